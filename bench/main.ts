@@ -2,6 +2,7 @@
 // The last line is one line of JSON.
 
 import { benchAgainst } from "./against/against.ts";
+import { benchCell } from "./cell/cell.ts";
 import { benchCli } from "./cli/cli.ts";
 import { benchCompare } from "./compare/compare.ts";
 import { benchConvert } from "./convert/convert.ts";
@@ -30,6 +31,7 @@ const benches = new Map<string, Bench>([
   ["lists", benchLists],
   ["viewer", benchViewer],
   ["cli", benchCli],
+  ["cell", benchCell],
   ["against", benchAgainst],
 ]);
 

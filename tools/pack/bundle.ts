@@ -5,7 +5,9 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type OutputOptions, rolldown } from "rolldown";
+import { minify } from "@swc/core";
+import * as engine from "@versus/engine";
+import { type OutputOptions, type Plugin, type RolldownOutput, rolldown } from "rolldown";
 import { browserBundle, type PackedPackage } from "./packages.ts";
 
 /** Comments are for readers of the types; bundlers read the annotations. */
@@ -26,15 +28,67 @@ export async function bundlePackage(root: string, target: string, packed: Packed
   const input = Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(root, folder, path)]));
   const external = (id: string): boolean => beside.some((name) => id === name || id.startsWith(`${name}/`));
   const bundle = await rolldown({ cwd: root, input, platform: "node", external });
-  await bundle.write({ ...readable, dir: join(target, CODE), chunkFileNames: "[name].js" });
+  const format = packed.scripts === undefined ? {} : await scriptFormat(root, packed, external);
+  await bundle.write({ ...readable, ...format, dir: join(target, CODE), chunkFileNames: "[name].js" });
   await bundle.close();
 }
 
-const BROWSER = `@versus/engine/${browserBundle.name}`;
-const wholeEngine = `export * from "@versus/engine"; export { browserCodec } from "@versus/engine/browser-codec";`;
-const itsTypes = `export * from "./src/index.js";\nexport { browserCodec } from "./platform/browser-codec.js";\n`;
+/**
+ * Scripts in place of modules: V8 keeps the compiled code of a script when it has run. A call into another file is slower, so
+ * what the command uses beyond the program itself is one file.
+ */
+async function scriptFormat(
+  root: string,
+  packed: PackedPackage,
+  external: (id: string) => boolean,
+): Promise<OutputOptions> {
+  const { folder, scripts } = packed;
+  const loadedBy = async (entry: string): Promise<ReadonlySet<string>> => {
+    const bundle = await rolldown({ cwd: root, input: join(root, folder, entry), platform: "node", external });
+    const { output } = await bundle.generate({ format: "esm" });
+    await bundle.close();
+    return loadedAtOnce(output);
+  };
+  const [program, command] = [await loadedBy(scripts!.program), await loadedBy(scripts!.together)];
+  const groups = [
+    {
+      name: "start",
+      test: (id: string) => program.has(id) && id !== join(root, folder, scripts!.program),
+      priority: 2,
+    },
+    { name: "work", test: (id: string) => command.has(id), priority: 1 },
+  ];
+  return { format: "cjs", codeSplitting: { groups }, plugins: [withoutImports(packed)] };
+}
 
-/** The engine's whole door and the codec of a browser as one file, for pages without a bundler. Gives its text. */
+/** A script cannot import by itself: it asks the entry that loaded it. */
+function withoutImports({ programs = {} }: PackedPackage): Plugin {
+  return {
+    name: "without-imports",
+    renderChunk: (code, { name }) =>
+      name in programs ? null : code.replaceAll(/(?<![#.\w$])import\(/g, "importModule("),
+  };
+}
+
+/** The modules of the first file and of those that it imports, without what it loads later. */
+function loadedAtOnce([first, ...others]: RolldownOutput["output"]): ReadonlySet<string> {
+  const files = new Set([first]);
+  for (const { imports } of files) {
+    for (const other of others) if (other.type === "chunk" && imports.includes(other.fileName)) files.add(other);
+  }
+  return new Set([...files].flatMap(({ moduleIds }) => moduleIds));
+}
+
+const BROWSER = `@versus/engine/${browserBundle.name}`;
+/** A page reads the schemas, if at all, as the files of docs/schema. They would be 5 KB of every page, compressed. */
+const names = Object.keys(engine).filter((name) => name !== "schemas");
+const wholeEngine = `export { ${names} } from "@versus/engine"; export { browserCodec } from "@versus/engine/browser-codec";`;
+const itsTypes = `export type * from "./src/index.js";
+export { ${names.join(", ")} } from "./src/index.js";
+export { browserCodec } from "./platform/browser-codec.js";
+`;
+
+/** All functions of the engine's door and the codec of a browser as one file, for pages without a bundler. Gives its text. */
 export async function bundleForBrowsers(root: string, target: string): Promise<string> {
   const code = await bundleText(root, wholeEngine, "esm");
   writeText(join(target, CODE, `${browserBundle.name}.js`), code);
@@ -69,7 +123,18 @@ async function bundleText(root: string, text: string, format: "esm" | "iife"): P
   const bundle = await rolldown({ cwd: root, input: "\0text", platform: "browser", plugins: [given] });
   const { output } = await bundle.generate({ ...small, format });
   await bundle.close();
-  return output[0].code;
+  return smaller(output[0].code, format);
+}
+
+/** A second minifier still saves one byte of a hundred. */
+async function smaller(code: string, format: "esm" | "iife"): Promise<string> {
+  const { code: less } = await minify(code, {
+    module: format === "esm",
+    compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false },
+    mangle: { toplevel: format === "esm" },
+    format: { comments: "some" },
+  });
+  return less;
 }
 
 export function writeText(path: string, text: string): void {

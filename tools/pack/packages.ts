@@ -13,6 +13,8 @@ export interface PackedPackage {
   readonly programs?: Readonly<Record<string, string>>;
   /** Packages that it does not carry: its users install them beside it. */
   readonly beside: readonly string[];
+  /** For a program whose start counts: the entry whose files are loaded as scripts, and the command whose code of the engine is one file. */
+  readonly scripts?: { readonly program: string; readonly together: string };
   /** Folders that it reads at run time, copied beside its code. */
   readonly copied?: readonly string[];
   /** Of the packed file, in bytes. */
@@ -64,10 +66,11 @@ export const packages: readonly PackedPackage[] = [
   {
     name: "@versus/cli",
     folder: "clients/cli",
-    entries: { versus: "src/main.ts" },
+    entries: { versus: "src/packed/main.ts", program: "src/program.ts" },
     exports: {},
     programs: { versus: "versus" },
     beside: ["@versus/service"],
+    scripts: { program: "src/program.ts", together: "src/commands/compare.ts" },
     copied: ["viewer/built"],
   },
 ];

@@ -18,6 +18,7 @@ test("the file for browsers is held to its size as servers send it", () => {
   const large = sizesOf({ ...engine, browser: Buffer.from(pseudoRandom(300_000)).toString("base64") });
   expect(large.filter((size) => !isHeld(size)).map(({ name }) => name)).toEqual([
     "@versus/engine, for browsers, Brotli, bytes",
+    "@versus/engine, for browsers, gzip, bytes",
   ]);
 });
 

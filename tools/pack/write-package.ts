@@ -64,7 +64,7 @@ function manifestOf(root: string, packed: PackedPackage) {
     version,
     description,
     license,
-    type: "module",
+    type: packed.scripts === undefined ? "module" : "commonjs",
     engines: ENGINES,
     exports: Object.fromEntries(
       Object.entries(packed.exports).map(([path, entry]) => {

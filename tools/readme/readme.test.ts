@@ -67,6 +67,7 @@ const linking = [
   "ARCHITECTURE.md",
   "CONTRIBUTING.md",
   "CHANGELOG.md",
+  "deploy/README.md",
   "deploy/sandbox.md",
   "engine/README.md",
   ...guides,

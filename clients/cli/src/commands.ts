@@ -1,66 +1,130 @@
 // The commands of the program: one line each, in the order of the help.
+//
+// A command is loaded when it runs, with as much of the engine as it needs. The help and the scripts of shells tell about all
+// of them, and load them all.
 
 import type { Command } from "./command.ts";
-import { listAudit } from "./commands/audit/list.ts";
-import { verifyAudit } from "./commands/audit/verify.ts";
-import { compare } from "./commands/compare.ts";
-import { completionOf } from "./commands/completion.ts";
-import { create } from "./commands/create.ts";
-import { accept, reject } from "./commands/decide.ts";
-import { doctor } from "./commands/doctor.ts";
-import { edit } from "./commands/edit.ts";
-import { gitDiff } from "./commands/git-diff.ts";
-import { createKey } from "./commands/keys/create.ts";
-import { listKeys } from "./commands/keys/list.ts";
-import { revokeKey } from "./commands/keys/revoke.ts";
-import { rewrapKeys } from "./commands/keys/rewrap.ts";
-import { rotateKey } from "./commands/keys/rotate.ts";
-import { mcp } from "./commands/mcp.ts";
-import { merge } from "./commands/merge.ts";
-import { migrate } from "./commands/migrate.ts";
-import { attachAccount } from "./commands/organizations/attach-account.ts";
-import { createOrganization } from "./commands/organizations/create.ts";
-import { deleteOrganization } from "./commands/organizations/delete.ts";
-import { detachAccount } from "./commands/organizations/detach-account.ts";
-import { listOrganizations } from "./commands/organizations/list.ts";
-import { setOrganization } from "./commands/organizations/set.ts";
-import { read } from "./commands/read.ts";
-import { regenerate } from "./commands/regenerate.ts";
-import { scrub } from "./commands/scrub.ts";
-import { serve } from "./commands/serve.ts";
-import { settings } from "./commands/settings.ts";
-import { adoptStore } from "./commands/store/adopt.ts";
-import { encryptStore } from "./commands/store/encrypt.ts";
-import { sweepStore } from "./commands/store/sweep.ts";
-import { view } from "./commands/view.ts";
 
-export interface CommandGroup {
-  readonly title: string;
-  readonly commands: readonly Command[];
+/** A command before it is loaded. */
+interface CommandEntry {
+  readonly name: string;
+  readonly load: () => Promise<Command>;
 }
 
-const completion = completionOf(() => commands);
+interface Group<Item> {
+  readonly title: string;
+  readonly commands: readonly Item[];
+}
 
-export const commandGroups: readonly CommandGroup[] = [
+const commandGroups: readonly Group<CommandEntry>[] = [
   {
     title: "Documents on this machine",
-    commands: [compare, merge, view, accept, reject, create, edit, read, scrub, mcp, gitDiff, completion],
+    commands: [
+      { name: "compare", load: async () => (await import("./commands/compare.ts")).compare },
+      { name: "merge", load: async () => (await import("./commands/merge.ts")).merge },
+      { name: "view", load: async () => (await import("./commands/view.ts")).view },
+      { name: "accept", load: async () => (await import("./commands/decide.ts")).accept },
+      { name: "reject", load: async () => (await import("./commands/decide.ts")).reject },
+      { name: "create", load: async () => (await import("./commands/create.ts")).create },
+      { name: "edit", load: async () => (await import("./commands/edit.ts")).edit },
+      { name: "read", load: async () => (await import("./commands/read.ts")).read },
+      { name: "scrub", load: async () => (await import("./commands/scrub.ts")).scrub },
+      { name: "mcp", load: async () => (await import("./commands/mcp.ts")).mcp },
+      { name: "git-diff", load: async () => (await import("./commands/git-diff.ts")).gitDiff },
+      {
+        name: "completion",
+        load: async () => (await import("./commands/completion.ts")).completionOf(loadCommands),
+      },
+    ],
   },
-  { title: "The service, for its operator", commands: [serve, migrate, doctor, settings, regenerate] },
-  { title: "The store of the service", commands: [adoptStore, sweepStore, encryptStore] },
+  {
+    title: "The service, for its operator",
+    commands: [
+      { name: "serve", load: async () => (await import("./commands/serve.ts")).serve },
+      { name: "migrate", load: async () => (await import("./commands/migrate.ts")).migrate },
+      { name: "doctor", load: async () => (await import("./commands/doctor.ts")).doctor },
+      { name: "settings", load: async () => (await import("./commands/settings.ts")).settings },
+      { name: "regenerate", load: async () => (await import("./commands/regenerate.ts")).regenerate },
+      { name: "backup", load: async () => (await import("./commands/backup.ts")).backup },
+      { name: "restore", load: async () => (await import("./commands/restore.ts")).restore },
+    ],
+  },
+  {
+    title: "The store of the service",
+    commands: [
+      { name: "store adopt", load: async () => (await import("./commands/store/adopt.ts")).adoptStore },
+      { name: "store sweep", load: async () => (await import("./commands/store/sweep.ts")).sweepStore },
+      { name: "store encrypt", load: async () => (await import("./commands/store/encrypt.ts")).encryptStore },
+    ],
+  },
   {
     title: "Organizations",
     commands: [
-      createOrganization,
-      listOrganizations,
-      setOrganization,
-      attachAccount,
-      detachAccount,
-      deleteOrganization,
+      {
+        name: "organizations create",
+        load: async () => (await import("./commands/organizations/create.ts")).createOrganization,
+      },
+      {
+        name: "organizations list",
+        load: async () => (await import("./commands/organizations/list.ts")).listOrganizations,
+      },
+      {
+        name: "organizations set",
+        load: async () => (await import("./commands/organizations/set.ts")).setOrganization,
+      },
+      {
+        name: "organizations attach-account",
+        load: async () => (await import("./commands/organizations/attach-account.ts")).attachAccount,
+      },
+      {
+        name: "organizations detach-account",
+        load: async () => (await import("./commands/organizations/detach-account.ts")).detachAccount,
+      },
+      {
+        name: "organizations delete",
+        load: async () => (await import("./commands/organizations/delete.ts")).deleteOrganization,
+      },
     ],
   },
-  { title: "API keys", commands: [createKey, listKeys, rotateKey, revokeKey, rewrapKeys] },
-  { title: "The audit log", commands: [listAudit, verifyAudit] },
+  {
+    title: "API keys",
+    commands: [
+      { name: "keys create", load: async () => (await import("./commands/keys/create.ts")).createKey },
+      { name: "keys list", load: async () => (await import("./commands/keys/list.ts")).listKeys },
+      { name: "keys rotate", load: async () => (await import("./commands/keys/rotate.ts")).rotateKey },
+      { name: "keys revoke", load: async () => (await import("./commands/keys/revoke.ts")).revokeKey },
+      { name: "keys rewrap", load: async () => (await import("./commands/keys/rewrap.ts")).rewrapKeys },
+    ],
+  },
+  {
+    title: "The audit log",
+    commands: [
+      { name: "audit list", load: async () => (await import("./commands/audit/list.ts")).listAudit },
+      { name: "audit verify", load: async () => (await import("./commands/audit/verify.ts")).verifyAudit },
+    ],
+  },
 ];
 
-export const commands: readonly Command[] = commandGroups.flatMap((group) => group.commands);
+const entries: readonly CommandEntry[] = commandGroups.flatMap(({ commands }) => commands);
+
+export const commandNames: readonly string[] = entries.map(({ name }) => name);
+
+/** Undefined where no command has the name. */
+export async function loadCommand(name: string): Promise<Command | undefined> {
+  return entries.find((entry) => entry.name === name)?.load();
+}
+
+/** All of them, by the groups of the help. */
+export function loadGroups(): Promise<Group<Command>[]> {
+  return Promise.all(
+    commandGroups.map(async ({ title, commands }) => ({
+      title,
+      commands: await Promise.all(commands.map(({ load }) => load())),
+    })),
+  );
+}
+
+/** All of them. */
+export async function loadCommands(): Promise<readonly Command[]> {
+  return (await loadGroups()).flatMap(({ commands }) => commands);
+}

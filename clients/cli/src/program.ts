@@ -1,27 +1,35 @@
 // The `versus` program: the one place where it meets the process it runs in. main.ts loads it.
+//
+// Modules of Node that few commands use are loaded when they are asked for: the start of every other command is shorter.
 
 import { userInfo } from "node:os";
-import { createInterface } from "node:readline";
-import { buffer } from "node:stream/consumers";
 import type { Channel } from "./command.ts";
-import { openInBrowser } from "./files/open-in-browser.ts";
 import { runProgram } from "./run-program.ts";
 
-const exitCode = await runProgram(process.argv.slice(2), {
-  stdin: () => buffer(process.stdin),
-  stdinLines: () => createInterface({ input: process.stdin }),
+void runProgram(process.argv.slice(2), {
+  stdin: async () => (await import("node:stream/consumers")).buffer(process.stdin),
+  stdinLines,
   stdout: channelOf(process.stdout),
   stderr: channelOf(process.stderr),
   now: () => new Date(),
   elapsed: () => performance.now(),
   environment: process.env,
   user,
-  openInBrowser: (path) => openInBrowser(path, process.env.BROWSER),
+  openInBrowser: async (path) => {
+    const { openInBrowser } = await import("./files/open-in-browser.ts");
+    return openInBrowser(path, process.env.BROWSER);
+  },
   untilInterrupted,
   endNow: (code) => process.exit(code),
+}).then((exitCode) => {
+  // One that was set by a reader who went away stands.
+  process.exitCode ??= exitCode;
 });
-// One that was set by a reader who went away stands.
-process.exitCode ??= exitCode;
+
+async function* stdinLines(): AsyncGenerator<string> {
+  const { createInterface } = await import("node:readline");
+  yield* createInterface({ input: process.stdin });
+}
 
 /** What is written is on its way when the program ends: Node waits for it. A reader who has gone away is no crash. */
 function channelOf(stream: NodeJS.WriteStream): Channel {

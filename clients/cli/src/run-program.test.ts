@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { documentOf, revisionsOf } from "../testing/documents.ts";
 import { makeFolder, runShell, runVersus } from "../testing/run-versus.ts";
 import type { Surroundings } from "./command.ts";
-import { commands } from "./commands.ts";
+import { commandNames, loadCommands } from "./commands.ts";
 import { runProgram } from "./run-program.ts";
 
 /** Surroundings with a terminal, and clocks that are set: every look at the second is a quarter of a second later. */
@@ -77,11 +77,15 @@ test("a fault of our own says where and repeats nothing it was given", async () 
   expect(told.join("")).not.toContain("confidential");
 });
 
-test.each(["--help", "-h", "help"])("versus %s lists every command", (word) => {
+test("every command has the name by which it is loaded", async () => {
+  expect((await loadCommands()).map(({ name }) => name)).toEqual(commandNames);
+});
+
+test.each(["--help", "-h", "help"])("versus %s lists every command", async (word) => {
   const { code, stdout } = runVersus(makeFolder({}), [word]);
   expect(code).toBe(0);
   const lines = stdout.toString().split("\n");
-  for (const { name, summary } of commands) {
+  for (const { name, summary } of await loadCommands()) {
     expect(lines.some((line) => line.startsWith(`  ${name}  `) && line.endsWith(`  ${summary}`))).toBe(true);
   }
 });

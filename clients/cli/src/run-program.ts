@@ -1,7 +1,7 @@
 // Finds the command that the words ask for, runs it, and says how it ended.
 
 import { type Command, type ExitCode, Misuse, Refusal, type Surroundings } from "./command.ts";
-import { commandGroups, commands } from "./commands.ts";
+import { commandNames, loadCommand, loadCommands, loadGroups } from "./commands.ts";
 import { versionLine } from "./version.ts";
 
 const USAGE = "versus COMMAND [...]";
@@ -9,10 +9,10 @@ const HELP_WORDS: ReadonlySet<string> = new Set(["--help", "-h"]);
 
 /** Runs the program with the words after its name. Throws nothing: what goes wrong is on stderr. */
 export async function runProgram(words: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
-  const command = findCommand(words);
+  const command = await loadCommand(nameIn(words));
   const rest = words.slice(command?.name.split(" ").length ?? 1);
   try {
-    if (command === undefined) answer(words, surroundings);
+    if (command === undefined) await answer(words, surroundings);
     else if (asksForHelp(rest)) surroundings.stdout.write(helpOf(command));
     else return (await command.run(rest, surroundings)) ?? 0;
     return 0;
@@ -23,31 +23,28 @@ export async function runProgram(words: readonly string[], surroundings: Surroun
   }
 }
 
-/** The one whose name the words begin with. */
-function findCommand(words: readonly string[]): Command | undefined {
-  return commands.find(({ name }) => {
-    const own = name.split(" ");
-    return own.every((word, index) => words[index] === word);
-  });
+/** The name of a command that the words begin with; empty where there is none. */
+function nameIn(words: readonly string[]): string {
+  const isAtStart = (name: string): boolean => name.split(" ").every((word, index) => words[index] === word);
+  return commandNames.find(isAtStart) ?? "";
 }
 
-/** Those whose name has more words than this one. */
-function commandsBelow(word: string): readonly Command[] {
-  return commands.filter(({ name }) => name.startsWith(`${word} `));
+/** The names with more words than this one. */
+function namesBelow(word: string): readonly string[] {
+  return commandNames.filter((name) => name.startsWith(`${word} `));
 }
 
 /** What the program answers itself: help, its version, or that it knows no such command. */
-function answer([first = "", ...rest]: readonly string[], { stdout }: Surroundings): void {
-  const below = commandsBelow(first);
+async function answer([first = "", ...rest]: readonly string[], { stdout }: Surroundings): Promise<void> {
   if (first === "--version") stdout.write(versionLine);
-  else if (first === "help" || HELP_WORDS.has(first)) stdout.write(helpOn(rest));
+  else if (first === "help" || HELP_WORDS.has(first)) stdout.write(await helpOn(rest));
   else if (first === "") throw new Misuse("Name a command.");
-  else if (below.length > 0 && asksForHelp(rest)) stdout.write(listOf(below));
+  else if (namesBelow(first).length > 0 && asksForHelp(rest)) stdout.write(await listBelow(first));
   else throw unknown([first, ...rest]);
 }
 
 function unknown([first = "", second = ""]: readonly string[]): Misuse {
-  const below = commandsBelow(first).map(({ name }) => name.slice(first.length + 1));
+  const below = namesBelow(first).map((name) => name.slice(first.length + 1));
   if (below.length === 0) return new Misuse(`Unknown command "${first}".`);
   const wrong = second === "" || second.startsWith("-") ? "" : `Unknown command "${first} ${second}". `;
   return new Misuse(`${wrong}The commands of ${first} are ${below.slice(0, -1).join(", ")} and ${below.at(-1)}.`);
@@ -58,27 +55,31 @@ function asksForHelp(words: readonly string[]): boolean {
   return words.slice(0, end < 0 ? words.length : end).some((word) => HELP_WORDS.has(word));
 }
 
-function helpOn(words: readonly string[]): string {
+async function helpOn(words: readonly string[]): Promise<string> {
   const [first] = words;
   if (first === undefined) return programHelp();
-  const command = findCommand(words);
+  const command = await loadCommand(nameIn(words));
   if (command !== undefined) return helpOf(command);
-  const below = commandsBelow(first);
-  if (below.length === 0 || words.length > 1) throw unknown(words);
-  return listOf(below);
+  if (namesBelow(first).length === 0 || words.length > 1) throw unknown(words);
+  return listBelow(first);
 }
 
 function helpOf({ usage, help }: Command): string {
   return `Usage: ${usage}\n\n${help}`;
 }
 
+async function listBelow(word: string): Promise<string> {
+  const below = namesBelow(word);
+  return listOf((await loadCommands()).filter(({ name }) => below.includes(name)));
+}
+
 function listOf(some: readonly Command[]): string {
-  const width = Math.max(...commands.map(({ name }) => name.length));
+  const width = Math.max(...commandNames.map((name) => name.length));
   return some.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}\n`).join("");
 }
 
-function programHelp(): string {
-  const groups = commandGroups.map((group) => `${group.title}:\n${listOf(group.commands)}`);
+async function programHelp(): Promise<string> {
+  const groups = (await loadGroups()).map((group) => `${group.title}:\n${listOf(group.commands)}`);
   return `Usage: ${USAGE}
 
 Compares, edits and creates Word documents, with tracked changes.

@@ -9,8 +9,9 @@ import { openServer } from "../remote/open-server.ts";
 import { compareThere } from "../remote/work-there.ts";
 import { failureWords, type Source } from "../report/failure-words.ts";
 import { Progress } from "../report/progress.ts";
+import { hasAny } from "../report/summary-words.ts";
 import { COMPARE_OPTIONS, type CompareArguments, readCompareArguments } from "./compare-arguments.ts";
-import { fileName, giveRedline, plannedOutputs } from "./give-redline.ts";
+import { fileName, giveRedline, plannedOutputs, withJson } from "./give-redline.ts";
 
 export const compare: Command = {
   name: "compare",
@@ -55,15 +56,12 @@ async function runCompare(words: readonly string[], surroundings: Surroundings):
   const before = { path: wanted.before, bytes: await readInput(wanted.before, surroundings) };
   const after = { path: wanted.after, bytes: await readInput(wanted.after, surroundings) };
   const progress = new Progress(isQuiet ? undefined : surroundings.stderr, surroundings.elapsed);
-  // The summary is counted from the JSON, asked for or not.
-  const formats = [...new Set<CompareFormat>([...outputs.keys(), "json"])];
-  const asked = { ...wanted, formats };
   const made =
     versus === undefined
-      ? compareSources({ before, after }, asked, progress)
-      : await compareThere({ before, after }, asked, { versus, progress });
-  const hasChanges = giveRedline(made, wanted, surroundings);
-  return wanted.tellsByCode && hasChanges ? 1 : 0;
+      ? compareSources({ before, after }, { ...wanted, formats: [...outputs.keys()] }, progress)
+      : await compareThere({ before, after }, { ...wanted, formats: withJson(outputs) }, { versus, progress });
+  giveRedline(made, wanted, surroundings);
+  return wanted.tellsByCode && hasAny(made.summary()) ? 1 : 0;
 }
 
 function compareSources(

@@ -6,7 +6,7 @@ import { type Command, type CommandOptions, Misuse } from "../command.ts";
 const SHELLS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
 
 /** `all` is asked when a script is written: the command is one of them itself. */
-export function completionOf(all: () => readonly Command[]): Command {
+export function completionOf(all: () => Promise<readonly Command[]>): Command {
   return {
     name: "completion",
     summary: "print a script that completes commands and options in a shell",
@@ -24,7 +24,7 @@ export function completionOf(all: () => readonly Command[]): Command {
       const { positionals } = readWords(words, {});
       const shell = onlyWord(positionals, "The name of a shell");
       if (!isShell(shell)) throw new Misuse(`Unknown shell "${shell}". It must be ${Object.keys(SHELLS).join(", ")}.`);
-      stdout.write(SHELLS[shell](all()));
+      stdout.write(SHELLS[shell](await all()));
     },
   };
 }

@@ -1,18 +1,18 @@
 // The end of `versus compare` and `versus merge`: the files are written, and a summary says what is in them.
 
 import { basename } from "node:path";
-import type { Notice } from "@versus/engine/tasks";
+import type { Notice, RedlineSummary } from "@versus/engine/tasks";
 import type { Surroundings } from "../command.ts";
 import { STANDARD_STREAM } from "../files/read-input.ts";
 import { type PlannedOutput, writeOutputs } from "../files/write-outputs.ts";
 import type { Source } from "../report/failure-words.ts";
 import { noticeWords } from "../report/notice-words.ts";
 import { printable } from "../report/printable.ts";
-import { hasAny, summaryOf, summaryWords } from "../report/summary-words.ts";
+import { summaryWords } from "../report/summary-words.ts";
 
 interface Redline<Format extends string> {
-  /** The JSON is always among them: the summary is counted from it. */
   readonly artifacts: ReadonlyMap<Format, Uint8Array>;
+  readonly summary: () => RedlineSummary;
   readonly notices?: readonly Notice[];
   /** The id of the job at the service that made it. */
   readonly id?: string;
@@ -30,25 +30,27 @@ export function plannedOutputs(outputs: ReadonlyMap<string, string>): PlannedOut
   return [...outputs].map(([format, path]) => ({ path, kind: kinds[format] ?? "word" }));
 }
 
-/** True if the redline has a change. */
+/** The formats to ask a service for: the summary is counted from its JSON. */
+export function withJson<Format extends string>(outputs: ReadonlyMap<Format, string>): (Format | "json")[] {
+  return [...new Set<Format | "json">([...outputs.keys(), "json"])];
+}
+
+/** The changes are counted for those who read of them. */
 export function giveRedline<Format extends string>(
-  { artifacts, notices = [], id }: Redline<Format | "json">,
-  { outputs, isQuiet }: Wanted<Format | "docx">,
+  { artifacts, summary, notices = [], id }: Redline<Format>,
+  { outputs, isQuiet }: Wanted<Format>,
   { stdout, stderr }: Surroundings,
-): boolean {
-  const files = [...outputs].map(([format, path]) => ({ path, bytes: artifacts.get(format as Format)! }));
+): void {
+  const files = [...outputs].map(([format, path]) => ({ path, bytes: artifacts.get(format)! }));
   writeOutputs(files, stdout);
-  const summary = summaryOf(artifacts.get("json")!);
-  const hasChanges = hasAny(summary);
-  if (isQuiet) return hasChanges;
+  if (isQuiet) return;
   const channel = files.some(({ path }) => path === STANDARD_STREAM) ? stderr : stdout;
   const words = summaryWords(
-    summary,
+    summary(),
     files.map(({ path }) => path),
   );
   const there = id === undefined ? [] : [`${id} at the service`];
   for (const line of [words, ...there, ...noticeWords(notices)]) channel.write(`${line}\n`);
-  return hasChanges;
 }
 
 /** The name of a source as a document shows it: without its folder. */

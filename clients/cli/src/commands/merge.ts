@@ -13,7 +13,7 @@ import { mergeThere } from "../remote/work-there.ts";
 import { failureWords, type Source } from "../report/failure-words.ts";
 import { printable } from "../report/printable.ts";
 import { Progress } from "../report/progress.ts";
-import { fileName, giveRedline, plannedOutputs } from "./give-redline.ts";
+import { fileName, giveRedline, plannedOutputs, withJson } from "./give-redline.ts";
 
 const MERGE_OPTIONS = {
   output: { type: "string", short: "o" },
@@ -81,13 +81,10 @@ async function runMerge(words: readonly string[], surroundings: Surroundings): P
   const sources: Source[] = [];
   for (const path of inputs) sources.push({ path, bytes: await readInput(path, surroundings) });
   const progress = new Progress(isQuiet ? undefined : surroundings.stderr, surroundings.elapsed);
-  // The summary is counted from the JSON, asked for or not.
-  const formats = [...new Set<MergeFormat>([...outputs.keys(), "json"])];
-  const asked = { ...wanted, formats };
   const made =
     versus === undefined
-      ? mergeSources(sources, asked, progress)
-      : await mergeThere(sources, asked, { versus, progress });
+      ? mergeSources(sources, { ...wanted, formats: [...outputs.keys()] }, progress)
+      : await mergeThere(sources, { ...wanted, formats: withJson(outputs) }, { versus, progress });
   giveRedline(made, wanted, surroundings);
 }
 

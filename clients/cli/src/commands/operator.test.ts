@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runOperator, type Settings } from "../../testing/run-operator.ts";
-import { commands } from "../commands.ts";
+import { loadCommands } from "../commands.ts";
 
 /** Nobody listens there. */
 const away: Settings = {
@@ -82,8 +82,8 @@ test.each([
   expect(stderr).toContain(`versus: ${message}`);
 });
 
-test("every command says how it is called, and its help names every option of its usage", () => {
-  for (const { name, usage, help } of commands) {
+test("every command says how it is called, and its help names every option of its usage", async () => {
+  for (const { name, usage, help } of await loadCommands()) {
     expect(usage.startsWith(`versus ${name}`)).toBe(true);
     for (const [option] of usage.matchAll(/--[a-z-]+/g)) expect(`${name}: ${help}`).toContain(option);
   }

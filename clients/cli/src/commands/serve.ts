@@ -26,11 +26,13 @@ async function runServe(words: readonly string[], surroundings: Surroundings): P
   const { values, positionals } = readWords(words, { role: { type: "string" } });
   refuseWords(positionals);
   const roles = readRoles(values.role ?? "both");
-  await withService(surroundings, async ({ service, config }) => {
+  await withService(surroundings, async ({ service, config, reread }) => {
     const interrupted = surroundings.untilInterrupted();
-    const running = await service.serve(config, { roles, write: (line) => surroundings.stdout.write(line) });
-    await interrupted;
-    const isDone = await running.stop();
+    const write = (line: string) => surroundings.stdout.write(line);
+    const running = await service.serve(config, { roles, write, reread });
+    const reason = await Promise.race([interrupted, running.outdated]);
+    if (reason !== undefined) surroundings.stderr.write(`versus: ${reason}\n`);
+    const isDone = (await running.stop()) && reason === undefined;
     // All that must be closed is closed. A socket that a store or a provider still holds open must not keep the process.
     surroundings.endNow(isDone ? 0 : 1);
   });

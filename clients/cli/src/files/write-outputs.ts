@@ -4,7 +4,6 @@
 // a killed process leaves what was there before. Files that were read are never written to, whatever name or link leads to
 // them. What is no ordinary file (a pipe, /dev/null) cannot be renamed over and is written to directly.
 
-import { randomUUID } from "node:crypto";
 import { accessSync, constants, realpathSync, renameSync, rmSync, type Stats, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { type Channel, Misuse, Refusal } from "../command.ts";
@@ -123,9 +122,14 @@ function stage(output: OutputFile): Staged {
   return {
     ...output,
     target,
-    temporary: isPlain ? join(dirname(target), `.versus-${randomUUID()}.tmp`) : undefined,
+    temporary: isPlain ? temporaryBeside(target) : undefined,
     mode: there === undefined ? OPEN_MODE : there.mode & OPEN_MODE,
   };
+}
+
+/** A name that nobody else uses: an older file of that name is refused, not replaced. Loading what makes random names takes longer. */
+function temporaryBeside(target: string): string {
+  return join(dirname(target), `.versus-${process.pid}-${process.hrtime.bigint()}.tmp`);
 }
 
 function writeStaged({ bytes, target, temporary, mode }: Staged): void {

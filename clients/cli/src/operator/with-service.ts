@@ -9,6 +9,8 @@ import { loadService } from "./load-service.ts";
 export interface ServiceUse {
   readonly service: typeof Service;
   readonly config: Service.Config;
+  /** Reads secrets in files again, and changes `config` in place. */
+  readonly reread: Service.ReadConfig["reread"];
 }
 
 /** Throws a Refusal for what the service refuses and for a part of it that is away. */
@@ -18,9 +20,9 @@ export async function withService<Value>(
 ): Promise<Value> {
   const service = await loadService();
   try {
-    const { config, warnings } = service.readConfig(environment, (path) => readFileSync(path, "utf8"));
+    const { config, warnings, reread } = service.readConfig(environment, (path) => readFileSync(path, "utf8"));
     for (const warning of warnings) stderr.write(`versus: ${warning}\n`);
-    return await use({ service, config });
+    return await use({ service, config, reread });
   } catch (error) {
     throw refusalOf(error, service);
   }

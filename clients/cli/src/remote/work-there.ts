@@ -2,18 +2,21 @@
 //
 // The same options give the same files as on this machine, up to the date, which the service sets where the API takes none.
 
-import type { CompareOptions, Decisions } from "@versus/engine/tasks";
+import type { CompareOptions, Decisions, RedlineSummary } from "@versus/engine/tasks";
 import type { api, Finished, RedlineOptions, Versus } from "@versus/sdk";
 import { Misuse, Refusal } from "../command.ts";
 import { STANDARD_STREAM } from "../files/read-input.ts";
 import type { Source } from "../report/failure-words.ts";
 import { printable } from "../report/printable.ts";
 import type { Progress } from "../report/progress.ts";
+import { summaryOf } from "../report/summary-words.ts";
 
 /** Files that were made there, by format, and the id by which `versus accept` and `versus view` name them. */
 export interface MadeThere<Format extends string> {
   readonly id: string;
   readonly artifacts: ReadonlyMap<Format, Uint8Array>;
+  /** Of its JSON, which is among them. */
+  readonly summary: () => RedlineSummary;
 }
 
 interface Working {
@@ -141,7 +144,7 @@ function make<Format extends string>(
     working.progress.begin("downloading");
     const artifacts = new Map<Format, Uint8Array>();
     for (const format of formats) artifacts.set(format, await download(format));
-    return { id, artifacts };
+    return { id, artifacts, summary: () => summaryOf(artifacts.get("json" as Format)!) };
   }, working);
 }
 

@@ -1,11 +1,9 @@
 // How many changes a redline holds, in one line.
 
-import type { RedlineJson } from "@versus/engine/tasks";
+import type { RedlineJson, RedlineSummary } from "@versus/engine/tasks";
 import { pathWords } from "../files/write-outputs.ts";
 
-type Summary = RedlineJson["summary"];
-
-type Counted = Exclude<keyof Summary, "carried">;
+type Counted = Exclude<keyof RedlineSummary, "carried">;
 
 /** The words for one and for more, in the order of the line. */
 const WORDS: readonly (readonly [Counted, one: string, more: string])[] = [
@@ -16,13 +14,14 @@ const WORDS: readonly (readonly [Counted, one: string, more: string])[] = [
   ["conflicts", "conflict", "conflicts"],
 ];
 
-export function summaryOf(json: Uint8Array): Summary {
+/** Of a redline that was made elsewhere. */
+export function summaryOf(json: Uint8Array): RedlineSummary {
   const { summary } = JSON.parse(new TextDecoder().decode(json)) as RedlineJson;
   return summary;
 }
 
 /** Such as `3 insertions, 1 move -> out.docx, out.json`: what there is none of is left out. */
-export function summaryWords(summary: Summary, paths: readonly string[]): string {
+export function summaryWords(summary: RedlineSummary, paths: readonly string[]): string {
   const counts = WORDS.filter(([key]) => summary[key] > 0).map(
     ([key, one, more]) => `${summary[key]} ${summary[key] === 1 ? one : more}`,
   );
@@ -30,6 +29,6 @@ export function summaryWords(summary: Summary, paths: readonly string[]): string
 }
 
 /** True if the redline has a change of any kind. */
-export function hasAny(summary: Summary): boolean {
+export function hasAny(summary: RedlineSummary): boolean {
   return WORDS.some(([key]) => summary[key] > 0);
 }
