@@ -63,6 +63,7 @@ const serviceFolders = {
   http: ["contract", "storage", "jobs"],
   access: slice,
   audit: slice,
+  backup: slice,
   telemetry: ["contract", "storage"],
   comparisons: slice,
   creations: slice,

@@ -7,6 +7,8 @@ secret() { openssl rand -base64 32; }
 
 cat <<SECRETS
 POSTGRES_PASSWORD=$(openssl rand -hex 24)
+OWNER_PASSWORD=$(openssl rand -hex 24)
+RUNTIME_PASSWORD=$(openssl rand -hex 24)
 STORE_PASSWORD=$(openssl rand -hex 24)
 VERSUS_MASTER_KEY=1:$(secret)
 VERSUS_SIGNING_KEYS=$(date +%Y%m%d):$(secret)

@@ -6,9 +6,10 @@
 import { availableParallelism } from "node:os";
 import { createSecureContext } from "node:tls";
 import { defaultRateLimits, defaultStreamLimits, defaultUploadLimits } from "./contract/limits.ts";
-import type { SigningKey } from "./http/server-parts.ts";
 import { sandboxModes } from "./jobs/confine/confine.ts";
 import { officeSettings } from "./office-settings.ts";
+import { type Reread, rereader } from "./reread-files.ts";
+import { secretSettings } from "./secret-settings.ts";
 import {
   byDefault,
   byEnvironment,
@@ -24,7 +25,6 @@ import {
   type Setting,
   wholeNumber,
 } from "./setting.ts";
-import { type MasterKeys, readMasterKeys } from "./storage/data-keys.ts";
 import { openStore } from "./storage/open-store.ts";
 
 const most = 1_000_000_000;
@@ -73,6 +73,7 @@ export const settings = {
       "The Postgres database (15 or later): `postgres://user:password@host:5432/name`. Connect directly to the server, not through a pooler: the service uses notifications and advisory locks.",
     read: matching(/^postgres(?:ql)?:\/\//, "an address that begins with postgres://"),
     absent: required,
+    isReread: true,
   },
   databaseTls: {
     name: "VERSUS_DATABASE_TLS",
@@ -101,23 +102,15 @@ export const settings = {
     read: readStoreAddress,
     absent: required,
   },
+  journal: optional({
+    name: "VERSUS_JOURNAL",
+    meaning:
+      "The journal: where every deletion, erasure and key revocation is written down, by id alone, before it is answered. An address like that of the store, `disk:/folder` or `s3://bucket?region=…`, in another place than the store and its backups. `versus backup` and `versus restore` need it. Run `versus migrate` after you set it.",
+    read: readStoreAddress,
+    means: "no journal; `versus backup` is refused",
+  }),
 
-  masterKeys: {
-    name: "VERSUS_MASTER_KEY",
-    meaning:
-      "The key that encrypts the content key of every organization: `number:base64` of 32 bytes, for example `1:$(openssl rand -base64 32)`. To replace it, put a new key with another number and a comma in front. If you lose it, all stored documents are lost.",
-    read: readMasterKeySetting,
-    absent: inDevelopment(`1:${Buffer.alloc(32, "development").toString("base64")}`),
-    isSecret: true,
-  },
-  signingKeys: {
-    name: "VERSUS_SIGNING_KEYS",
-    meaning:
-      "The keys that sign download addresses: `id:base64` of at least 32 bytes. The first key signs. To replace it, put the new key and a comma in front, and remove the old key after an hour.",
-    read: readSigningKeys,
-    absent: inDevelopment(`dev:${Buffer.alloc(32, "development").toString("base64")}`),
-    isSecret: true,
-  },
+  ...secretSettings,
 
   host: {
     name: "VERSUS_HOST",
@@ -301,6 +294,7 @@ export const settings = {
     meaning: "The API key of the provider.",
     read: matching(/^[\x21-\x7e]{1,1000}$/, "1 to 1000 visible characters"),
     means: "instructions are refused",
+    isReread: true,
   }),
   instructionSeconds: {
     name: "VERSUS_INSTRUCTION_SECONDS",
@@ -363,6 +357,13 @@ export const settings = {
     read: wholeNumber({ least: 1, most: 3600 }),
     absent: byDefault("60"),
   },
+  tracesUrl: optional({
+    name: "VERSUS_TRACES_URL",
+    meaning:
+      "The address of a collector that takes OpenTelemetry traces (OTLP over HTTP, JSON), such as `http://collector:4318/v1/traces`. Spans hold ids, kinds, routes, codes and times, never text or names of documents.",
+    read: readWebAddress,
+    means: "no traces",
+  }),
   logLevel: {
     name: "VERSUS_LOG_LEVEL",
     meaning: "The log level. The log is JSON lines on standard output and never contains text of documents.",
@@ -391,6 +392,8 @@ export interface ReadConfig {
   readonly config: Config;
   /** What holds and ought to be known: secrets that were made up, variables that nobody reads. */
   readonly warnings: readonly string[];
+  /** Reads secrets that are in files again, and changes `config` where they are others now. */
+  readonly reread: Reread;
 }
 
 /** Throws ConfigInvalid. `readFile` gives the text of a file that a variable ending in `_FILE` names. */
@@ -399,7 +402,8 @@ export function readConfig(environment: Environment, readFile: (path: string) =>
   const config = reading.all();
   const faults = reading.faults.length > 0 ? reading.faults : crossFaults(config);
   if (faults.length > 0) throw new ConfigInvalid(faults);
-  return { config, warnings: [...reading.warnings, ...unknownNames(environment)] };
+  const reread = rereader(settings, { environment, readFile, values: config });
+  return { config, warnings: [...reading.warnings, ...unknownNames(environment)], reread };
 }
 
 /** Throws ConfigInvalid where documents would travel in the clear. Asked before the API listens. */
@@ -508,6 +512,9 @@ function crossFaults(config: Config): string[] {
     const names = [instructionProvider, instructionUrl, instructionModel, instructionKey].map(({ name }) => name);
     faults.push(`${names.join(", ")} belong together: set all or none.`);
   }
+  if (config.journal === config.store) {
+    faults.push(`${settings.journal.name} must name another place than ${settings.store.name}.`);
+  }
   if (environment === "development") return faults;
   if (config.sandbox === "off") faults.push(`${settings.sandbox.name} must be bubblewrap or seccomp in production.`);
   const own = region === "us" ? settings.baseUrlUs : settings.baseUrlUk;
@@ -547,33 +554,4 @@ function readStoreAddress(text: string): string {
   } catch (error) {
     throw new Error(`is invalid: ${error instanceof Error ? error.message : ""}`);
   }
-}
-
-function readMasterKeySetting(text: string): MasterKeys {
-  try {
-    return readMasterKeys(text);
-  } catch {
-    throw new Error(
-      "must be number:base64 with a number from 0 to 255 and 32 bytes; separate several keys with commas, each with its own number",
-    );
-  }
-}
-
-const leastSecretBytes = 32;
-
-function readSigningKeys(text: string): readonly [SigningKey, ...SigningKey[]] {
-  const [first, ...others] = text.split(",").map((entry): SigningKey => {
-    const [, id, encoded] = /^\s*([A-Za-z0-9-]{1,20}):([A-Za-z0-9+/]+={0,2})\s*$/.exec(entry) ?? [];
-    const secret = Buffer.from(encoded ?? "", "base64");
-    if (id === undefined || secret.length < leastSecretBytes) {
-      throw new Error(
-        `must be one or two keys separated by a comma, each id:base64 of at least ${leastSecretBytes} bytes`,
-      );
-    }
-    return { id, secret };
-  });
-  const isTwice = others[0]?.id === first?.id;
-  if (first === undefined || others.length > 1 || isTwice)
-    throw new Error("must be one or two keys with different ids");
-  return [first, ...others];
 }

@@ -24,8 +24,11 @@ All settings are environment variables. To read a setting from a file, for examp
 \`_FILE\` to its name and set that to the path of the file. An empty variable counts as not set. If settings are invalid, the
 program reports all of them and does not start. \`versus doctor\` checks the parts that the settings name.
 
+A secret in a file is read again every ten seconds while the service runs: REREAD. A value
+that is not valid leaves the one before in force, and the log says so. Other settings are read when a process starts.
+
 The S3 client finds credentials in the same places as Amazon's own tools: \`AWS_ACCESS_KEY_ID\` and
-\`AWS_SECRET_ACCESS_KEY\`, a profile, or the role of the machine.
+\`AWS_SECRET_ACCESS_KEY\`, a profile, or the role of the machine; \`VERSUS_STORE_CREDENTIALS\` goes before them.
 `;
 
 /** Markdown. */
@@ -36,7 +39,11 @@ export function configurationPage(): string {
       heading === undefined ? "" : `\n## ${heading}\n\n| Variable | Meaning | Default |\n| --- | --- | --- |\n`;
     return `${head}| \`${setting.name}\` | ${setting.meaning} | ${absentWords(setting.absent)} |\n`;
   });
-  return introduction + parts.join("");
+  const reread = Object.values(settings as Record<string, Setting<unknown>>).filter(
+    ({ isReread }) => isReread === true,
+  );
+  const names = reread.map(({ name }) => `\`${name}\``).join(", ");
+  return introduction.replace("REREAD", names) + parts.join("");
 }
 
 function absentWords(absent: Absent): string {

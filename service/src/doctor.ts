@@ -13,7 +13,7 @@ import { examineWalls, listed } from "./examine-walls.ts";
 import { openBossQueue } from "./jobs/boss-queue.ts";
 import type { SandboxMode } from "./jobs/confine/confine.ts";
 import { Sandbox } from "./jobs/sandbox.ts";
-import { databaseConfig, openConfigured } from "./open-parts.ts";
+import { databaseConfig, openConfigured, openConfiguredStore } from "./open-parts.ts";
 import { pendingMigrations } from "./pending-migrations.ts";
 import { jobKindsOf, slices } from "./register-slices.ts";
 import { unwrapKey } from "./storage/data-keys.ts";
@@ -22,7 +22,7 @@ import { countPlain } from "./storage/encrypt-plain.ts";
 import { heardProcesses } from "./storage/heartbeat.ts";
 import { InstallationMismatch, requireInstallation } from "./storage/installation.ts";
 import { StoreUnfit } from "./storage/object-store.ts";
-import { isBucket, openStore } from "./storage/open-store.ts";
+import { isBucket } from "./storage/open-store.ts";
 
 export interface Finding {
   readonly part: string;
@@ -154,7 +154,7 @@ async function examineQueue(config: Config, database: Database): Promise<string>
 
 async function examineInstallation(config: Config, database: Database): Promise<string> {
   try {
-    const mark = await requireInstallation({ database, store: openStore(config.store) });
+    const mark = await requireInstallation({ database, store: openConfiguredStore(config) });
     return `${mark.installationId}, generation ${mark.generation}`;
   } catch (problem) {
     if (!(problem instanceof InstallationMismatch)) throw problem;
@@ -217,8 +217,8 @@ const storeMend = `Check ${settings.store.name}. For a bucket, also check that i
 /** Not of the form that any owner's objects have, so nobody takes it for one. */
 const probePrefix = "doctor/";
 
-async function examineStore({ store: address }: Config): Promise<string> {
-  const store = openStore(address);
+async function examineStore(config: Config): Promise<string> {
+  const store = openConfiguredStore(config);
   await store.check();
   await store.checkDeletion().catch((problem: unknown) => {
     throw problem instanceof StoreUnfit ? new Wanting("it would keep deleted objects", problem.message) : problem;

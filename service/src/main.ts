@@ -9,6 +9,7 @@ import { startSealer } from "./audit/seal.ts";
 import { chooseSandbox } from "./choose-sandbox.ts";
 import { type Config, ConfigInvalid, requireSafeTransport, settings } from "./config.ts";
 import type { VersusApp } from "./contract/app.ts";
+import type { Tracing } from "./contract/tracing.ts";
 import { Office } from "./convert/office/office.ts";
 import { findOffice } from "./convert/office/office-command.ts";
 import { findScanPrograms, type ScanReader, scanProgramsMend, scanReader } from "./convert/scans/scan-reader.ts";
@@ -24,8 +25,16 @@ import { type JobEnd, openBossQueue } from "./jobs/boss-queue.ts";
 import type { SandboxMode } from "./jobs/confine/confine.ts";
 import { Sandbox } from "./jobs/sandbox.ts";
 import { LogLines } from "./log-lines.ts";
-import { databaseConfig, engineVersion, openConfigured, serverConfig, version } from "./open-parts.ts";
-import { openOwnStore } from "./operate-store.ts";
+import {
+  currentMasterKeys,
+  databaseConfig,
+  engineVersion,
+  openConfigured,
+  openConfiguredJournal,
+  serverConfig,
+  version,
+} from "./open-parts.ts";
+import { inWords, openOwnStore } from "./operate-store.ts";
 import { pendingMigrations } from "./pending-migrations.ts";
 import {
   contentsOf,
@@ -39,11 +48,14 @@ import {
   sliceWork,
   workOnConversions,
 } from "./register-slices.ts";
+import type { Reread } from "./reread-files.ts";
 import { OrphansHeld } from "./retention/sweep-orphans.ts";
 import { AnnouncedUploads } from "./storage/announced-uploads.ts";
 import { AuditBatch } from "./storage/audit-batch.ts";
+import type { Database } from "./storage/database.ts";
 import { type ProcessRole, requireConverter, startHeartbeat } from "./storage/heartbeat.ts";
 import { InstallationMismatch } from "./storage/installation.ts";
+import type { KeptJournal } from "./storage/journal.ts";
 import { OwnerWatch } from "./storage/owner-watch.ts";
 import { StoreWatch } from "./storage/store-watch.ts";
 import { measureInstallation, processGauges } from "./telemetry/measure-installation.ts";
@@ -57,6 +69,8 @@ export interface ServeOptions {
   readonly roles: readonly Role[];
   /** Where the lines of the log go. */
   readonly write: (line: string) => void;
+  /** Reads secrets in files again, and changes the configuration in place. Without it they are read once. */
+  readonly reread?: Reread;
 }
 
 export interface RunningService {
@@ -64,33 +78,57 @@ export interface RunningService {
   readonly url: string | undefined;
   /** Where readiness is told. */
   readonly privateUrl: string;
+  /** Fulfilled with the reason when the process must end: its database and store are no longer those it started with. */
+  readonly outdated: Promise<string>;
   /** Takes no more work and waits for what runs; `false` when that took too long and the rest was left to others. */
   stop(): Promise<boolean>;
 }
 
 /** Runs until it is stopped. Throws ConfigInvalid where the configuration or the database do not allow it. */
-export async function serve(config: Config, { roles, write }: ServeOptions): Promise<RunningService> {
+export async function serve(config: Config, { roles, write, reread }: ServeOptions): Promise<RunningService> {
   if (roles.includes("api")) requireSafeTransport(config);
   const lines = new LogLines(write);
   const log = pino({ level: config.logLevel, base: { version, region: config.region } }, lines);
   const open = new OpenParts();
   try {
     const metrics = new Metrics();
-    const surroundings = { open, log, metrics };
+    const outdated = Promise.withResolvers<string>();
+    const tracing = await openTraces(config, { open, log, roles });
+    const surroundings = { open, log, metrics, tracing, onOutdated: outdated.resolve };
+    const rereadSecrets = reread && startRereading(reread, surroundings);
     const parts = await openParts(config, roles, surroundings);
-    const url = roles.includes("api") ? await startApi(config, parts, surroundings) : undefined;
+    const url = roles.includes("api") ? await startApi(config, parts, { ...surroundings, rereadSecrets }) : undefined;
     if (roles.includes("worker")) await startWork(parts, surroundings);
     if (parts.conversionsAtOnce > 0) await workOnConversions(parts);
     await startBeating(parts, roles, surroundings);
     const privateUrl = await startPrivate(config, parts, surroundings);
     log.info({ roles, url, private_url: privateUrl }, "started");
     lines.flush();
-    return { url, privateUrl, stop: () => stopInTime(open, config.stopSeconds, log).finally(() => lines.flush()) };
+    const stop = () => stopInTime(open, config.stopSeconds, log).finally(() => lines.flush());
+    return { url, privateUrl, outdated: outdated.promise, stop };
   } catch (problem) {
     await open.close().catch(() => {});
     lines.flush();
     throw problem;
   }
+}
+
+/** The exporter of spans is loaded only where a collector is configured (TEL-5). */
+async function openTraces(
+  { tracesUrl: url, region }: Config,
+  { open, log, roles }: Pick<Surroundings, "open" | "log"> & Pick<ServeOptions, "roles">,
+): Promise<Tracing | undefined> {
+  if (url === undefined) return undefined;
+  const { openTracing } = await import("./telemetry/span-exporter.ts");
+  const name = { "service.name": "versus", "service.version": version };
+  const { tracing, close } = openTracing({
+    url,
+    resource: { ...name, "versus.region": region, "versus.roles": roles.join(","), "process.pid": process.pid },
+    random: randomBytes,
+    onDropped: (spans) => log.warn({ spans }, "the collector of traces did not take spans"),
+  });
+  open.add(close);
+  return tracing;
 }
 
 /** What is open, closed in the opposite order. */
@@ -107,7 +145,7 @@ class OpenParts {
 }
 
 async function openParts(config: Config, roles: readonly Role[], surroundings: Surroundings): Promise<SliceParts> {
-  const { open, log } = surroundings;
+  const { open, log, tracing } = surroundings;
   const { database, close } = openConfigured(config);
   open.add(close);
   const pending = await pendingMigrations(database);
@@ -116,7 +154,9 @@ async function openParts(config: Config, roles: readonly Role[], surroundings: S
   }
   const onAway = (problem: unknown) => log.warn(whereItHappened(problem, "none"), "the store is away");
   const own = await openOwnStore(config, { database, isDeleting: roles.includes("worker"), onAway });
-  const storeWatch = new StoreWatch(own);
+  watchRestores(own.requireOwn, surroundings);
+  const journal = await openCheckedJournal(config, database, log);
+  const storeWatch = new StoreWatch(own.store);
   open.add(async () => storeWatch.close());
   const store = storeWatch.watched();
   const mode = await chooseSandbox(config, (sentence) => log.warn(sentence));
@@ -127,6 +167,7 @@ async function openParts(config: Config, roles: readonly Role[], surroundings: S
       memoryMegabytes: config.childMegabytes,
       seconds: config.childSeconds,
       recycleAfter: config.childTasks,
+      tracing,
     });
     open.add(() => opened.close());
     return opened;
@@ -148,6 +189,7 @@ async function openParts(config: Config, roles: readonly Role[], surroundings: S
     runnable: config.runnableJobs,
     storeWatch,
     report: (problem) => log.error({ ...whereItHappened(problem, "none"), ...reasonOf(problem) }, "queue"),
+    tracing,
     onEnd: (end) => tellJob(end, surroundings),
   });
   open.add(() => queue.stop());
@@ -159,6 +201,7 @@ async function openParts(config: Config, roles: readonly Role[], surroundings: S
     queue,
     watch,
     sandbox,
+    journal,
     directSandbox,
     converters: {
       office: converting?.office ?? noOffice,
@@ -167,7 +210,7 @@ async function openParts(config: Config, roles: readonly Role[], surroundings: S
       report: ({ message }) => log.error(message),
     },
     conversionsAtOnce: converting?.atOnce ?? 0,
-    masterKeys: config.masterKeys,
+    masterKeys: currentMasterKeys(config),
     clock,
     random: randomBytes,
     engineVersion,
@@ -178,6 +221,16 @@ async function openParts(config: Config, roles: readonly Role[], surroundings: S
     documentsAtOnce: config.children,
     onCrash: (owner_id, trace) => log.error({ owner_id, trace }, "child process"),
   };
+}
+
+/** A journal that is away may come back; one that is wrongly configured never does. */
+async function openCheckedJournal(config: Config, database: Database, log: Logger): Promise<KeptJournal> {
+  const journal = openConfiguredJournal(config, database);
+  await inWords(journal.check()).catch((problem: unknown) => {
+    if (problem instanceof ConfigInvalid) throw problem;
+    log.warn(whereItHappened(problem, "none"), "the journal is away");
+  });
+  return journal;
 }
 
 /** One line, and what is counted (TEL-2). */
@@ -271,7 +324,17 @@ function instructionParts(
   const { instructionProvider: protocol, instructionUrl: url, instructionModel: model, instructionKey: key } = config;
   const isGiven = protocol !== undefined && url !== undefined && model !== undefined && key !== undefined;
   return {
-    provider: isGiven ? openProvider({ protocol, url, model, key }) : undefined,
+    provider: isGiven
+      ? openProvider({
+          protocol,
+          url,
+          model,
+          // That of now: it may be replaced while the service runs (SCR-2).
+          get key() {
+            return config.instructionKey ?? key;
+          },
+        })
+      : undefined,
     mostContentBytes: config.instructionKilobytes * 1024,
     seconds: config.instructionSeconds,
     random: randomBytes,
@@ -299,9 +362,50 @@ interface Surroundings {
   readonly open: OpenParts;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly tracing: Tracing | undefined;
+  readonly onOutdated: (reason: string) => void;
 }
 
-async function startApi(config: Config, parts: SliceParts, { open, log, metrics }: Surroundings): Promise<string> {
+const rereadMilliseconds = 10_000;
+/** An address with a key that nobody knows has the files read again, and no more often than this. */
+const leastRereadMilliseconds = 1_000;
+
+/** Gives what reads them at once. */
+function startRereading(reread: Reread, { open, log }: Surroundings): () => void {
+  let readAt = Number.NEGATIVE_INFINITY;
+  const rereadSecrets = (): void => {
+    if (performance.now() - readAt < leastRereadMilliseconds) return;
+    const { changed, faults } = reread();
+    readAt = performance.now();
+    if (changed.length > 0) log.info({ settings: changed }, "secrets were read again");
+    for (const reason of faults) log.error({ reason }, "a secret cannot be used");
+  };
+  const timer = setInterval(rereadSecrets, rereadMilliseconds);
+  open.add(async () => clearInterval(timer));
+  return rereadSecrets;
+}
+
+/** Less than `versus restore` waits between saying that it restores and restoring. */
+const fenceMilliseconds = 5_000;
+
+/** Ends a process of the cell from before a restore (BCK-6). A part that is away says nothing. */
+function watchRestores(requireOwn: () => Promise<void>, { open, log, onOutdated }: Surroundings): void {
+  const timer = setInterval(() => {
+    requireOwn().catch((problem: unknown) => {
+      if (!(problem instanceof ConfigInvalid)) return;
+      log.error({ reason: problem.message }, "this process must end");
+      onOutdated(problem.message);
+    });
+  }, fenceMilliseconds);
+  open.add(async () => clearInterval(timer));
+}
+
+async function startApi(
+  config: Config,
+  parts: SliceParts,
+  surroundings: Surroundings & { readonly rereadSecrets: (() => void) | undefined },
+): Promise<string> {
+  const { open, log, metrics, tracing, rereadSecrets } = surroundings;
   const { database, clock } = parts;
   const uploads = new AnnouncedUploads({ database, clock, report: reporter(log, "uploads") });
   open.add(() => uploads.close());
@@ -312,7 +416,7 @@ async function startApi(config: Config, parts: SliceParts, { open, log, metrics 
     ...parts,
     texts: referenceTexts,
     store,
-    config: serverConfig(config),
+    config: serverConfig(config, rereadSecrets),
     findKey: findKeyIn(parts),
     buckets: postgresBuckets(database, clock),
     findDownload: sliceDownloads(parts),
@@ -322,6 +426,7 @@ async function startApi(config: Config, parts: SliceParts, { open, log, metrics 
       metrics.count("versus_http_requests_total", { method, route, status });
       metrics.measure("versus_http_request_seconds", { route }, seconds);
     },
+    tracing,
     logger: log,
   });
   // Whoever waits is answered with the state of now, so that nobody is waited for.

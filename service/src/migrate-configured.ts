@@ -12,17 +12,22 @@ import { migrate } from "./storage/migrate.ts";
 export interface MigrateOptions {
   /** A role of Postgres that serves and may not change tables: it is given what it needs. */
   readonly runtimeRole?: string | undefined;
+  /** The journal before is lost or given up: a new one begins. */
+  readonly isNewJournal?: boolean;
 }
 
 /**
  * Returns the names of what was applied, oldest first. Throws ConfigInvalid where database and store do not belong
  * together.
  */
-export async function migrateConfigured(config: Config, { runtimeRole }: MigrateOptions = {}): Promise<string[]> {
+export async function migrateConfigured(
+  config: Config,
+  { runtimeRole, isNewJournal = false }: MigrateOptions = {},
+): Promise<string[]> {
   const connection = databaseConfig(config);
   const applied = await migrate(connection.url, connection.tls);
   const made = await migrateQueue(connection, { kinds: jobKindsOf(slices), recurring: recurringKinds });
   if (runtimeRole !== undefined) await grantRuntime(connection, runtimeRole);
-  await setUpConfigured(config);
+  await setUpConfigured(config, { isNewJournal });
   return [...applied, ...made];
 }

@@ -3,7 +3,7 @@
 
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Config, ConfigInvalid } from "./config.ts";
-import { openConfigured } from "./open-parts.ts";
+import { openConfigured, openConfiguredStore, openJournalPlace } from "./open-parts.ts";
 import { contentsOf, slices } from "./register-slices.ts";
 import { countObjects, knownKeys } from "./retention/queries.ts";
 import { countOrphans, sweepOrphans } from "./retention/sweep-orphans.ts";
@@ -15,13 +15,15 @@ import {
   adopt,
   type InstallationMark,
   InstallationMismatch,
+  installationFence,
   markKey,
   readSides,
   requireInstallation,
   setUpInstallation,
 } from "./storage/installation.ts";
+import { setUpJournal } from "./storage/journal.ts";
 import { type ObjectStore, StoreUnfit } from "./storage/object-store.ts";
-import { diskFolder, isBucket, openStore } from "./storage/open-store.ts";
+import { diskFolder, isBucket } from "./storage/open-store.ts";
 import { ownStore } from "./storage/own-store.ts";
 
 interface StoreParts {
@@ -44,30 +46,46 @@ export interface OwnStoreParts {
   readonly onAway: (problem: unknown) => void;
 }
 
+export interface OwnStore {
+  readonly store: ObjectStore;
+  /** Throws ConfigInvalid when database and store no longer belong together, or were restored since the process started. */
+  readonly requireOwn: () => Promise<void>;
+}
+
 /** Throws ConfigInvalid where database and store do not belong together, and where the store would keep what is deleted. */
-export async function openOwnStore(
-  config: Config,
-  { database, isDeleting, onAway }: OwnStoreParts,
-): Promise<ObjectStore> {
-  const store = openStore(config.store);
+export async function openOwnStore(config: Config, { database, isDeleting, onAway }: OwnStoreParts): Promise<OwnStore> {
+  const store = openConfiguredStore(config);
+  const fence = installationFence({ database, store });
+  const requireOwn = () => inWords(fence());
+  let isFit = !isDeleting;
   const own = ownStore(store, async () => {
-    await requireConfiguredInstallation({ database, store });
-    if (isDeleting) await inWords(store.checkDeletion());
+    await requireOwn();
+    if (isFit) return;
+    await inWords(store.checkDeletion());
+    isFit = true;
   });
   await own.check().catch((problem: unknown) => {
     if (problem instanceof ConfigInvalid) throw problem;
     onAway(problem);
   });
-  return own;
+  return { store: own, requireOwn };
 }
 
 /** Marks database and store as one installation where both are new. Throws ConfigInvalid where they do not belong together. */
-export async function setUpConfigured(config: Config): Promise<void> {
+export async function setUpConfigured(
+  config: Config,
+  { isNewJournal }: { readonly isNewJournal: boolean },
+): Promise<void> {
   await withStore(config, async (parts) => {
     const folder = diskFolder(config.store);
     // The folder of a store that holds documents is there, or its disk is not mounted.
     if (folder !== undefined && (await countObjects(parts.database)) === 0) await makeDiskRoot(folder);
     await inWords(setUpInstallation({ ...parts, clock, newId: randomUUID }));
+    const place = openJournalPlace(config);
+    if (place === undefined) return;
+    const journalFolder = diskFolder(config.journal ?? "");
+    if (journalFolder !== undefined) await makeDiskRoot(journalFolder);
+    await inWords(setUpJournal({ database: parts.database, place }, { newId: randomUUID, isNew: isNewJournal }));
   });
 }
 
@@ -107,13 +125,14 @@ export function encryptConfigured(config: Config): Promise<Encryption | undefine
 async function withStore<Value>(config: Config, use: (parts: StoreParts) => Promise<Value>): Promise<Value> {
   const { database, close } = openConfigured(config);
   try {
-    return await use({ database, store: openStore(config.store) });
+    return await use({ database, store: openConfiguredStore(config) });
   } finally {
     await close();
   }
 }
 
-async function inWords<Value>(promise: Promise<Value>): Promise<Value> {
+/** Turns faults that an operator must mend into ConfigInvalid. */
+export async function inWords<Value>(promise: Promise<Value>): Promise<Value> {
   try {
     return await promise;
   } catch (problem) {

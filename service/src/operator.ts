@@ -32,10 +32,10 @@ import { comparedFormats } from "./comparisons/renderers.ts";
 import type { Config } from "./config.ts";
 import type { ComparisonFormat } from "./contract/formats.ts";
 import { openBossQueue } from "./jobs/boss-queue.ts";
-import { databaseConfig, openConfigured } from "./open-parts.ts";
-import { requireConfiguredInstallation } from "./operate-store.ts";
+import { databaseConfig, openConfigured, openConfiguredJournal, openConfiguredStore } from "./open-parts.ts";
+import { inWords, requireConfiguredInstallation } from "./operate-store.ts";
 import { jobKindsOf, renderers, slices } from "./register-slices.ts";
-import { openStore } from "./storage/open-store.ts";
+import type { Journal } from "./storage/journal.ts";
 
 /** Every method throws AccessRefused when what is asked cannot be done; organizations are named by slug or id. */
 export interface Operator {
@@ -78,7 +78,10 @@ export function openOperator(config: Config, actor: string): Operator {
   const clock = () => new Date();
   // Whoever gives commands acts with the rights of a role of the database: the audit names both.
   const role = decodeURIComponent(new URL(config.databaseUrl).username) || "its own role";
-  const parts: KeyParts = { database, clock, random: randomBytes, masterKeys, actor: `${actor} as ${role}`, keyPrefix };
+  const kept = openConfiguredJournal(config, database);
+  const journal: Journal = { append: (entries) => inWords(kept.append(entries)) };
+  const acting = { actor: `${actor} as ${role}`, journal };
+  const parts: KeyParts = { database, clock, random: randomBytes, masterKeys, keyPrefix, ...acting };
   const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
   return {
     createOrganization: (wanted) => {
@@ -88,7 +91,7 @@ export function openOperator(config: Config, actor: string): Operator {
     listOrganizations: () => listOrganizations(parts),
     setOrganization: (organization, changes) => setOrganization(parts, organization, changes),
     deleteOrganization: async (organization) => {
-      const store = openStore(config.store);
+      const store = openConfiguredStore(config);
       await requireConfiguredInstallation({ database, store });
       return deleteOrganization({ ...parts, store, pause }, organization);
     },

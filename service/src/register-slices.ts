@@ -30,6 +30,7 @@ import { registerRetentionRoutes } from "./retention/routes.ts";
 import { retentionSweeps, startRetention } from "./retention/schedule.ts";
 import { selectiveSlice } from "./selective/slice.ts";
 import { downloadFinder } from "./storage/find-download.ts";
+import type { Journal } from "./storage/journal.ts";
 import type { Announce, ContentKind, OwnerKind } from "./storage/owner-kind.ts";
 import type { OwnerWatch } from "./storage/owner-watch.ts";
 import { registerUsageRoutes } from "./usage/routes.ts";
@@ -47,6 +48,8 @@ export interface SliceParts extends ConversionParts {
   readonly directSandbox: () => Sandbox;
   readonly clock: Clock;
   readonly random: RandomBytes;
+  /** Where deletions are written down. */
+  readonly journal: Journal;
   readonly engineVersion: string;
   readonly mostUnfinishedJobs: number;
   /** The language model that builds edits. */
@@ -69,6 +72,7 @@ interface SliceRouteParts extends RouteParts, OwnersPart {
   readonly watch: OwnerWatch;
   readonly directSandbox: () => Sandbox;
   readonly turns: FairTurns;
+  readonly journal: Journal;
   readonly engineVersion: string;
   readonly mostUnfinishedJobs: number;
   readonly instructions: InstructionParts;
@@ -136,14 +140,14 @@ function ownersPart(parts: SliceParts, all = slices): OwnersPart {
 }
 
 export function sliceRoutes(parts: SliceParts, all = slices): RouteModule[] {
-  const { store, watch, directSandbox, onCrash, engineVersion, mostUnfinishedJobs, instructions } = parts;
+  const { store, watch, directSandbox, onCrash, engineVersion, mostUnfinishedJobs, instructions, journal } = parts;
   const own = {
     checkSources: sourceChecker({ store }),
     ...ownersPart(parts, all),
     receiver: parts.receiver,
     turns: new FairTurns(parts.documentsAtOnce),
     renderers: parts.renderers,
-    ...{ watch, directSandbox, onCrash, engineVersion, mostUnfinishedJobs, instructions },
+    ...{ watch, directSandbox, onCrash, engineVersion, mostUnfinishedJobs, instructions, journal },
   };
   return [
     ...all.map(

@@ -12,6 +12,8 @@ export interface Setting<Value> {
   readonly absent: Absent;
   /** One whose default everybody knows, so that using it is told. */
   readonly isSecret?: true;
+  /** One that is read again while the service runs, if it is in a file (SCR-1). */
+  readonly isReread?: true;
 }
 
 /** What holds when nothing is given: a text for each environment, where there is none the setting is required; or nothing. */

@@ -24,6 +24,7 @@ export const checkSteps: readonly Step[] = [
   { name: "dead code", command: "knip --no-progress" },
   { name: "lock file", command: "node tools/lock/complete-lock.ts --check" },
   { name: "licences", command: "node tools/licences/check-licences.ts" },
+  { name: "bill of materials", command: "node tools/sbom/main.ts" },
 ];
 
 /** The rest of the full check. */

@@ -84,6 +84,7 @@ function close(parts: DeletionParts, slugOrId: string): Promise<string> {
       .execute();
     await revokeAll(transaction, organizationId, now);
     await writeAudit(transaction, { at: now, actor: parts.actor, action: "organization.closed", organizationId });
+    await parts.journal.append([{ act: "organization", id: organizationId }]);
     return organizationId;
   });
 }

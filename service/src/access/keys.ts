@@ -111,6 +111,7 @@ export function rotateKey(
     const details = { successor: issued.keyId, until };
     const entry = { at: now, actor: parts.actor, organizationId, subject: keyId, details };
     await writeAudit(transaction, { ...entry, action: "key.rotated" });
+    await parts.journal.append([{ act: "key", id: keyId, until }]);
     return { ...issued, replacedUntil: until };
   });
 }
@@ -124,6 +125,7 @@ export function revokeKey(parts: KeyParts, keyId: string): Promise<Date> {
     await transaction.updateTable("keys").set({ revoked_at: now }).where("key_id", "=", keyId).execute();
     const entry = { at: now, actor: parts.actor, organizationId: key.organization_id, subject: keyId };
     await writeAudit(transaction, { ...entry, action: "key.revoked" });
+    await parts.journal.append([{ act: "key", id: keyId, until: now }]);
     return now;
   });
 }

@@ -113,6 +113,9 @@ export async function setOrganization(
     await transaction.updateTable("organizations").set(columns).where("organization_id", "=", organizationId).execute();
     const entry = { at: parts.clock(), actor: parts.actor, organizationId, details: columns };
     await writeAudit(transaction, { ...entry, action: "organization.changed" });
+    // A restore too deletes whatever a shorter time deleted after the backup.
+    if (changes.retentionDays === undefined) return;
+    await parts.journal.append([{ act: "retention", id: organizationId, days: changes.retentionDays }]);
   });
 }
 

@@ -6,6 +6,7 @@ import type { JobQueue } from "../jobs/job-queue.ts";
 import { type DeletionRequestParts, eraseLocked, requestDeletion } from "../retention/request-deletion.ts";
 import { type AuditEntry, writeAudit } from "../storage/audit-entries.ts";
 import type { Transaction } from "../storage/database.ts";
+import type { Journal } from "../storage/journal.ts";
 import { type AskedDocument, type AskedVersion, type FindParts, lockDocument } from "./find-document.ts";
 import { documentOwner, versionContent } from "./owner.ts";
 import {
@@ -58,7 +59,7 @@ export async function deleteDocument(
 export async function deleteVersion(
   asked: AskedVersion,
   audit: AuditEntry,
-  parts: FindParts & { readonly queue: JobQueue },
+  parts: FindParts & { readonly queue: JobQueue; readonly journal: Journal },
 ): Promise<void> {
   const { organizationId, versionId: ownerId } = asked;
   await parts.database.transaction().execute(async (transaction) => {
@@ -68,6 +69,7 @@ export async function deleteVersion(
     await eraseLocked(transaction, versionContent, { organizationId, ownerId, now, queue: parts.queue });
     await describeDocument(transaction, { ...asked, now });
     await writeAudit(transaction, audit);
+    await parts.journal.append([{ act: "content", id: ownerId, organizationId }]);
   });
 }
 

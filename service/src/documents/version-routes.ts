@@ -33,6 +33,7 @@ import { limits } from "../contract/limits.ts";
 import { ComparisonCreatedResponse, jobReadQuery } from "../contract/schemas.ts";
 import { entryOfCall } from "../storage/audit-entries.ts";
 import type { Transaction } from "../storage/database.ts";
+import type { Journal } from "../storage/journal.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import { type AddParts, addVersion } from "./add-version.ts";
 import { changeVersion, deleteVersion } from "./change-document.ts";
@@ -46,6 +47,7 @@ import { versionForm, versionResource } from "./rules.ts";
 import { renderedVersions } from "./run-version.ts";
 
 export interface VersionRouteParts extends AddParts {
+  readonly journal: Journal;
   readonly createFromForm: CreateFromForm<Transaction>;
   readonly createFromBody: CreateFromBody<Transaction>;
   readonly signDownload: SignDownload;

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import type { ListScope } from "../contract/lists.ts";
 import { signedCursors } from "./cursors.ts";
+import { keyRing } from "./signing-keys.ts";
 
 const older = { id: "k1", secret: Buffer.alloc(32, 1) };
 const newer = { id: "k2", secret: Buffer.alloc(32, 2) };
-const cursors = signedCursors({ signingKeys: [older] });
+const cursors = signedCursors(keyRing({ signingKeys: [older] }));
 const scope: ListScope = {
   organizationId: "org-1",
   list: "/v1/compare",
@@ -51,6 +52,6 @@ test("another spelling of the same bytes is refused", () => {
 
 test("a cursor holds while its signing key is configured", () => {
   const cursor = cursors.write(scope, lastId);
-  expect(signedCursors({ signingKeys: [newer, older] }).read(scope, cursor)).toBe(lastId);
-  expect(() => signedCursors({ signingKeys: [newer] }).read(scope, cursor)).toThrow(refused);
+  expect(signedCursors(keyRing({ signingKeys: [newer, older] })).read(scope, cursor)).toBe(lastId);
+  expect(() => signedCursors(keyRing({ signingKeys: [newer] })).read(scope, cursor)).toThrow(refused);
 });

@@ -6,20 +6,19 @@
 
 import { ApiError } from "../contract/api-error.ts";
 import type { Cursors, ListScope } from "../contract/lists.ts";
-import type { SigningKey } from "./server-parts.ts";
-import { isSignature, type LoadedKey, loadKeys, signatureOf } from "./signing-keys.ts";
+import { isSignature, type KeyRing, type LoadedKey, signatureOf } from "./signing-keys.ts";
 
-export function signedCursors({ signingKeys }: { readonly signingKeys: readonly SigningKey[] }): Cursors {
-  const keys = loadKeys(signingKeys);
-  const [signing] = keys;
+export function signedCursors(keys: KeyRing): Cursors {
   return {
-    write: (scope, lastId) =>
-      encode([signing.id, lastId, cursorSignature(signing, scope, lastId).toString("base64url")]),
+    write: (scope, lastId) => {
+      const signing = keys.signing();
+      return encode([signing.id, lastId, cursorSignature(signing, scope, lastId).toString("base64url")]);
+    },
     read: (scope, cursor) => {
       const [keyId, lastId = "", signature = "", ...more] = Buffer.from(cursor, "base64url")
         .toString("latin1")
         .split(".");
-      const key = keys.find(({ id }) => id === keyId);
+      const key = keys.find(keyId);
       // Base64 has several spellings of the same bytes; ours is one.
       const isOurSpelling = key !== undefined && more.length === 0 && encode([key.id, lastId, signature]) === cursor;
       if (!isOurSpelling || !isSignature(signature, cursorSignature(key, scope, lastId))) {

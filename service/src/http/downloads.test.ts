@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { artifactKeyOf, type FoundDownload } from "../contract/downloads.ts";
 import { downloadSigner } from "./download/signed-addresses.ts";
+import { keyRing } from "./signing-keys.ts";
 import { startTestServer, type TestServer, testConfig } from "./testing/test-server.ts";
 
 const open: TestServer[] = [];
@@ -36,14 +37,14 @@ afterEach(async () => {
 /** A signed address as a path of the server. */
 function sign({ clock }: TestServer, over: Partial<typeof testConfig> & { notAfter?: Date } = {}): string {
   const { notAfter, ...config } = over;
-  const signer = downloadSigner({ ...testConfig, ...config, clock: clock.read });
+  const signer = downloadSigner({ ...testConfig, keys: keyRing({ ...testConfig, ...config }), clock: clock.read });
   const { url } = signer({ artifactKey, fileName, ...(notAfter && { notAfter }) });
   return url.replace("https://api.example.com", "");
 }
 
 test("a signed address has the form that was promised and lasts an hour", async () => {
   const server = await start();
-  const signer = downloadSigner({ ...testConfig, clock: server.clock.read });
+  const signer = downloadSigner({ ...testConfig, keys: keyRing(testConfig), clock: server.clock.read });
   const { url, expiresAt } = signer({ artifactKey, fileName });
   expect(url).toMatch(
     /^https:\/\/api\.example\.com\/downloads\/cmp_[0-9a-z]{26}\.docx\/Vertr%C3%A4ge%20\(2\)-redline\.docx\?expires=1772604367&key=k1&signature=[\w-]{43}$/,
@@ -200,7 +201,7 @@ test("an object that is gone although its row is there is 410, without the heade
 test("a name that needs all of its 150 characters is found again", async () => {
   const server = await start();
   const long = `${"契".repeat(139)}-redl.docx`;
-  const signer = downloadSigner({ ...testConfig, clock: server.clock.read });
+  const signer = downloadSigner({ ...testConfig, keys: keyRing(testConfig), clock: server.clock.read });
   const { url } = signer({ artifactKey, fileName: long });
   const reply = await server.app.inject(url.replace("https://api.example.com", ""));
   expect(reply.statusCode).toBe(200);

@@ -11,13 +11,14 @@ import { tellDownload } from "./audit-requests.ts";
 import { readRange } from "./download/byte-ranges.ts";
 import { downloadVerifier, type VerifyDownload } from "./download/signed-addresses.ts";
 import type { ServerParts } from "./server-parts.ts";
+import type { KeyRing } from "./signing-keys.ts";
 
 const path = z.object({ artifact_key: z.string(), file_name: z.string() });
 const text = z.string().optional().catch(undefined);
 const query = z.object({ expires: text, key: text, signature: text });
 
-export function registerDownloads(app: VersusApp, parts: ServerParts): void {
-  const verify = downloadVerifier({ signingKeys: parts.config.signingKeys, clock: parts.clock });
+export function registerDownloads(app: VersusApp, parts: ServerParts, keys: KeyRing): void {
+  const verify = downloadVerifier({ keys, clock: parts.clock });
   app.route({
     method: ["GET", "HEAD"],
     url: "/downloads/:artifact_key/:file_name",

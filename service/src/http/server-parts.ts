@@ -6,6 +6,7 @@ import type { FindDownload, SignDownload } from "../contract/downloads.ts";
 import type { Clock, RandomBytes } from "../contract/ids.ts";
 import type { RateLimits, StreamLimits, UploadLimits } from "../contract/limits.ts";
 import type { Cursors } from "../contract/lists.ts";
+import type { Tracing } from "../contract/tracing.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
@@ -33,7 +34,10 @@ export interface ServerConfig {
   readonly baseUrls: Readonly<Record<Region, string>>;
   /** Where downloads are fetched: an address that leads to /downloads of this server. */
   readonly downloadUrl: string;
+  /** Others take their place while the service runs. */
   readonly signingKeys: readonly SigningKey[];
+  /** Reads secrets in files again: for a signing key that another process knew first. */
+  readonly rereadSecrets?: (() => void) | undefined;
   /** What API keys begin with. */
   readonly keyPrefix: string;
   readonly rateLimits: RateLimits;
@@ -75,6 +79,8 @@ export interface ServerParts {
   readonly onAnswered?: (method: string, route: string, status: number, seconds: number) => void;
   /** Where requests are recorded; without one nothing is. */
   readonly audit?: AuditParts["audit"];
+  /** Where spans are kept; without it none are. */
+  readonly tracing?: Tracing | undefined;
   /** Without one nothing is logged. */
   readonly logger?: FastifyBaseLogger;
 }

@@ -31,6 +31,8 @@ import { retirementHeaders } from "./retirement.ts";
 import { RouteList } from "./route-list.ts";
 import { RunningClaims } from "./running-claims.ts";
 import type { ServerParts } from "./server-parts.ts";
+import { keyRing } from "./signing-keys.ts";
+import { traceRequests } from "./trace-requests.ts";
 import { requireTls, securityHeaders, transportOptions } from "./transport.ts";
 
 /** A client that sends or reads nothing for so long is gone. */
@@ -56,6 +58,7 @@ export function buildServer(parts: ServerParts): VersusApp {
   app.setNotFoundHandler((request) => {
     throw routes.refusalFor(request.url);
   });
+  traceRequests(app, parts.tracing);
   addChecks(app, parts);
   app.addHook("onResponse", (request, reply, done) => {
     logRequest(request, reply);
@@ -159,16 +162,17 @@ function addChecks(app: VersusApp, parts: ServerParts): void {
 
 function registerRoutes(app: VersusApp, parts: ServerParts, routes: RouteList): void {
   const { config, clock } = parts;
-  const signDownload = downloadSigner({ ...config, clock });
+  const keys = keyRing(config);
+  const signDownload = downloadSigner({ downloadUrl: config.downloadUrl, keys, clock });
   const report = (problem: unknown) => app.log.error(whereItHappened(problem, "none"), "claims");
   const claims = new RunningClaims({ ...parts, report });
   app.addHook("onClose", async () => claims.close());
   const createFromForm = formCreator({ ...parts, claims });
   const createFromBody = bodyCreator({ ...parts, claims });
-  const cursors = signedCursors(config);
+  const cursors = signedCursors(keys);
   const own = { signDownload, cursors, createFromForm, createFromBody };
   registerHealth(app, parts);
-  registerDownloads(app, parts);
+  registerDownloads(app, parts, keys);
   registerChangelog(app);
   for (const register of parts.routes) register(app, { ...parts, ...own });
   const describe = registerDescription(app, config, routes);

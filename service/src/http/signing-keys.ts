@@ -14,7 +14,7 @@ export interface LoadedKey {
 }
 
 /** The first signs. Throws when the configuration is not fit to sign with. */
-export function loadKeys(keys: readonly SigningKey[]): readonly [LoadedKey, ...LoadedKey[]] {
+function loadKeys(keys: readonly SigningKey[]): readonly [LoadedKey, ...LoadedKey[]] {
   const isFit = keys.every(({ id, secret }) => /^[A-Za-z0-9_-]{1,40}$/.test(id) && secret.length >= leastSecretBytes);
   const isDistinct = new Set(keys.map(({ id }) => id)).size === keys.length;
   const [first, ...others] = keys;
@@ -22,6 +22,43 @@ export function loadKeys(keys: readonly SigningKey[]): readonly [LoadedKey, ...L
     throw new Error("Signing needs one or two signing keys with ids of their own and secrets of 32 bytes or more");
   }
   return [loadKey(first), ...others.map(loadKey)];
+}
+
+/** The keys that sign and verify. They are asked for each time, because an operator may replace them while the service runs. */
+export interface KeyRing {
+  readonly signing: () => LoadedKey;
+  /** Undefined for a key that is not configured. */
+  readonly find: (id: string | undefined) => LoadedKey | undefined;
+}
+
+/** Where the keys are from. */
+export interface KeySource {
+  readonly signingKeys: readonly SigningKey[];
+  /** Reads the keys again, where they are in a file. Another process may have read a new one first, and signed with it. */
+  readonly rereadSecrets?: (() => void) | undefined;
+}
+
+/** Throws when the configuration is not fit to sign with. */
+export function keyRing(source: KeySource): KeyRing {
+  let seen = source.signingKeys;
+  let loaded = loadKeys(seen);
+  const keys = () => {
+    if (source.signingKeys !== seen) {
+      seen = source.signingKeys;
+      loaded = loadKeys(seen);
+    }
+    return loaded;
+  };
+  const find = (id: string | undefined) => keys().find((key) => key.id === id);
+  return {
+    signing: () => keys()[0],
+    find: (id) => {
+      const found = find(id);
+      if (found !== undefined || id === undefined || source.rereadSecrets === undefined) return found;
+      source.rereadSecrets();
+      return find(id);
+    },
+  };
 }
 
 function loadKey({ id, secret }: SigningKey): LoadedKey {

@@ -7,6 +7,7 @@ import { artifactKeyOf } from "../contract/downloads.ts";
 import { openStore } from "../storage/open-store.ts";
 import { StoreWatch } from "../storage/store-watch.ts";
 import { downloadSigner } from "./download/signed-addresses.ts";
+import { keyRing } from "./signing-keys.ts";
 import { registerExamples } from "./testing/example-routes.ts";
 import { file, formBody, formHeaders } from "./testing/multipart.ts";
 import { startTestServer, testConfig } from "./testing/test-server.ts";
@@ -32,7 +33,7 @@ function start(port: number) {
   const endpoint = encodeURIComponent(`http://127.0.0.1:${port}`);
   const credentials = { accessKeyId: "a", secretAccessKey: "b" };
   const watch = new StoreWatch(
-    openStore(`s3://bucket?region=default&encryption=off&endpoint=${endpoint}`, credentials),
+    openStore(`s3://bucket?region=default&encryption=off&endpoint=${endpoint}`, () => credentials),
   );
   const organization = { organizationId: "one", dataKey: Buffer.alloc(32) };
   const found = { objectKey: "one/a", organization, size: 9, sha256: Buffer.alloc(32), mediaType: "text/plain" };
@@ -51,7 +52,7 @@ test.each([
 ])("a store that %s", async (_, findPort) => {
   const { app, clock, headers, watch } = start(await findPort());
   const payload = formBody([file("original", "a.docx", "one"), file("modified", "b.docx", "two")]);
-  const { url } = downloadSigner({ ...testConfig, clock: clock.read })({
+  const { url } = downloadSigner({ ...testConfig, keys: keyRing(testConfig), clock: clock.read })({
     artifactKey: artifactKeyOf("cmp_01jb2m3n4p5q6r7s8t9v0w1x2y", "docx"),
     fileName: "a.docx",
   });

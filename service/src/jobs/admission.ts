@@ -29,6 +29,8 @@ export interface Admission {
   readonly clock: Clock;
   /** Every kind of job that is handed in. */
   readonly kinds: readonly string[];
+  /** The trace of what is under way here, where traces are kept. */
+  readonly traceparent?: () => string | undefined;
   /** Puts jobs into the queue, in the same transaction. */
   readonly send: (transaction: Transaction, kind: string, jobs: readonly AdmittedJob[]) => Promise<void>;
 }
@@ -68,6 +70,8 @@ export async function recordJob(
     isUncounted,
     direct: direct ? Number.MAX_SAFE_INTEGER : Math.ceil(admission.runnable * directShare),
     nextJobId,
+    // A job that runs days later is no part of this trace.
+    traceparent: ("startAfter" in delay ? undefined : admission.traceparent?.()) ?? null,
   });
   if (row?.state === "queued") {
     const { turn } = row;
@@ -88,6 +92,7 @@ interface JobRow {
   /** Below this number it is let in at once. */
   readonly direct: number;
   readonly nextJobId: string | null;
+  readonly traceparent: string | null;
 }
 
 const isInQueue = sql`state in ('queued', 'running') and admitted_at is not null`;
@@ -102,10 +107,11 @@ const insertJob = statement((database, row: JobRow) => ({
   compile: () =>
     sql<{ state: JobState; turn: number }>`
       insert into jobs (job_id, organization_id, kind, owner_id, payload, created_at, start_after, next_job_id, state,
-        admitted_at, turn)
+        traceparent, admitted_at, turn)
       select ${row.jobId}::uuid, ${row.organizationId}::uuid, ${row.kind}, ${row.ownerId}, ${row.payload}::jsonb,
         ${row.now}::timestamptz, ${row.startAfter}::timestamptz, ${row.nextJobId}::uuid,
         case when ${row.isUncounted}::boolean or is_direct then 'queued' else 'waiting' end,
+        ${row.traceparent}::text,
         case when is_direct and not ${row.isUncounted}::boolean then ${row.now}::timestamptz end,
         greatest(last_turn + 1, ${turnOn(sql`${row.kind}`)})
       from (

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { PgBoss } from "pg-boss";
 import type { Clock } from "../contract/ids.ts";
+import type { Tracing } from "../contract/tracing.ts";
 import type { Database, DatabaseConfig, Transaction } from "../storage/database.ts";
 import { isPartAway } from "../storage/part-away.ts";
 import { statement } from "../storage/statement.ts";
@@ -61,6 +62,8 @@ export interface QueueConfig {
   readonly storeWatch?: Pick<StoreWatch, "isAway" | "onBack">;
   /** Told what went wrong and was lived with. What it is given may name tables and ids, and holds no documents. */
   readonly report: (problem: unknown) => void;
+  /** Where spans are kept: a job belongs to the trace of what asked for it. */
+  readonly tracing?: Tracing | undefined;
   /** Told of every run of a job, when it has ended. */
   readonly onEnd?: (end: JobEnd) => void;
 }
@@ -110,6 +113,13 @@ const notify = statement((database, { kind }: { readonly kind: string }) => ({
   compile: () => sql`select pg_notify(${channel}, ${kind})`.compile(database),
 }));
 
+type Ended = Pick<JobEnd, "outcome" | "code">;
+
+interface Running {
+  readonly signal: AbortSignal;
+  readonly work: KindWork;
+}
+
 /** Several kinds may have one worker. */
 type Wakeable = Pick<Worker<unknown>, "wake" | "stop">;
 
@@ -140,6 +150,7 @@ class BossQueue implements JobQueue {
       runnable,
       clock,
       kinds,
+      traceparent: () => config.tracing?.traceparent,
       send: (transaction, kind, jobs) => this.#send(transaction, kind, jobs),
     };
     this.#parts = { boss, database, clock, restSeconds, admission: this.#admission };
@@ -175,7 +186,7 @@ class BossQueue implements JobQueue {
       },
       run: async (claim, signal) => {
         try {
-          await this.#runJob(claim, { signal, work: workOf.get(claim.kind)! });
+          await this.#runTraced(claim, { signal, work: workOf.get(claim.kind)! });
         } finally {
           // A job of the same organization may have waited for this one.
           if (perOrganization !== undefined) turns.wake(claim.kind);
@@ -326,30 +337,45 @@ class BossQueue implements JobQueue {
     return claims.filter(({ attempt }) => lost.has(attempt));
   }
 
-  async #runJob(
-    claim: Claim,
-    { signal, work }: { readonly signal: AbortSignal; readonly work: KindWork },
-  ): Promise<void> {
+  /** The job's own work, and the jobs that it asks for, belong to its span. */
+  async #runTraced(claim: Claim, running: Running): Promise<void> {
+    const { tracing } = this.#config;
+    const { attempt, kind, organizationId, ownerId, traceparent } = claim;
+    const span = tracing?.begin({ name: `job ${kind}`, kind: "consumer", parent: traceparent });
+    if (tracing === undefined || span === undefined) return void (await this.#runJob(claim, running));
+    const own = { job_id: attempt.id, job_kind: kind, organization_id: organizationId, owner_id: ownerId };
+    await tracing.within(span, async () => {
+      const { outcome, code } = await this.#runJob(claim, running).catch((problem: unknown) => {
+        span.end({ ...own, outcome: "unsettled" }, { isFailed: true });
+        throw problem;
+      });
+      span.end({ ...own, outcome, ...(code && { error_code: code }) }, { isFailed: code !== undefined });
+    });
+  }
+
+  async #runJob(claim: Claim, { signal, work }: Running): Promise<Ended> {
     const { attempt, organizationId, ownerId, payload, faults, failures } = claim;
     const job = { jobId: attempt.id, organizationId, ownerId, payload, attempt: faults + 1, signal, failures };
     const started = performance.now();
-    const tell = (ended: Pick<JobEnd, "outcome" | "code">): void =>
+    const tell = (ended: Ended): Ended => {
       this.#config.onEnd?.({
         ...{ jobId: attempt.id, kind: work.kind, ownerId, ...ended },
         milliseconds: Math.round(performance.now() - started),
       });
+      return ended;
+    };
     try {
       const end = (await work.handler(job)) as Effect | Later | undefined;
       const isLater = typeof end === "object";
       await this.#settle(claim, signal, () =>
         isLater ? settleLater(this.#parts, claim, end) : settleDone(this.#parts, claim, end),
       );
-      tell({ outcome: isLater ? "later" : "done" });
+      return tell({ outcome: isLater ? "later" : "done" });
     } catch (problem) {
       // What it did after it had lost the job is nobody's concern.
       if (signal.aborted) return tell({ outcome: "lost" });
       this.#reportTrouble(problem);
-      await this.#settle(claim, signal, async () => tell(await this.#settleTrouble(claim, work, problem)));
+      return await this.#settle(claim, signal, async () => tell(await this.#settleTrouble(claim, work, problem)));
     }
   }
 
@@ -357,7 +383,7 @@ class BossQueue implements JobQueue {
    * Settles, however long the database is away: what was done is not done again for that. Should it have heard us and its
    * answer been lost, the next try finds the job settled. In between the worker says that it is alive.
    */
-  async #settle(claim: Claim, signal: AbortSignal, settle: () => Promise<void>): Promise<void> {
+  async #settle<Value>(claim: Claim, signal: AbortSignal, settle: () => Promise<Value>): Promise<Value> {
     const end = performance.now() + settleMilliseconds;
     for (;;) {
       this.#settling.add(claim);
@@ -378,11 +404,7 @@ class BossQueue implements JobQueue {
     if (!(problem instanceof JobFailure)) this.#config.report(problem);
   }
 
-  async #settleTrouble(
-    claim: Claim,
-    { faultCode, onFailed }: KindWork,
-    problem: unknown,
-  ): Promise<Pick<JobEnd, "outcome" | "code">> {
+  async #settleTrouble(claim: Claim, { faultCode, onFailed }: KindWork, problem: unknown): Promise<Ended> {
     const isFailure = problem instanceof JobFailure;
     if (!isFailure && isPartAway(problem) && !isAwayTooLong(this.#parts, claim)) {
       await settleAway(this.#parts, claim);

@@ -77,7 +77,7 @@ export function makeBoss(config: DatabaseConfig, { isMigrating }: { readonly isM
 
 /** pg-boss hands what it does not know to its pool. */
 function liveConfig(config: DatabaseConfig): { readonly connectionString: string } {
-  const live = { Client: liveConnections(databasePatience.silence) };
+  const live = { Client: liveConnections(databasePatience.silence, () => config.url) };
   return Object.assign(withAddress(clientConfig(config), config), live);
 }
 

@@ -20,6 +20,8 @@ export interface Claim {
   readonly faults: number;
   /** Of a job that follows others: why those failed that did. */
   readonly failures: readonly FailureReason[];
+  /** The trace of what asked for it, where traces are kept. */
+  readonly traceparent: string | undefined;
 }
 
 export interface ClaimParts {
@@ -55,7 +57,7 @@ const markJobs = statement((database, { ids, now }: { readonly ids: readonly str
     .set(({ fn, val }) => ({ state: "running", started_at: fn.coalesce("started_at", val(now)) }))
     .where(sql<boolean>`job_id = any(${ids}::uuid[])`)
     .where("state", "in", ["queued", "running"])
-    .returning(["job_id", "organization_id", "owner_id", "payload", "attempts"])
+    .returning(["job_id", "organization_id", "owner_id", "payload", "attempts", "traceparent"])
     .returning(failuresBefore.as("failures")),
 );
 
@@ -68,7 +70,8 @@ async function markRunning({ boss, database, clock }: ClaimParts, kind: string, 
   return attempts.flatMap((attempt) => {
     const row = found.get(attempt.id);
     if (row === undefined) return [];
-    const { organization_id, owner_id, payload, attempts: faults, failures } = row;
-    return [{ attempt, kind, organizationId: organization_id, ownerId: owner_id, payload, faults, failures }];
+    const { organization_id: organizationId, owner_id: ownerId, payload, attempts: faults, failures } = row;
+    const traceparent = row.traceparent ?? undefined;
+    return [{ attempt, kind, organizationId, ownerId, payload, faults, failures, traceparent }];
   });
 }

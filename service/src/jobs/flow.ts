@@ -17,22 +17,29 @@ export async function recordFlow(
   { jobs, next, afterwards = [] }: NewFlow,
   admission: Admission,
 ): Promise<WrittenFlow> {
-  const now = admission.clock();
+  const held = { now: admission.clock(), traceparent: admission.traceparent?.() ?? null };
   let nextJobId: string | null = null;
   // From the last to the first: each names the one behind it.
   for (const job of afterwards.toReversed())
-    nextJobId = await holdJob(transaction, job, { waitsFor: 1, now, nextJobId });
+    nextJobId = await holdJob(transaction, job, { ...held, waitsFor: 1, nextJobId });
   if (jobs.length === 0) return { jobIds: [], nextId: await recordJob(transaction, next, { ...admission, nextJobId }) };
-  const nextId = await holdJob(transaction, next, { waitsFor: jobs.length, now, nextJobId });
+  const nextId = await holdJob(transaction, next, { ...held, waitsFor: jobs.length, nextJobId });
   const jobIds: string[] = [];
   for (const job of jobs) jobIds.push(await recordJob(transaction, job, { ...admission, nextJobId: nextId }));
   return { jobIds, nextId };
 }
 
+interface Holding {
+  readonly waitsFor: number;
+  readonly now: Date;
+  readonly nextJobId: string | null;
+  readonly traceparent: string | null;
+}
+
 async function holdJob(
   transaction: Transaction,
   { organizationId, kind, ownerId, payload }: NewJob,
-  { waitsFor, now, nextJobId }: { readonly waitsFor: number; readonly now: Date; readonly nextJobId: string | null },
+  { waitsFor, now, nextJobId, traceparent }: Holding,
 ): Promise<string> {
   const jobId = randomUUID();
   await transaction
@@ -47,6 +54,7 @@ async function holdJob(
       created_at: now,
       waits_for: waitsFor,
       next_job_id: nextJobId,
+      traceparent,
     })
     .execute();
   return jobId;

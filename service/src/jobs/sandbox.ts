@@ -6,6 +6,7 @@
 // one (child-pool.ts), and replaces it also when it has grown.
 
 import { fileURLToPath } from "node:url";
+import type { Tracing } from "../contract/tracing.ts";
 import { ChildPool } from "./child-pool.ts";
 import type { ChildResult, ChildTask } from "./child-protocol.ts";
 import type { SandboxMode } from "./confine/confine.ts";
@@ -18,6 +19,8 @@ export interface SandboxOptions extends ChildLimits {
   readonly recycleAfter: number;
   /** The wall that the system builds around each child. */
   readonly mode: SandboxMode;
+  /** Where spans are kept: what a child does belongs to what asked for it. */
+  readonly tracing?: Tracing | undefined;
   /** The program of the children. */
   readonly program?: string;
 }
@@ -28,10 +31,12 @@ export const ownProgram = fileURLToPath(new URL("./child-main.ts", import.meta.u
 const restingShare = 0.5;
 
 export class Sandbox {
+  readonly #tracing: Tracing | undefined;
   readonly #pool: ChildPool<ChildTask, ChildResult, WarmChild>;
 
   /** The children start at once. */
   constructor(options: SandboxOptions) {
+    this.#tracing = options.tracing;
     const { program = ownProgram, mode, children, recycleAfter, memoryMegabytes } = options;
     this.#pool = new ChildPool<ChildTask, ChildResult, WarmChild>({
       children,
@@ -49,7 +54,21 @@ export class Sandbox {
    */
   run<Task extends ChildTask>(task: Task, signal: AbortSignal): Promise<ChildResult<Task>> {
     // As the child's program answers: its kind fits the task's.
-    return this.#pool.run(task, signal) as Promise<ChildResult<Task>>;
+    return this.#traced(task.kind, () => this.#pool.run(task, signal)) as Promise<ChildResult<Task>>;
+  }
+
+  /** The child itself reaches nobody, so its span is kept here: from asking for a child until it has answered. */
+  async #traced(task: ChildTask["kind"], run: () => Promise<ChildResult>): Promise<ChildResult> {
+    const span = this.#tracing?.begin({ name: `child ${task}`, kind: "internal" });
+    if (span === undefined) return run();
+    try {
+      const result = await run();
+      span.end({ task, result: result.kind }, { isFailed: result.kind === "crashed" || result.kind === "killed" });
+      return result;
+    } catch (problem) {
+      span.end({ task, result: "none" }, { isFailed: true });
+      throw problem;
+    }
   }
 
   /** Kills what runs, and waits until every child is gone. Idle children cost nothing to kill: end the work first. */

@@ -6,6 +6,7 @@ import type { Clock } from "../contract/ids.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { type AuditEntry, writeAudit } from "../storage/audit-entries.ts";
 import type { Database, Transaction } from "../storage/database.ts";
+import type { Journal } from "../storage/journal.ts";
 import type { ObjectOwner } from "../storage/object-keys.ts";
 import type { ContentKind, OwnerKind } from "../storage/owner-kind.ts";
 import { isGone } from "../storage/retention-facts.ts";
@@ -21,6 +22,7 @@ export interface DeletionRequestParts {
   readonly queue: JobQueue;
   readonly clock: Clock;
   readonly owners: readonly OwnerKind[];
+  readonly journal: Journal;
 }
 
 export interface DeletionSubject {
@@ -36,7 +38,7 @@ export interface DeletionSubject {
 export async function requestDeletion(
   request: DeletionRequest,
   { kind, ownerId, organizationId, audit }: DeletionSubject,
-  { database, queue, clock, owners }: DeletionRequestParts,
+  { database, queue, clock, owners, journal }: DeletionRequestParts,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const family = await lockFamily(transaction, ownerId, owners);
@@ -45,11 +47,12 @@ export async function requestDeletion(
     const now = clock();
     if (isQueued(owner)) return;
     requireAcceptable(request, owner, { kind, now });
-    for (const [id, relative] of family) {
-      if (relative.deleted_at !== null || isQueued(relative)) continue;
+    const left = [...family].filter(([, relative]) => relative.deleted_at === null && !isQueued(relative));
+    for (const [id, relative] of left) {
       await eraseLocked(transaction, relative.kind, { organizationId, ownerId: id, now, queue });
     }
     await writeAudit(transaction, audit);
+    await journal.append(left.map(([id]) => ({ act: "content", id, organizationId })));
   });
 }
 

@@ -16,7 +16,7 @@ import { sweepUploads } from "./sweep-uploads.ts";
 const second = 1000;
 const minute = 60 * second;
 const folder = mkdtempSync(join(tmpdir(), "versus-uploads-"));
-const plain = openDiskStore(folder);
+const plain: ObjectStore = openDiskStore(folder);
 let now = new Date("2026-03-04T05:06:07Z");
 const clock = () => now;
 const later = (milliseconds: number) => {

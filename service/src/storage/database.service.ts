@@ -79,11 +79,7 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
       ...{ owner_id: "cmp_1", format: "docx", status: "ready", object_key: "a/b", file_name: "x.docx" },
       ...{ error_code: "E", finished_at: time },
     },
-    jobs: {
-      ...{ ...created, job_id: randomUUID(), kind: "compare", owner_id: "cmp_1", state: "waiting", attempts: 1 },
-      ...{ payload: json([1, "two", { three: 3 }]), start_after: time, admitted_at: time, started_at: time },
-      ...{ finished_at: time, error_code: "E", upstream_code: "U", turn: 3, next_job_id: randomUUID(), waits_for: 2 },
-    },
+    jobs: jobRow(created),
     usage_entries: {
       ...{ owner_id: "cmp_1", organization_id, counted_at: time, documents: 2, words: 10, given_back_at: time },
       ...{ key_id: "abcdefghijkl", reference: "M-1" },
@@ -100,11 +96,21 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
   };
 }
 
+function jobRow(created: Pick<Row<"jobs">, "created_at" | "organization_id">): Row<"jobs"> {
+  return {
+    ...{ ...created, job_id: randomUUID(), kind: "compare", owner_id: "cmp_1", state: "waiting", attempts: 1 },
+    ...{ payload: json([1, "two", { three: 3 }]), start_after: time, admitted_at: time, started_at: time },
+    ...{ finished_at: time, error_code: "E", upstream_code: "U", turn: 3, next_job_id: randomUUID(), waits_for: 2 },
+    traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+  };
+}
+
 function serviceRows(): { installation: Row<"installation">; processes: Row<"processes"> } {
   return {
     processes: { process_id: "one", roles: ["api"], heard_at: time },
     installation: {
       ...{ only_row: true, installation_id: randomUUID(), generation: 1, created_at: time },
+      ...{ restores: 1, restoring_from: randomUUID(), journal_id: randomUUID() },
       ...{ held_orphans: 2, held_at: time },
     },
   };

@@ -47,7 +47,7 @@ export const databasePatience = {
 export function openDatabase(config: DatabaseConfig): OpenDatabase {
   const pool = new pg.Pool({
     ...clientConfig(config),
-    Client: liveConnections(databasePatience.silence),
+    Client: liveConnections(databasePatience.silence, () => config.url),
     max: config.poolSize ?? defaultPoolSize,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   });

@@ -12,8 +12,8 @@ import { access, mkdir, readdir, rename, rmdir, unlink } from "node:fs/promises"
 import { basename, dirname, join, relative, sep } from "node:path";
 import { bringToDisk, closeFile, type File, openFile, readUpTo, sizeOf, syncFolder, writeAll } from "./file-calls.ts";
 import { MeasuredContent } from "./measured-content.ts";
-import { type ByteRange, ensureObjectKey, type ObjectStore, ObjectUnreadable, StoreMissing } from "./object-store.ts";
-import { type ObjectIdentity, openingLength, openSealed, saltOf, sealContent } from "./sealed-content.ts";
+import { type ByteRange, type CopyableStore, ensureObjectKey, ObjectUnreadable, StoreMissing } from "./object-store.ts";
+import { openingLength, openSealed, saltOf, sealContent } from "./sealed-content.ts";
 
 const fileMark = "~";
 const probeName = ".probe";
@@ -32,21 +32,25 @@ export async function makeDiskRoot(root: string): Promise<void> {
  * Everything in `root` is the store's. It is not made when it is missing: a disk that is not mounted would be taken for an
  * empty store, and written to.
  */
-export function openDiskStore(root: string): ObjectStore {
+export function openDiskStore(root: string): CopyableStore {
   return {
     async put(key, content, { organization, mostBytes }) {
       ensureObjectKey(key);
       const measured = new MeasuredContent(content, mostBytes);
-      const path = pathOf(root, key);
-      const begun = await begin(root, path + randomBytes(16).toString("hex"));
-      try {
-        await writeFile(begun.file, measured, { organization, key });
-        await finish(begun, { path, key, root });
-      } catch (error) {
-        await deleteFiles([begun.path], root);
-        throw error;
-      }
+      await writeObject(root, key, sealContent(measured, { organization, key, random: randomBytes }));
       return measured.result();
+    },
+
+    async readSealed(key) {
+      ensureObjectKey(key);
+      const file = await openIfThere(pathOf(root, key));
+      if (file === undefined) return requireRoot(root);
+      return readToEnd(file);
+    },
+
+    async writeSealed(key, content) {
+      ensureObjectKey(key);
+      await writeObject(root, key, content);
     },
 
     async get(key, { organization, range }) {
@@ -133,11 +137,23 @@ async function makeFolders(root: string, folder: string): Promise<string | undef
   return above ?? folder;
 }
 
+async function writeObject(root: string, key: string, sealed: AsyncIterable<Uint8Array>): Promise<void> {
+  const path = pathOf(root, key);
+  const begun = await begin(root, path + randomBytes(16).toString("hex"));
+  try {
+    await writeFile(begun.file, sealed);
+    await finish(begun, { path, key, root });
+  } catch (error) {
+    await deleteFiles([begun.path], root);
+    throw error;
+  }
+}
+
 /** Closes the file. */
-async function writeFile(file: File, content: AsyncIterable<Uint8Array>, identity: ObjectIdentity): Promise<void> {
+async function writeFile(file: File, content: AsyncIterable<Uint8Array>): Promise<void> {
   try {
     let position = 0;
-    for await (const sealed of sealContent(content, { ...identity, random: randomBytes })) {
+    for await (const sealed of content) {
       await writeAll(file, sealed, position);
       position += sealed.length;
     }
@@ -164,6 +180,18 @@ async function finish(
 
 /** As much as is read from a file at a time. */
 const readBytes = 128 * 1024;
+
+/** A file that is deleted meanwhile is read to its end all the same. Closes it. */
+async function* readToEnd(file: File): AsyncGenerator<Uint8Array> {
+  try {
+    const length = sizeOf(file);
+    for (let position = 0; position < length; position += readBytes) {
+      yield await readUpTo(file, position, Math.min(readBytes, length - position));
+    }
+  } finally {
+    closeFile(file);
+  }
+}
 
 interface Rest {
   readonly rest: ByteRange;

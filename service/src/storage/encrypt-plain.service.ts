@@ -22,7 +22,10 @@ describe("plain objects of a bucket", { skip: ceph === undefined }, () => {
     requestChecksumCalculation: "WHEN_REQUIRED",
   });
   const endpoint = encodeURIComponent(ceph?.endpoint ?? "");
-  const store = openStore(`s3://${Bucket}?region=default&encryption=off&endpoint=${endpoint}`, ceph?.credentials);
+  const store = openStore(
+    `s3://${Bucket}?region=default&encryption=off&endpoint=${endpoint}`,
+    ceph && (() => ceph.credentials),
+  );
   const clock = () => new Date("2026-03-04T05:06:07Z");
   let tests: TestDatabase;
   let organization: TestOrganization;

@@ -4,7 +4,11 @@
 // The id is given once, to both. The generation grows every hour, in the database first and then in the store, so a
 // database that was restored from a backup is older than its store. It does not run either, because objects stored since
 // the backup have no row there. A store that is older than its database does no harm: nothing in it is deleted for that.
+//
+// `versus restore` counts in both how often the installation was restored. A process remembers the count that it started
+// with; when it has grown, the process belongs to the cell from before, and deletes and writes nothing any more (BCK-6).
 
+import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Clock } from "../contract/ids.ts";
@@ -16,6 +20,8 @@ import { inOnePiece } from "./store-artifacts.ts";
 export interface InstallationMark {
   readonly installationId: string;
   readonly generation: number;
+  /** How often it was restored from a backup. */
+  readonly restores: number;
 }
 
 export interface InstallationParts {
@@ -36,7 +42,7 @@ export const markKey = "versus-installation";
 // The mark is no secret; it is stored in the form of all objects, under a key that everybody knows.
 const everybody: OrganizationKey = { organizationId: "installation", dataKey: new Uint8Array(32) };
 const mostMarkBytes = 1000;
-const StoredMark = z.object({ installation_id: z.uuid(), generation: z.int() });
+const StoredMark = z.object({ installation_id: z.uuid(), generation: z.int(), restores: z.int().default(0) });
 
 /** Throws InstallationMismatch unless both are marked as parts of one installation, and the database is not the older. */
 export async function requireInstallation(parts: InstallationParts): Promise<InstallationMark> {
@@ -82,29 +88,43 @@ export async function adopt(
   const sides = await readSides(parts);
   const installationId = (sides.database ?? sides.store)?.installationId ?? parts.newId();
   const generation = Math.max(sides.database?.generation ?? 0, sides.store?.generation ?? 0) + 1;
+  const restores = Math.max(sides.database?.restores ?? 0, sides.store?.restores ?? 0);
   await database
     .insertInto("installation")
-    .values({ installation_id: installationId, generation, created_at: clock() })
-    .onConflict((conflict) => conflict.column("only_row").doUpdateSet({ generation }))
+    .values({ installation_id: installationId, generation, restores, created_at: clock() })
+    .onConflict((conflict) => conflict.column("only_row").doUpdateSet({ generation, restores }))
     .execute();
-  const mark = { installationId, generation };
+  const mark = { installationId, generation, restores };
   await writeMark(store, mark);
   return mark;
 }
 
 /** The next generation; a crash between the two leaves the database ahead, which is no problem. */
 export async function renewGeneration(parts: InstallationParts): Promise<void> {
-  const { installationId } = await requireInstallation(parts);
+  const { installationId, restores } = await requireInstallation(parts);
   const { generation } = await parts.database
     .updateTable("installation")
     .set({ generation: sql`generation + 1` })
     .returning("generation")
     .executeTakeFirstOrThrow();
-  await writeMark(parts.store, { installationId, generation });
+  await writeMark(parts.store, { installationId, generation, restores });
+}
+
+/**
+ * The check that a running process repeats: as `requireInstallation`, and the count of restores must be the one that it
+ * found first.
+ */
+export function installationFence(parts: InstallationParts): () => Promise<void> {
+  let first: number | undefined;
+  return async () => {
+    const { restores } = await requireInstallation(parts);
+    first ??= restores;
+    if (restores !== first) throw new InstallationMismatch(restoredMeanwhile);
+  };
 }
 
 interface Sides {
-  readonly database: InstallationMark | undefined;
+  readonly database: DatabaseMark | undefined;
   readonly store: InstallationMark | undefined;
 }
 
@@ -115,32 +135,42 @@ export async function readSides({ database, store }: InstallationParts): Promise
   return { database: await readDatabase(database), store: mark };
 }
 
-async function readDatabase(database: Database): Promise<InstallationMark | undefined> {
-  const row = await database.selectFrom("installation").select(["installation_id", "generation"]).executeTakeFirst();
-  return row && { installationId: row.installation_id, generation: row.generation };
+interface DatabaseMark extends InstallationMark {
+  /** The backup that is being restored. */
+  readonly restoringFrom: string | null;
+}
+
+async function readDatabase(database: Database): Promise<DatabaseMark | undefined> {
+  const row = await database
+    .selectFrom("installation")
+    .select(["installation_id", "generation", "restores", "restoring_from"])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { installation_id: installationId, generation, restores, restoring_from: restoringFrom } = row;
+  return { installationId, generation, restores, restoringFrom };
 }
 
 /** Undefined for a store without one. */
-async function readMark(store: ObjectStore): Promise<InstallationMark | undefined> {
+export async function readMark(store: ObjectStore): Promise<InstallationMark | undefined> {
   const found = await store.get(markKey, { organization: everybody }).catch((problem: unknown) => {
     throw problem instanceof StoreMissing ? new InstallationMismatch(missingFolder) : problem;
   });
   if (found === undefined) return undefined;
-  const pieces: Uint8Array[] = [];
-  try {
-    for await (const piece of found.content) pieces.push(piece);
-  } catch (problem) {
+  const written = await text(found.content).catch((problem: unknown) => {
     if (!(problem instanceof ObjectUnreadable)) throw problem;
     throw new InstallationMismatch(
       `The object ${markKey} of the store was changed. Restore it, or run \`versus store adopt\`.`,
     );
-  }
-  const mark = StoredMark.parse(JSON.parse(Buffer.concat(pieces).toString()));
-  return { installationId: mark.installation_id, generation: mark.generation };
+  });
+  const mark = StoredMark.parse(JSON.parse(written));
+  return { installationId: mark.installation_id, generation: mark.generation, restores: mark.restores };
 }
 
-async function writeMark(store: ObjectStore, { installationId, generation }: InstallationMark): Promise<void> {
-  const bytes = Buffer.from(JSON.stringify({ installation_id: installationId, generation }));
+export async function writeMark(
+  store: ObjectStore,
+  { installationId, generation, restores }: InstallationMark,
+): Promise<void> {
+  const bytes = Buffer.from(JSON.stringify({ installation_id: installationId, generation, restores }));
   await store.put(markKey, inOnePiece(bytes), { organization: everybody, mostBytes: mostMarkBytes });
 }
 
@@ -155,6 +185,8 @@ async function isEmpty(store: ObjectStore): Promise<boolean> {
 
 const missingFolder =
   "The folder of the store does not exist: it was never set up, or its disk is not mounted. Check VERSUS_STORE. `versus migrate` creates the folder of a new installation.";
+const restoredMeanwhile =
+  "The installation was restored from a backup since this process started. Start the process again.";
 const adoptHint =
   "If they do belong together, run `versus store adopt`; it reports what it finds before it changes anything.";
 
@@ -170,6 +202,12 @@ function problemOf({ database, store }: Sides): string | undefined {
   }
   if (database.installationId !== store.installationId) {
     return `The database belongs to installation ${database.installationId}, but the store belongs to ${store.installationId}. Check DATABASE_URL and VERSUS_STORE. ${adoptHint}`;
+  }
+  if (database.restoringFrom !== null) {
+    return `The restore of backup ${database.restoringFrom} has not finished. Wait for \`versus restore\`; if it failed, empty the database and run it again.`;
+  }
+  if (database.restores !== store.restores) {
+    return `The database was restored ${database.restores} times, the store ${store.restores} times: one of them is from before a restore. Check DATABASE_URL and VERSUS_STORE. ${adoptHint}`;
   }
   if (database.generation < store.generation) {
     return `The database is older than the store (generation ${database.generation}, the store has ${store.generation}), as after restoring a backup: newer objects in the store have no row in the database. ${adoptHint}`;

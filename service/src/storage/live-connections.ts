@@ -20,8 +20,13 @@ interface Underlying {
   readonly connection: { readonly stream: { destroy(problem: Error): void } };
 }
 
-/** The class of one pool's connections. */
-export function liveConnections(silentMilliseconds: number): new (config?: pg.ClientConfig) => pg.Client {
+/** The class of one pool's connections. `address` is asked for each new one: its password may have been replaced. */
+export function liveConnections(
+  silentMilliseconds: number,
+  address?: () => string,
+): new (
+  config?: pg.ClientConfig,
+) => pg.Client {
   const open = new Map<pg.Client, Watched>();
   const giveUp = (client: pg.Client): void => {
     open.delete(client);
@@ -35,7 +40,7 @@ export function liveConnections(silentMilliseconds: number): new (config?: pg.Cl
   };
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
-      super(config);
+      super(address === undefined ? config : { ...config, connectionString: address() });
       const watched: Watched = { heardAt: performance.now(), statements: 0 };
       open.set(this, watched);
       this.on("end", () => open.delete(this));

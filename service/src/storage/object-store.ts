@@ -66,6 +66,14 @@ export interface ObjectStore {
   checkDeletion(): Promise<void>;
 }
 
+/** A store whose objects can be copied as they lie there, encrypted: what a backup does. Both drivers are. */
+export interface CopyableStore extends ObjectStore {
+  /** The bytes as they are stored; undefined when there is no such object. It throws when the object is deleted meanwhile. */
+  readSealed(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
+  /** Stores bytes that `readSealed` gave for the same key. Nothing is left behind when `content` throws. */
+  writeSealed(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
+}
+
 /** More bytes arrived than were allowed. */
 export class TooLarge extends Error {
   readonly mostBytes: number;

@@ -3,11 +3,11 @@
 
 import { isAbsolute } from "node:path";
 import { openDiskStore } from "./disk-store.ts";
-import type { ObjectStore } from "./object-store.ts";
+import type { CopyableStore } from "./object-store.ts";
 import { openS3Store, type S3StoreConfig } from "./s3-store.ts";
 
 /** Throws on an address of another form, without repeating it. */
-export function openStore(address: string, credentials?: S3StoreConfig["credentials"]): ObjectStore {
+export function openStore(address: string, credentials?: S3StoreConfig["credentials"]): CopyableStore {
   if (address.startsWith("disk:")) return openDiskStore(readFolder(address.slice("disk:".length)));
   if (address.startsWith("s3:")) return openS3Store({ ...readS3Address(address), ...(credentials && { credentials }) });
   throw new Error("it must start with disk: or s3:");

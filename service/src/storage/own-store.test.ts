@@ -3,7 +3,7 @@ import { gather } from "./object-store.contract.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { ownStore } from "./own-store.ts";
 
-test("[SRV-35] nothing of a store is used before it is known to be the installation's own, and then it is not asked again", async () => {
+test("[SRV-35] nothing of a store is used before it is known to be the installation's own, and then it is asked again for deletions alone", async () => {
   const calls: string[] = [];
   const told = (name: string) => async () => void calls.push(name);
   const plain = {
@@ -37,5 +37,22 @@ test("[SRV-35] nothing of a store is used before it is known to be the installat
   asked = 0;
   for (const use of uses) await use();
   expect(calls).toEqual(["put", "get", "delete", "list", "check", "checkDeletion"]);
-  expect(asked).toBe(1);
+  expect(asked).toBe(2);
+});
+
+test("[BCK-6] a store that was restored meanwhile is neither written to nor deleted from", async () => {
+  const calls: string[] = [];
+  const told = (name: string) => async () => void calls.push(name);
+  const plain = { put: told("put"), delete: told("delete") } as unknown as ObjectStore;
+  let problem: Error | undefined;
+  const store = ownStore(plain, async () => {
+    if (problem !== undefined) throw problem;
+  });
+  const organization = { organizationId: "o", dataKey: new Uint8Array(32) };
+  const put = () => store.put("a", (async function* () {})(), { organization, mostBytes: 1 });
+  await put();
+  problem = new Error("restored");
+  await expect(store.delete(["a"])).rejects.toThrow("restored");
+  await expect(put()).rejects.toThrow("restored");
+  expect(calls).toEqual(["put"]);
 });

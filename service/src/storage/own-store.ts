@@ -1,21 +1,38 @@
 // The store of this installation, and no other. A process starts while its store is away, and then cannot know whether it
 // is its own; so whoever uses the store first finds out, before anything is read, written or deleted.
+//
+// It may stop being its own: an operator restores a backup while the process is still there. So it is asked again before
+// every deletion, and before a write when the last answer is older than a few seconds (BCK-6). A write that comes late does
+// no harm: its key is used by nobody, and the sweep of orphans removes it.
 
 import type { ObjectStore } from "./object-store.ts";
 
-/** `verify` throws for a store that is not to be used. It is asked until it has not thrown once. */
+/** An answer of `verify` holds for writes so long. */
+const knownMilliseconds = 5_000;
+
+/** `verify` throws for a store that is not to be used. Until it has not thrown once, it is asked for every call. */
 export function ownStore(store: ObjectStore, verify: () => Promise<void>): ObjectStore {
   let verified: Promise<void> | undefined;
-  const known = (): Promise<void> => {
-    verified ??= verify().catch((problem: unknown) => {
-      verified = undefined;
-      throw problem;
-    });
-    return verified;
+  let verifiedAt = 0;
+  const ask = (): Promise<void> => {
+    const asked = verify().then(
+      () => {
+        verifiedAt = performance.now();
+      },
+      (problem: unknown) => {
+        if (verified === asked) verified = undefined;
+        throw problem;
+      },
+    );
+    verified = asked;
+    return asked;
   };
+  const known = (): Promise<void> => verified ?? ask();
+  const knownLately = (): Promise<void> =>
+    verified === undefined || performance.now() - verifiedAt > knownMilliseconds ? ask() : verified;
   return {
     put: async (...words) => {
-      await known();
+      await knownLately();
       return store.put(...words);
     },
     get: async (...words) => {
@@ -23,7 +40,7 @@ export function ownStore(store: ObjectStore, verify: () => Promise<void>): Objec
       return store.get(...words);
     },
     delete: async (keys) => {
-      await known();
+      await ask();
       return store.delete(keys);
     },
     list: async function* (prefix) {

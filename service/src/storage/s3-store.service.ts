@@ -29,7 +29,10 @@ describe("the S3 driver", { skip: ceph === undefined }, () => {
   });
   const open = (name = bucket, credentials = ceph?.credentials): ObjectStore => {
     const endpoint = encodeURIComponent(ceph?.endpoint ?? "");
-    return openStore(`s3://${name}?region=default&encryption=off&endpoint=${endpoint}`, credentials);
+    return openStore(
+      `s3://${name}?region=default&encryption=off&endpoint=${endpoint}`,
+      credentials && (() => credentials),
+    );
   };
 
   beforeAll(async () => {

@@ -34,13 +34,18 @@ import { MeasuredContent } from "./measured-content.ts";
 import { isPlainKey } from "./object-keys.ts";
 import {
   type ByteRange,
+  type CopyableStore,
   ensureObjectKey,
   type FoundObject,
-  type ObjectStore,
   ObjectUnreadable,
   StoreUnfit,
 } from "./object-store.ts";
 import { openingLength, openSealed, sealContent } from "./sealed-content.ts";
+
+export interface S3Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
 
 export interface S3StoreConfig {
   readonly bucket: string;
@@ -50,7 +55,7 @@ export interface S3StoreConfig {
   /** Off for stores that refuse the header. */
   readonly encryption: "AES256" | "off";
   /** Else the client looks where Amazon's tools do: environment, profile, role. */
-  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  readonly credentials?: (() => S3Credentials) | undefined;
 }
 
 // The least a part may have.
@@ -68,31 +73,26 @@ const usesOfSockets = {
 } as const;
 
 /** The bucket must exist and not keep versions: in one that does, what is deleted is not gone. */
-export function openS3Store(config: S3StoreConfig): ObjectStore {
+export function openS3Store(config: S3StoreConfig): CopyableStore {
   const client = openClient(config, "own");
   const callerClient = openClient(config, "caller");
   const Bucket = config.bucket;
+  const writeObject = (key: string, sealed: AsyncIterable<Uint8Array>) => uploadSealed(client, config, { key, sealed });
 
   return {
     async put(key, content, { organization, mostBytes }) {
-      ensureObjectKey(key);
-      if (isPlainKey(key)) throw new Error("objects of older keys are read and not written");
       const measured = new MeasuredContent(content, mostBytes);
-      const upload = new Upload({
-        client,
-        queueSize: 1,
-        partSize: partBytes,
-        leavePartsOnError: false,
-        params: {
-          Bucket,
-          Key: key,
-          Body: Readable.from(sealContent(measured, { organization, key, random: randomBytes }), { objectMode: false }),
-          ...(config.encryption === "off" ? {} : { ServerSideEncryption: config.encryption }),
-        },
-      });
-      await upload.done();
+      await writeObject(key, sealContent(measured, { organization, key, random: randomBytes }));
       return measured.result();
     },
+
+    async readSealed(key) {
+      ensureObjectKey(key);
+      const reply = await ifThere(client.send(new GetObjectCommand({ Bucket, Key: key })));
+      return reply && (streamOf(reply) as AsyncIterable<Uint8Array>);
+    },
+
+    writeSealed: writeObject,
 
     async get(key, { organization, range, for: reader }) {
       ensureObjectKey(key);
@@ -142,6 +142,29 @@ export function openS3Store(config: S3StoreConfig): ObjectStore {
   };
 }
 
+interface SealedObject {
+  readonly key: string;
+  readonly sealed: AsyncIterable<Uint8Array>;
+}
+
+async function uploadSealed(client: S3Client, config: S3StoreConfig, { key, sealed }: SealedObject): Promise<void> {
+  ensureObjectKey(key);
+  if (isPlainKey(key)) throw new Error("objects of older keys are read and not written");
+  const upload = new Upload({
+    client,
+    queueSize: 1,
+    partSize: partBytes,
+    leavePartsOnError: false,
+    params: {
+      Bucket: config.bucket,
+      Key: key,
+      Body: Readable.from(sealed, { objectMode: false }),
+      ...(config.encryption === "off" ? {} : { ServerSideEncryption: config.encryption }),
+    },
+  });
+  await upload.done();
+}
+
 async function versioningOf(client: S3Client, Bucket: string) {
   return (await client.send(new GetBucketVersioningCommand({ Bucket }))).Status;
 }
@@ -186,7 +209,7 @@ function openClient(config: S3StoreConfig, use: keyof typeof usesOfSockets): S3C
       httpsAgent: { maxSockets, keepAlive: true },
     },
     ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint, forcePathStyle: true }),
-    ...(config.credentials === undefined ? {} : { credentials: config.credentials }),
+    ...(config.credentials === undefined ? {} : { credentials: askedEachTime(config.credentials) }),
   });
   // Our objects are sealed and their chunks prove themselves, so the client need not digest every part once more to
   // sign it: that took as long as sealing it, on the thread that answers everybody.
@@ -199,6 +222,11 @@ function openClient(config: S3StoreConfig, use: keyof typeof usesOfSockets): S3C
     { step: "build", name: "leavePayloadUnsigned" },
   );
   return client;
+}
+
+/** The client keeps credentials until shortly before they end; these have always ended by then. */
+function askedEachTime(credentials: () => S3Credentials) {
+  return async () => ({ ...credentials(), expiration: new Date() });
 }
 
 interface UnfinishedUpload {
@@ -287,8 +315,12 @@ async function* readVersion(client: S3Client, { version, wanted, ...place }: Rea
     const status = statusOf(error);
     throw status === 404 || status === 412 ? new ObjectUnreadable(place.Key, "it was deleted or replaced") : error;
   });
-  if (!(reply.Body instanceof Readable)) throw new Error("the client gives no stream here");
-  yield* reply.Body as AsyncIterable<Uint8Array>;
+  yield* streamOf(reply) as AsyncIterable<Uint8Array>;
+}
+
+function streamOf({ Body }: { readonly Body?: unknown }): Readable {
+  if (!(Body instanceof Readable)) throw new Error("the client gives no stream here");
+  return Body;
 }
 
 async function ifThere<Value>(promise: Promise<Value>): Promise<Value | undefined> {

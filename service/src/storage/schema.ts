@@ -384,6 +384,8 @@ export interface JobsTable {
   /** Of a failed job. */
   error_code: string | null;
   upstream_code: string | null;
+  /** The trace of what asked for it, where traces are kept. */
+  traceparent: string | null;
 }
 
 export interface UsageEntriesTable {
@@ -450,6 +452,9 @@ export interface InstallationTable {
   only_row: Generated<boolean>;
   installation_id: string;
   generation: number;
+  restores: Generated<number>;
+  restoring_from: string | null;
+  journal_id: string | null;
   created_at: Date;
   held_orphans: number | null;
   held_at: Date | null;

@@ -8,6 +8,7 @@ import type { Webhook, WebhookChange, WebhookRequest } from "../contract/webhook
 import { removeOwnerJobs } from "../jobs/organization-jobs.ts";
 import { type AuditEntry, writeAudit } from "../storage/audit-entries.ts";
 import type { Database, Transaction } from "../storage/database.ts";
+import type { Journal } from "../storage/journal.ts";
 import type { OrganizationKey } from "../storage/object-store.ts";
 import { disable } from "./deliver.ts";
 import {
@@ -29,6 +30,7 @@ export interface ChangeParts extends EventParts {
   readonly database: Database;
   readonly random: RandomBytes;
   readonly receiver: ReceiverParts;
+  readonly journal: Journal;
 }
 
 interface NewWebhook {
@@ -122,6 +124,7 @@ export function removeWebhook(own: OwnWebhook, audit: AuditEntry, parts: ChangeP
     await removeOwnerJobs(transaction, own.webhookId);
     await transaction.updateTable("idempotency").where("owner_id", "=", own.webhookId).set({ body: null }).execute();
     await writeAudit(transaction, audit);
+    await parts.journal.append([{ act: "webhook", id: own.webhookId }]);
   });
 }
 

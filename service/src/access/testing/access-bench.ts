@@ -2,6 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { readAudit } from "../../audit/read-audit.ts";
+import { noJournal } from "../../storage/journal.ts";
 import { makeTestDatabase, type TestDatabase } from "../../storage/testing/test-database.ts";
 import { testMasterKeys } from "../../storage/testing/test-organization.ts";
 import type { KeyParts } from "../keys.ts";
@@ -25,6 +26,7 @@ export async function makeAccessBench(): Promise<AccessBench> {
     clock: () => new Date(time),
     random: randomBytes,
     masterKeys: testMasterKeys,
+    journal: noJournal,
     actor: "operator:test",
     keyPrefix: "vs",
   };

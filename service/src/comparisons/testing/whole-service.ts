@@ -31,6 +31,7 @@ import { workOnDeletions } from "../../retention/delete-content.ts";
 import { AnnouncedUploads } from "../../storage/announced-uploads.ts";
 import { openDiskStore } from "../../storage/disk-store.ts";
 import { setUpInstallation } from "../../storage/installation.ts";
+import { type Journal, noJournal } from "../../storage/journal.ts";
 import type { ObjectStore } from "../../storage/object-store.ts";
 import type { OwnedRow } from "../../storage/owned-rows.ts";
 import { OwnerWatch } from "../../storage/owner-watch.ts";
@@ -62,6 +63,8 @@ export interface WholeOptions {
   /** Switches webhooks on. */
   readonly receiver?: ReceiverParts;
   /** Stands between the service and its store. */
+  /** Where deletions are written down. */
+  readonly journal?: Journal;
   readonly wrapStore?: (store: ObjectStore) => ObjectStore;
 }
 
@@ -183,6 +186,7 @@ async function openParts(options: WholeOptions, { tests, store, clock, reports, 
   const watch = new OwnerWatch({ url: tests.url });
   const parts: SliceParts = {
     database: tests.database,
+    journal: options.journal ?? noJournal,
     queue,
     store,
     watch,

@@ -24,7 +24,7 @@ test("[RFL-70] text is read with its place, size and look", async () => {
   if (reading.kind !== "read") throw new Error(reading.kind);
   expect(reading.pages[0]).toMatchObject({ width: 612, height: 792 });
   const [title, words] = reading.pages[0]!.texts;
-  expect(title).toMatchObject({ text: "Title", x: 72, size: 20, isBold: true, isItalic: false });
+  expect(title).toMatchObject({ text: "Title", x: 72, size: 20, isBold: true, isItalic: false, order: 0 });
   expect(words).toMatchObject({ text: "Words", x: 100, size: 11, isBold: false, isItalic: true });
   expect(reading.date).toBe("1970-01-01T00:00:00Z");
 });

@@ -25,7 +25,8 @@ export function readTexts(page: PDFPageProxy, { items }: TextContent, viewport: 
     const look = looks.get(item.fontName) ?? lookOf(page, item.fontName);
     looks.set(item.fontName, look);
     const size = Math.hypot(c, d);
-    texts.push({ text: item.str, x, y, width: item.width, size, ...look, isRightToLeft: item.dir === "rtl" });
+    const place = { x, y, width: item.width, size, order: texts.length };
+    texts.push({ text: item.str, ...place, ...look, isRightToLeft: item.dir === "rtl" });
   }
   return { texts, turned };
 }

@@ -5,6 +5,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { afterEach, expect, test, vi } from "vitest";
 import { artifactKeyOf } from "../../contract/downloads.ts";
 import type { ObjectStore } from "../../storage/object-store.ts";
+import { keyRing } from "../signing-keys.ts";
 import { startTestServer, type TestServer, testConfig } from "../testing/test-server.ts";
 import { downloadSigner } from "./signed-addresses.ts";
 
@@ -48,7 +49,7 @@ async function start(config: Partial<typeof testConfig> = {}): Promise<void> {
 
 /** Opens a download and does not read it. */
 async function ask(id = ids[0]!, headers: Record<string, string> = {}): Promise<IncomingMessage> {
-  const signer = downloadSigner({ ...testConfig, clock: open!.server.clock.read });
+  const signer = downloadSigner({ ...testConfig, keys: keyRing(testConfig), clock: open!.server.clock.read });
   const { url } = signer({ artifactKey: artifactKeyOf(id, "docx"), fileName: "a.docx" });
   const request = httpRequest(url.replace("https://api.example.com", open!.address), { agent: false, headers });
   request.on("error", () => {});

@@ -8,19 +8,17 @@ import { ApiError } from "../../contract/api-error.ts";
 import type { SignDownload } from "../../contract/downloads.ts";
 import type { Clock } from "../../contract/ids.ts";
 import { limits } from "../../contract/limits.ts";
-import type { SigningKey } from "../server-parts.ts";
-import { isSignature, type LoadedKey, loadKeys, signatureOf } from "../signing-keys.ts";
+import { isSignature, type KeyRing, type LoadedKey, signatureOf } from "../signing-keys.ts";
 
 interface SigningSetup {
   readonly downloadUrl: string;
-  readonly signingKeys: readonly SigningKey[];
+  readonly keys: KeyRing;
   readonly clock: Clock;
 }
 
-/** Throws when the configuration is not fit to sign with. */
-export function downloadSigner({ downloadUrl, signingKeys, clock }: SigningSetup): SignDownload {
-  const [key] = loadKeys(signingKeys);
+export function downloadSigner({ downloadUrl, keys, clock }: SigningSetup): SignDownload {
   return ({ artifactKey, fileName, notAfter }) => {
+    const key = keys.signing();
     const latest = Math.floor(clock().getTime() / 1000) + limits.downloadSeconds;
     const expires = notAfter === undefined ? latest : Math.min(latest, Math.floor(notAfter.getTime() / 1000));
     const signature = addressSignature({ artifactKey, fileName, expires, key }).toString("base64url");
@@ -42,10 +40,9 @@ export interface ClaimedAddress {
 /** Throws DOWNLOAD_INVALID for an address we did not give out, DOWNLOAD_EXPIRED for one past its time. */
 export type VerifyDownload = (address: ClaimedAddress) => void;
 
-export function downloadVerifier({ signingKeys, clock }: Omit<SigningSetup, "downloadUrl">): VerifyDownload {
-  const keys = loadKeys(signingKeys);
+export function downloadVerifier({ keys, clock }: Omit<SigningSetup, "downloadUrl">): VerifyDownload {
   return ({ artifactKey, fileName, expires: numeral = "", key: keyId, signature = "" }) => {
-    const key = keys.find(({ id }) => id === keyId);
+    const key = keys.find(keyId);
     if (key === undefined || !/^[1-9]\d{0,11}$/.test(numeral)) throw new ApiError("DOWNLOAD_INVALID");
     const expires = Number(numeral);
     const wanted = addressSignature({ artifactKey, fileName, expires, key });

@@ -1,0 +1,101 @@
+// buildah with chroot isolation: the one way to build and run an image that needs no daemon, no namespaces of its own and no
+// set-user-ID helper, so it also works inside a container or a small virtual machine. The network is the machine's.
+
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { promisify } from "node:util";
+
+export const isolation: readonly string[] = ["--isolation", "chroot"];
+const mostBytes = 64 * 1024 * 1024;
+
+/** Gives what it printed. Throws with the end of what it said when it failed. */
+export async function buildah(words: readonly string[]): Promise<string> {
+  try {
+    return (await promisify(execFile)("buildah", words, { maxBuffer: mostBytes })).stdout.trim();
+  } catch (error) {
+    throw new Error(`buildah ${words[0]} failed. ${saidIn(error)}`);
+  }
+}
+
+function saidIn(error: unknown): string {
+  if (error instanceof Error && "stderr" in error) return `${error.message.split("\n", 1)[0]}\n${error.stderr}`;
+  return String(error);
+}
+
+/** The same, and shows what it prints: a build takes minutes. */
+export async function buildahShown(words: readonly string[]): Promise<void> {
+  const child = spawn("buildah", words, { stdio: ["ignore", "inherit", "inherit"] });
+  const [code] = (await once(child, "exit")) as [number | null];
+  if (code !== 0) throw new Error(`buildah ${words[0]} failed.`);
+}
+
+export const buildWords: readonly string[] = ["build", ...isolation];
+
+/** An image that was made ready to run commands in. */
+export interface Container {
+  readonly name: string;
+  readonly settings: Readonly<Record<string, string>>;
+  /** A folder with secrets, mounted read-only at `secretsFolder`. */
+  readonly secrets: string;
+}
+
+export const secretsFolder = "/run/secrets";
+export const imageUser = 10001;
+
+/** As deploy/compose.yaml runs it: its user, no capability, and no way to get one. */
+function runWords({ name, settings, secrets }: Container, more: Readonly<Record<string, string>>): string[] {
+  const environment = Object.entries({ ...settings, ...more }).flatMap(([key, value]) => ["--env", `${key}=${value}`]);
+  return [
+    ...["run", ...isolation, "--user", `${imageUser}:${imageUser}`, "--cap-drop", "all"],
+    ...["--volume", `${secrets}:${secretsFolder}:ro`, ...environment, name, "--"],
+    ...["setpriv", "--no-new-privs", "--"],
+  ];
+}
+
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command in the container to its end. */
+export async function runIn(container: Container, command: readonly string[]): Promise<Ended> {
+  const child = spawn("buildah", [...runWords(container, {}), ...command], { stdio: ["ignore", "pipe", "pipe"] });
+  const [stdout, stderr] = [gather(child, "stdout"), gather(child, "stderr")];
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code: code ?? 1, stdout: stdout(), stderr: stderr() };
+}
+
+function gather(child: ChildProcess, from: "stdout" | "stderr"): () => string {
+  const pieces: Buffer[] = [];
+  child[from]?.on("data", (piece: Buffer) => pieces.push(piece));
+  return () => Buffer.concat(pieces).toString();
+}
+
+export interface RunningIn {
+  printed(): string;
+  /** Sends SIGTERM and gives the exit code. */
+  stop(): Promise<number>;
+}
+
+// buildah does not pass signals on. A shell inside waits for its input to end, which also happens when we are killed.
+const untilInputEnds = `"$@" </dev/null & server=$!; read -r _; kill -TERM "$server"; wait "$server"`;
+
+/** Starts a command in the container. */
+export function startIn(
+  container: Container,
+  command: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): RunningIn {
+  const words = [...runWords(container, settings), "sh", "-c", untilInputEnds, "until-input-ends", ...command];
+  const child = spawn("buildah", words, { stdio: ["pipe", "pipe", "pipe"] });
+  const [stdout, stderr] = [gather(child, "stdout"), gather(child, "stderr")];
+  const ended = once(child, "close") as Promise<[number | null]>;
+  return {
+    printed: () => stdout() + stderr(),
+    stop: async () => {
+      child.stdin.end();
+      return (await ended)[0] ?? 1;
+    },
+  };
+}

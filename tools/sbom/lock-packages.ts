@@ -1,0 +1,95 @@
+// The packages that the image gets, by package-lock.json alone: those that a set of our own folders need to run, found as Node
+// finds them, from the folder that asks upwards. Builds for platforms other than the image's are left out, as npm leaves them.
+
+/** One entry of a lock file. */
+export interface LockEntry {
+  readonly name?: string;
+  readonly version?: string;
+  readonly license?: string;
+  readonly integrity?: string;
+  /** Of a link: the folder. */
+  readonly resolved?: string;
+  readonly link?: boolean;
+  /** Where it can be installed; anywhere when it does not say. */
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+  readonly libc?: readonly string[];
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+export interface Lock {
+  readonly packages: Readonly<Record<string, LockEntry>>;
+}
+
+export interface LockedPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+  /** The SHA-512 of its archive in hexadecimal; ours has none. */
+  readonly sha512: string | undefined;
+  /** The keys of the packages that it needs. */
+  readonly needs: readonly string[];
+}
+
+/** By `name@version`, in the order of that key. Throws when a package that is needed is not in the lock file. */
+export function lockedPackages(lock: Lock, folders: readonly string[]): Map<string, LockedPackage> {
+  const found = new Map<string, LockedPackage>();
+  const visit = (path: string): string => {
+    const { name, version, entry } = read(lock, path);
+    const key = `${name}@${version}`;
+    if (found.has(key)) return key;
+    const needs: string[] = [];
+    const { license: licence = "", integrity } = entry;
+    found.set(key, { name, version, licence, sha512: sha512Of(integrity), needs });
+    const optional = new Set(Object.keys(entry.optionalDependencies ?? {}));
+    for (const needed of [...Object.keys(entry.dependencies ?? {}), ...optional].sort()) {
+      const at = lookUp(lock, path, needed);
+      if (at !== undefined && !isForImage(lock.packages[at])) continue;
+      if (at !== undefined) needs.push(visit(at));
+      else if (!optional.has(needed)) throw new Error(`package-lock.json lacks ${needed}, which ${key} needs`);
+    }
+    return key;
+  };
+  for (const folder of folders) visit(folder);
+  return new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** The platform of Debian's image for most machines. */
+const platform = { os: "linux", cpu: "x64", libc: "glibc" } as const;
+
+function isForImage(entry: LockEntry | undefined): boolean {
+  const names = ["os", "cpu", "libc"] as const;
+  return names.every((name) => entry?.[name]?.includes(platform[name]) ?? true);
+}
+
+function read(
+  lock: Lock,
+  path: string,
+): { readonly name: string; readonly version: string; readonly entry: LockEntry } {
+  const entry = lock.packages[path];
+  if (entry?.version === undefined) throw new Error(`package-lock.json has no version of ${path}`);
+  // Entries below node_modules have their name in the path alone.
+  const name = entry.name ?? path.split("node_modules/").at(-1) ?? path;
+  return { name, version: entry.version, entry };
+}
+
+/** Where the package lies that `from` gets by this name. */
+function lookUp(lock: Lock, from: string, name: string): string | undefined {
+  for (let folder = from; ; folder = parentOf(folder)) {
+    const path = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+    const entry = lock.packages[path];
+    if (entry !== undefined) return entry.link === true ? entry.resolved : path;
+    if (folder === "") return undefined;
+  }
+}
+
+function parentOf(folder: string): string {
+  const end = folder.lastIndexOf("/");
+  return end < 0 ? "" : folder.slice(0, end);
+}
+
+function sha512Of(integrity: string | undefined): string | undefined {
+  const [, encoded] = /sha512-([A-Za-z0-9+/=]+)/.exec(integrity ?? "") ?? [];
+  return encoded === undefined ? undefined : Buffer.from(encoded, "base64").toString("hex");
+}

@@ -1,0 +1,17 @@
+// `npm run sbom [-- FILE]`: writes the bill of materials (CycloneDX JSON) to FILE (default: out/sbom.json) and checks it. System
+// packages have no version there: they get one when the image is built, and `npm run image` writes out/image-sbom.json with them.
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { readMaterials } from "./materials.ts";
+import { faultsOf, writeSbom } from "./write-sbom.ts";
+
+const file = resolve(process.argv[2] ?? join(import.meta.dirname, "../../out/sbom.json"));
+const materials = readMaterials();
+const text = writeSbom(materials);
+const faults = faultsOf(text);
+mkdirSync(dirname(file), { recursive: true });
+writeFileSync(file, text);
+for (const fault of faults) console.error(fault);
+console.log(`${file}: ${materials.packages.size} packages of npm, ${materials.system.length} of Debian`);
+process.exitCode = faults.length === 0 ? 0 : 1;
