@@ -42,6 +42,7 @@ import { pdf } from "./themes/pdf.ts";
 import { processing } from "./themes/processing.ts";
 import { redline } from "./themes/redline.ts";
 import { refusals } from "./themes/refusals.ts";
+import { regions } from "./themes/regions.ts";
 import { requestIds } from "./themes/request-ids.ts";
 import { retention } from "./themes/retention.ts";
 import { selective } from "./themes/selective.ts";
@@ -69,7 +70,7 @@ export const lanes: readonly (readonly Theme[])[] = [
   [usage, lists, retention, access, faults, audit],
   [editing, editResults, editRefusals, agents, leaks],
   [isolation, limits, order, webhooks],
-  [storedDocuments, documentMerges, history, conversions, clients],
+  [storedDocuments, documentMerges, history, conversions, clients, regions],
 ];
 
 /** Those that measure how much the service has to do, and so need that nobody else does anything. */

@@ -6,13 +6,10 @@
 
 import type { Reply } from "./request.ts";
 
-const RENDERING =
-  "LibreOffice would have to crash, or need more memory than the least that can be set; service/src/comparisons/pdf.service.ts plants it";
 const GATE = "only a fault of the engine raises it: the engine's tests plant one";
 
 /** Each with why. One that is raised all the same fails the run. */
 export const codesApart: Readonly<Record<string, string>> = {
-  "upstream RENDER_FAILED": RENDERING,
   "upstream OUTPUT_INVALID": GATE,
   "upstream OUTPUT_NOT_REVERSIBLE": GATE,
 };

@@ -2,6 +2,7 @@
 // nowhere else.
 
 import { randomBytes } from "node:crypto";
+import { crc32, deflateSync } from "node:zlib";
 import { marker } from "./markers.ts";
 import { writeZip } from "./zip.ts";
 
@@ -23,6 +24,51 @@ export function richDocument(body: string, parts: Readonly<Record<string, string
 /** A document of these paragraphs and of so many bytes of a picture. */
 export function heavyDocument(bytes: number, ...paragraphs: readonly string[]): Buffer {
   return writeZip({ ...partsOf(bodyOf(...paragraphs.map(paragraph))), "word/media/noise.bin": randomBytes(bytes) });
+}
+
+/** A document of these paragraphs and of a grey picture of so many pixels on a side: a small file, and large once drawn. */
+export function picturedDocument(pixels: number, ...paragraphs: readonly string[]): Buffer {
+  const parts = partsOf(bodyOf(drawing("r-picture"), ...paragraphs.map(paragraph)));
+  const types = parts["[Content_Types].xml"]!;
+  return writeZip({
+    ...parts,
+    "[Content_Types].xml": types.replace("<Default", '<Default Extension="png" ContentType="image/png"/><Default'),
+    "word/_rels/document.xml.rels": relationships([relationship("r-picture", "image", "media/picture.png")]),
+    "word/media/picture.png": greyPicture(pixels),
+  });
+}
+
+function drawing(id: string): string {
+  const drawn = "http://schemas.openxmlformats.org/drawingml/2006";
+  const size = 'cx="3600000" cy="3600000"';
+  const fill = `<pic:blipFill><a:blip r:embed="${id}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>`;
+  const shape = `<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr>`;
+  const names = '<pic:nvPicPr><pic:cNvPr id="1" name="Picture"/><pic:cNvPicPr/></pic:nvPicPr>';
+  const picture = `<pic:pic xmlns:pic="${drawn}/picture">${names}${fill}${shape}</pic:pic>`;
+  const graphic = `<a:graphic xmlns:a="${drawn}/main"><a:graphicData uri="${drawn}/picture">${picture}</a:graphicData></a:graphic>`;
+  const inline = `<wp:inline xmlns:wp="${drawn}/wordprocessingDrawing"><wp:extent ${size}/><wp:docPr id="1" name="Picture"/>${graphic}</wp:inline>`;
+  return `<w:p><w:r><w:drawing>${inline}</w:drawing></w:r></w:p>`;
+}
+
+const PNG_BEGINNING = Buffer.from("89504e470d0a1a0a", "hex");
+
+/** A PNG of eight bits a pixel, each row a ramp from black to white. */
+function greyPicture(pixels: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(pixels, 0);
+  header.writeUInt32BE(pixels, 4);
+  header[8] = 8;
+  const row = Buffer.from([0, ...Array.from({ length: pixels }, (_, at) => at % 256)]);
+  const rows = deflateSync(Buffer.alloc(row.length * pixels, row), { level: 1 });
+  return Buffer.concat([PNG_BEGINNING, chunk("IHDR", header), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]);
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const content = Buffer.concat([Buffer.from(name), data]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(data.length, 0);
+  ends.writeUInt32BE(crc32(content), 4);
+  return Buffer.concat([ends.subarray(0, 4), content, ends.subarray(4)]);
 }
 
 /** Documents that cannot be read; what is wrong with them shows at once, or only when they are compared. */

@@ -78,10 +78,7 @@ export const definitionRules = {
     "an OLE container is refused unless the extension is .doc; a package named .doc is used as it is",
   "6.upstream.conversion": "CONVERTER_TIMEOUT, CONVERTER_FAILED, PDF_NO_TEXT",
   "6.upstream.upload": "CHECKSUM_MISMATCH, UPLOAD_INCOMPLETE",
-  "6.upstream.pdf": "RENDER_TIMEOUT",
-  "6.upstream.pdf-failed": waiting(
-    "LibreOffice would have to crash, or need more memory than the least that can be set; service/src/comparisons/pdf.service.ts plants it",
-  )("RENDER_FAILED"),
+  "6.upstream.pdf": "RENDER_TIMEOUT, RENDER_FAILED",
   "6.upstream.engine": "ENGINE_TIMEOUT, ENGINE_TOO_COMPLEX",
   "6.upstream.gate": waiting("only a fault of the engine raises them; its own tests plant one")(
     "OUTPUT_INVALID, OUTPUT_NOT_REVERSIBLE",

@@ -16,6 +16,8 @@ import type { Ceph } from "./programs.ts";
 export interface Objects {
   /** Whether anything is stored under keys that begin so. */
   isEmpty(prefix: string): Promise<boolean>;
+  /** The keys of all that lies there. */
+  keys(): AsyncIterable<string>;
   /** Their bytes, as they lie there. */
   contents(prefix: string): AsyncIterable<Buffer>;
   /** Changes a byte of an object. */
@@ -28,7 +30,10 @@ export interface Objects {
 const readAtOnce = 16;
 
 /** Makes the bucket. */
-export async function bucketObjects({ endpoint, ...credentials }: Ceph, Bucket: string): Promise<Objects> {
+export async function bucketObjects(
+  { endpoint, ...credentials }: Omit<Ceph, "stop">,
+  Bucket: string,
+): Promise<Objects> {
   const client = new S3Client({ endpoint, region: "default", forcePathStyle: true, credentials });
   await client.send(new CreateBucketCommand({ Bucket }));
   const bytesOf = async (Key: string | undefined): Promise<Buffer> => {
@@ -41,6 +46,11 @@ export async function bucketObjects({ endpoint, ...credentials }: Ceph, Bucket: 
         if (KeyCount > 0) return false;
       }
       return true;
+    },
+    async *keys() {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
+        for (const { Key = "" } of Contents) yield Key;
+      }
     },
     async *contents(Prefix) {
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
@@ -80,6 +90,9 @@ export function folderObjects(folder: string): Objects {
       return !entries.some(
         (entry) => entry.isFile() && join(entry.parentPath, entry.name).startsWith(join(folder, prefix)),
       );
+    },
+    async *keys() {
+      yield* await readdir(folder, { recursive: true });
     },
     async *contents(prefix) {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -21,6 +21,7 @@ import {
   startOperator,
   startPostgres,
 } from "./programs.ts";
+import { startTraceCollector } from "./trace-collector.ts";
 
 export interface Organization {
   readonly slug: string;
@@ -53,6 +54,7 @@ interface WorldParts {
   readonly objects: Objects;
   readonly database: pg.Pool;
   readonly operator: Operator;
+  readonly traces: readonly string[];
   /** What ends it, last first. */
   readonly steps: (() => unknown)[];
 }
@@ -64,6 +66,8 @@ export class World {
   readonly receiver: Certificate;
   /** Signs download addresses; the tests know it to make an address that is past its time. */
   readonly signingKey: { readonly id: string; readonly secret: Uint8Array };
+  /** The batches of spans that the processes sent to the collector. */
+  readonly traces: readonly string[];
   readonly #database: pg.Pool;
   readonly #operator: Operator;
   readonly #steps: (() => unknown)[];
@@ -71,12 +75,13 @@ export class World {
   readonly #served: RunningProgram[] = [];
   #worker: RunningProgram | undefined;
 
-  constructor({ settings, objects, receiver, database, operator, steps }: WorldParts) {
+  constructor({ settings, objects, receiver, database, operator, traces, steps }: WorldParts) {
     const secret = randomBytes(32);
     this.signingKey = { id: SIGNING_KEY, secret };
     this.settings = { ...settings, VERSUS_SIGNING_KEYS: `${SIGNING_KEY}:${secret.toString("base64")}` };
     this.objects = objects;
     this.receiver = receiver;
+    this.traces = traces;
     this.#database = database;
     this.#operator = operator;
     this.#steps = steps;
@@ -178,6 +183,8 @@ export async function startWorld(tell: (line: string) => void): Promise<World> {
   try {
     const [postgres, store] = await Promise.all([startDatabase(steps), startStore(steps, tell)]);
     const receiver = makeCertificate(steps);
+    const collector = await startTraceCollector();
+    steps.push(() => collector.stop());
     const operator = await startOperator(store.settings);
     steps.push(() => operator.stop());
     const world = new World({
@@ -192,6 +199,7 @@ export async function startWorld(tell: (line: string) => void): Promise<World> {
         VERSUS_SANDBOX: "bubblewrap",
         VERSUS_WEBHOOK_ALLOW: "127.0.0.1",
         VERSUS_WEBHOOK_CA_FILE: receiver.certificate,
+        VERSUS_TRACES_URL: collector.url,
         DATABASE_URL: postgres.url,
         ...store.settings,
       },
@@ -199,6 +207,7 @@ export async function startWorld(tell: (line: string) => void): Promise<World> {
       objects: store.objects,
       database: postgres.pool,
       operator,
+      traces: collector.batches,
       steps,
     });
     await world.versus(["migrate"]);

@@ -9,6 +9,7 @@ import { edits, end, files, make, makeEnded } from "../calls/subjects.ts";
 import { editedAgreement } from "../documents/edited.ts";
 import { heavyDocument, richDocument, wordDocument } from "../documents/word.ts";
 import { readZipText } from "../documents/zip.ts";
+import { tablesOf } from "../running/tables.ts";
 import { once, type Stage, theme } from "../running/theme.ts";
 
 export const editing = theme(
@@ -557,12 +558,10 @@ function writePasswordTests(stage: Stage): void {
 const passwordRules = ["edit.password", "13.password"] as const;
 
 async function nowhereInDatabase(world: Stage["world"]): Promise<void> {
-  const tables = await world.rows(
-    "select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'",
-  );
+  const tables = await tablesOf((query) => world.rows(query));
   assert.ok(tables.length > 15);
-  for (const { name } of tables) {
-    const found = await world.rows(`select 1 from ${name} as t where t::text like $1`, [`%${SECRET}%`]);
+  for (const { name, quoted } of tables) {
+    const found = await world.rows(`select 1 from ${quoted} as t where t::text like $1`, [`%${SECRET}%`]);
     assert.deepEqual(found, [], name);
   }
 }

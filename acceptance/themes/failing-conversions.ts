@@ -3,11 +3,14 @@
 import assert from "node:assert/strict";
 import type { Reply } from "../calls/request.ts";
 import { mixedAgreement, scannedAgreement } from "../documents/portable.ts";
-import { wordDocument } from "../documents/word.ts";
+import { picturedDocument, wordDocument } from "../documents/word.ts";
 import { once, type Stage, theme } from "../running/theme.ts";
 
 /** As many pages as LibreOffice prints in more than a second. */
 const PARAGRAPHS = 4000;
+/** The least memory that LibreOffice can be given, in megabytes, and the side of a picture that needs more when it is drawn. */
+const LEAST_MEGABYTES = "256";
+const PIXELS = 12_000;
 
 export const failingConversions = theme("failing-conversions", (stage) => {
   const { test } = stage;
@@ -26,6 +29,12 @@ export const failingConversions = theme("failing-conversions", (stage) => {
     failed(slowPdf, "PDF_RENDER_FAILED", "RENDER_TIMEOUT");
     assert.equal(besideSlow.json.status, "ready");
   });
+
+  test("a picture that needs more memory than LibreOffice has fails the PDF, and no other read", pdfRules, async () => {
+    const { largePdf, besideLarge } = await ended();
+    failed(largePdf, "PDF_RENDER_FAILED", "RENDER_FAILED");
+    assert.equal(besideLarge.json.status, "ready");
+  });
 });
 
 const conversionRules = ["6.upstream.conversion", "job.DOCUMENT_CONVERSION_FAILED"] as const;
@@ -36,7 +45,7 @@ function failed({ status, json }: Reply, code: string, upstream: string): void {
   assert.deepEqual([json.status, json.error?.code, json.error?.upstream_code], ["failed", code, upstream]);
 }
 
-type Ended = Readonly<Record<"slowScan" | "longScan" | "slowPdf" | "besideSlow", Reply>>;
+type Ended = Readonly<Record<"slowScan" | "longScan" | "slowPdf" | "besideSlow" | "largePdf" | "besideLarge", Reply>>;
 
 async function endAll({ service, world }: Pick<Stage, "service" | "world">): Promise<Ended> {
   const { key } = await world.makeOrganization(["--ocr", "on"]);
@@ -52,6 +61,12 @@ async function endAll({ service, world }: Pick<Stage, "service" | "world">): Pro
   await world.workWith({ VERSUS_OFFICE_SECONDS: "1" }, async () => {
     ends.slowPdf = await service.end(redline, { key, format: "pdf" });
     ends.besideSlow = await service.end(redline, { key });
+  });
+  const pictured = { key, original: picturedDocument(PIXELS, "Before."), modified: picturedDocument(PIXELS, "After.") };
+  const large = await service.submit({ ...pictured, options: { formats: "pdf" } });
+  await world.workWith({ VERSUS_OFFICE_MEGABYTES: LEAST_MEGABYTES }, async () => {
+    ends.largePdf = await service.end(large, { key, format: "pdf" });
+    ends.besideLarge = await service.end(large, { key });
   });
   return ends as Ended;
 }

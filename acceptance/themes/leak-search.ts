@@ -3,10 +3,12 @@
 import assert from "node:assert/strict";
 import { unusedMarkers } from "../documents/markers.ts";
 import { Finds, lookAtError, lookAtObject, lookAtRow, type Row } from "../running/leaks.ts";
+import { privateUrlOf } from "../running/programs.ts";
+import { tablesOf } from "../running/tables.ts";
 import { type Stage, theme } from "../running/theme.ts";
 
 export const leakSearch = theme("leak-search", (stage) => {
-  const { service, world, test } = stage;
+  const { service, world, log, test } = stage;
 
   test("every word was planted", ["5.no-leak.logs", "5.no-leak.rows"], () => {
     assert.equal(unusedMarkers().length, 0);
@@ -16,6 +18,23 @@ export const leakSearch = theme("leak-search", (stage) => {
     const finds = new Finds();
     assert.ok(world.printed.length > 10);
     for (const line of world.printed) finds.look("logs", line);
+    assert.deepEqual(finds.told, []);
+  });
+
+  test("no metric and no trace holds a word", ["5.no-leak.logs"], async () => {
+    const finds = new Finds();
+    for (const lines of [log, world.workerLines]) {
+      const reply = await fetch(`${privateUrlOf(lines)}/metrics`);
+      assert.equal(reply.status, 200);
+      finds.look("metrics", await reply.text());
+    }
+    for (const batch of world.traces) finds.look("traces", batch);
+    for (const name of ["POST /v1/compare", "job compare", "child compare"]) {
+      assert.ok(
+        world.traces.some((batch) => batch.includes(JSON.stringify(name))),
+        `no span is ${name}`,
+      );
+    }
     assert.deepEqual(finds.told, []);
   });
 
@@ -42,9 +61,7 @@ export const leakSearch = theme("leak-search", (stage) => {
 });
 
 async function searchRows({ world }: Stage): Promise<void> {
-  const tables = await world.rows(
-    "select table_schema || '.' || table_name as name, format('%I.%I', table_schema, table_name) as quoted from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'",
-  );
+  const tables = await tablesOf((query) => world.rows(query));
   assert.ok(tables.length > 15);
   const deleted = new Set<string>();
   for (const [table, id] of [

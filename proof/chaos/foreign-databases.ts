@@ -60,19 +60,21 @@ export async function refuseForeignDatabases(service: ChaosService, findings: Fi
   }
 }
 
-function named(databaseUrl: string, name: string): string {
+/** The address of another database of the same server. */
+export function named(databaseUrl: string, name: string): string {
   const url = new URL(databaseUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-async function createDatabase(databaseUrl: string, name: string): Promise<void> {
+export async function createDatabase(databaseUrl: string, name: string): Promise<void> {
   const client = new Client(databaseUrl);
   await client.connect();
   await client.query(`create database ${name}`).finally(() => client.end());
 }
 
-async function startWorker(settings: Settings): Promise<{ readonly code: number; readonly said: string }> {
+/** Gives how it ended: it is expected to, at once. */
+export async function startWorker(settings: Settings): Promise<{ readonly code: number; readonly said: string }> {
   const words = [versusProgram, "serve", "--role", "worker"];
   const options = { env: { ...process.env, ...settings }, timeout: PATIENCE_MILLISECONDS };
   try {

@@ -6,7 +6,9 @@
 //   npm run chaos -- convert [--rounds N]                                          documents that hang LibreOffice, among good ones
 //   npm run chaos -- fairness [--count N]                                          a busy organization beside a calm one
 //   npm run chaos -- retention [--count N]                                         what is deleted is gone, whatever dies
+//   npm run chaos -- restore [--count N] [--disk]                                  a cell is destroyed and restored; secrets are replaced
 //   npm run chaos -- dependencies [--short]                                       Postgres and the store go away
+//   npm run chaos -- soak [--minutes M] [--ceph]                                   nothing grows but by what was asked for
 
 import { fairnessUsage, runFairness } from "./fairness.ts";
 import type { Findings } from "./findings.ts";
@@ -15,7 +17,9 @@ import { convertUsage, runConvert } from "./run-convert.ts";
 import { dependenciesUsage, runDependencies } from "./run-dependencies.ts";
 import { documentsUsage, runDocuments } from "./run-documents.ts";
 import { mergeUsage, runMerge } from "./run-merge.ts";
+import { restoreUsage, runRestore } from "./run-restore.ts";
 import { retentionUsage, runRetention } from "./run-retention.ts";
+import { runSoak, soakUsage } from "./run-soak.ts";
 
 /** Gives undefined for words that it does not know. */
 type Scenario = (words: readonly string[]) => Promise<Findings | undefined>;
@@ -27,7 +31,9 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   documents: runDocuments,
   fairness: runFairness,
   merge: runMerge,
+  restore: runRestore,
   retention: runRetention,
+  soak: runSoak,
 };
 const usages = [
   compareUsage,
@@ -36,7 +42,9 @@ const usages = [
   documentsUsage,
   fairnessUsage,
   mergeUsage,
+  restoreUsage,
   retentionUsage,
+  soakUsage,
 ];
 
 const [name = "", ...words] = process.argv.slice(2);

@@ -71,6 +71,11 @@ export function makeRevised(number: number, mark: string, { pages = 3, copies = 
   };
 }
 
+/** A document of one paragraph. */
+export function makeShort(text: string): Uint8Array<ArrayBuffer> {
+  return documentOf([text.split(" ")]);
+}
+
 /** A short document with a picture of so many bytes that nothing makes smaller. */
 export function makeLarge(bytes: number): Uint8Array<ArrayBuffer> {
   return documentOf([["Large"]], { kind: "made", name: "word/media/noise.bin", bytes: randomBytes(bytes) });

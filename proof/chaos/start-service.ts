@@ -30,10 +30,15 @@ export interface ChaosService {
   addOrganization(slug: string, options: { readonly isZeroDay: boolean }): Promise<Caller>;
   /** Ends a worker without a word (kill -9) and starts another in its place. */
   replaceWorker(place: number): Promise<void>;
-  /** The same for the process that answers requests; it is not waited for. */
-  replaceApi(): Promise<void>;
-  /** Of the shell that guards a worker. */
+  /** The same for a process that answers requests; it is not waited for. */
+  replaceApi(place?: number): Promise<void>;
+  /** Of the shell that guards a worker, or a process that answers requests. */
   workerGuard(place: number): number | undefined;
+  apiGuard(place: number): number | undefined;
+  /** Where each process listens that answers requests; callers go to the first. */
+  readonly urls: readonly string[];
+  /** Ends every program without a word, and starts none in its place. */
+  killAll(): Promise<void>;
   /** The settings that the programs run with. */
   readonly settings: Settings;
   stop(): Promise<void>;
@@ -45,6 +50,8 @@ export interface ChaosOptions {
   readonly isCeph: boolean;
   /** How many processes work. */
   readonly workers: number;
+  /** How many processes answer requests: one, if nothing is said. */
+  readonly apis?: number;
   /** True if the ways to Postgres and the store can be frozen. */
   readonly isFreezing?: boolean;
   readonly settings?: Settings;
@@ -73,7 +80,7 @@ interface Starting extends ChaosOptions {
 
 async function start(
   folder: string,
-  { isCeph, workers, children = 1, closers, stop, ...options }: Starting,
+  { isCeph, workers, apis = 1, children = 1, closers, stop, ...options }: Starting,
 ): Promise<ChaosService> {
   // Always a server of its own: what remains in it is looked through.
   const postgres = await startPostgres({ ...process.env, DATABASE_URL: undefined });
@@ -92,16 +99,17 @@ async function start(
   databaseUrl.port = String(await wayTo("database")(Number(databaseUrl.port)));
   const temporaryFolder = join(folder, "temporary");
   mkdirSync(temporaryFolder);
-  const [port = 0, privatePort = 0] = await freePorts(2);
+  const [privatePort = 0, port = 0, ...otherPorts] = await freePorts(1 + apis);
   const usual = settingsFor({ databaseUrl: databaseUrl.href, port, temporaryFolder, store, children });
   const settings = { ...usual, ...options.settings };
   await versus(["migrate"], settings);
-  const programs = new Programs(folder, settings, { VERSUS_PRIVATE_PORT: String(privatePort) });
+  const others = otherPorts.map((other) => ({ VERSUS_PORT: String(other) }));
+  const programs = new Programs(folder, settings, [{ VERSUS_PRIVATE_PORT: String(privatePort) }, ...others]);
   closers.push(() => programs.stop());
-  programs.start("api");
+  for (let place = 0; place < apis; place += 1) programs.start("api", place);
   for (let place = 0; place < workers; place += 1) programs.start("worker", place);
-  await programs.untilStarted(1 + workers);
-  const url = `http://127.0.0.1:${port}`;
+  await programs.untilStarted(apis + workers);
+  const [url = "", ...otherUrls] = [port, ...otherPorts].map((one) => `http://127.0.0.1:${one}`);
   return {
     databaseUrl: postgres.url,
     postgres,
@@ -116,11 +124,29 @@ async function start(
       return { url, key: (await versus(["keys", "create", slug, "--name", "chaos"], settings)).trim() };
     },
     replaceWorker: (place) => programs.replace("worker", place),
-    replaceApi: () => programs.replace("api"),
+    replaceApi: (place = 0) => programs.replace("api", place),
     workerGuard: (place) => programs.guardOf("worker", place),
+    apiGuard: (place) => programs.guardOf("api", place),
+    urls: [url, ...otherUrls],
+    killAll: () => programs.stop(),
     settings,
     stop,
   };
+}
+
+/** Several processes that answer requests, one for each port, and workers, on parts that are there. */
+export async function startPrograms(
+  folder: string,
+  settings: Settings,
+  { ports, workers }: { readonly ports: readonly number[]; readonly workers: number },
+): Promise<{ readonly output: string; stop(): Promise<void> }> {
+  mkdirSync(folder);
+  const apis = ports.map((port) => ({ VERSUS_PORT: String(port) }));
+  const programs = new Programs(folder, settings, apis);
+  for (const place of ports.keys()) programs.start("api", place);
+  for (let place = 0; place < workers; place += 1) programs.start("worker", place);
+  await programs.untilStarted(ports.length + workers);
+  return programs;
 }
 
 interface Places {
@@ -152,14 +178,14 @@ function settingsFor({ databaseUrl, port, temporaryFolder, store, children }: Pl
 class Programs {
   readonly #folder: string;
   readonly #settings: Settings;
-  /** The API's alone. */
-  readonly #apiSettings: Settings;
+  /** The API's alone, by place. */
+  readonly #apiSettings: readonly Settings[];
   readonly #running = new Map<string, GuardedProcess>();
   /** A file. */
   readonly output: string;
   #started = 0;
 
-  constructor(folder: string, settings: Settings, apiSettings: Settings) {
+  constructor(folder: string, settings: Settings, apiSettings: readonly Settings[]) {
     this.#folder = folder;
     this.#settings = settings;
     this.#apiSettings = apiSettings;
@@ -173,7 +199,7 @@ class Programs {
     mkdirSync(folder);
     const words = [versusProgram, "serve", "--role", role];
     const { execPath: command } = process;
-    const environment = { ...this.#settings, ...(role === "api" ? this.#apiSettings : {}) };
+    const environment = { ...this.#settings, ...(role === "api" ? this.#apiSettings[place] : {}) };
     const server = { command, words, folder, output: this.output, environment } as const;
     this.#running.set(`${role}${place}`, startGuarded({ ...server, signal: "KILL" }));
   }

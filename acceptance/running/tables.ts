@@ -1,0 +1,15 @@
+// Every table of a database, those of the queue among them.
+
+export interface FoundTable {
+  /** Such as `public.comparisons`. */
+  readonly name: string;
+  /** The same, as a query writes it. */
+  readonly quoted: string;
+}
+
+export async function tablesOf(ask: (query: string) => Promise<unknown[]>): Promise<readonly FoundTable[]> {
+  const found = await ask(
+    "select table_schema || '.' || table_name as name, format('%I.%I', table_schema, table_name) as quoted from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'",
+  );
+  return found as FoundTable[];
+}

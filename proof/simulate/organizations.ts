@@ -1,0 +1,35 @@
+// Who hands in comparisons: organizations of unequal size, each in one cell for good.
+//
+// Their shares fall as one over their rank: the largest of two thousand has an eighth of everything. They come in an order
+// that the seed draws, and each goes to the cell that has the least by then. Nobody is moved later.
+
+import { seededRandom, shuffle } from "../runner/random.ts";
+
+export interface Organization {
+  /** 0 for the largest. */
+  readonly rank: number;
+  /** Of all comparisons. */
+  readonly share: number;
+}
+
+export function makeOrganizations(count: number): Organization[] {
+  const weights = Array.from({ length: count }, (_, rank) => 1 / (rank + 1));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return weights.map((weight, rank) => ({ rank, share: weight / sum }));
+}
+
+/** The organizations of each cell. */
+export function placeOnCells(organizations: readonly Organization[], cells: number, seed: number): Organization[][] {
+  const placed = Array.from({ length: cells }, (): Organization[] => []);
+  const loads = placed.map(() => 0);
+  for (const organization of shuffle(organizations, seededRandom(seed, "placement"))) {
+    const least = loads.indexOf(Math.min(...loads));
+    placed[least]!.push(organization);
+    loads[least]! += organization.share;
+  }
+  return placed;
+}
+
+export function shareOf(organizations: readonly Organization[]): number {
+  return organizations.reduce((sum, { share }) => sum + share, 0);
+}
