@@ -12,7 +12,7 @@ export const checkSteps: readonly Step[] = [
   {
     name: "tests",
     command:
-      "vitest run --project=!service-parts --project=!slow --reporter=default --reporter=./tools/check/tally-reporter.ts",
+      "vitest run --project=!service-parts --project=!slow --reporter=minimal --reporter=./tools/check/tally-reporter.ts",
   },
   { name: "types", command: "tsc --project ." },
   { name: "types of the pure engine", command: "tsc --project engine" },
@@ -31,11 +31,11 @@ export const checkSteps: readonly Step[] = [
 export const fullSteps: readonly Step[] = [
   {
     name: "slow tests",
-    command: "vitest run --project=slow --reporter=default --reporter=./tools/check/tally-reporter.ts",
+    command: "vitest run --project=slow --reporter=minimal --reporter=./tools/check/tally-reporter.ts",
   },
   {
     name: "service on real parts",
-    command: "vitest run --project=service-parts --reporter=default --reporter=./tools/check/tally-reporter.ts",
+    command: "vitest run --project=service-parts --reporter=minimal --reporter=./tools/check/tally-reporter.ts",
   },
   { name: "acceptance", command: "node acceptance/main.ts" },
   { name: "chaos compare", command: "node proof/chaos/main.ts compare --count 200 --minutes 1" },
