@@ -23,6 +23,15 @@ test("a mark that is not inserted keeps them apart", () => {
   expect(decisions(p(ins("a")) + p(ins("b")))).toEqual(["insertion A 1", "insertion A 1"]);
 });
 
+test("the mark at the end of a story is decided with the text before it, whatever its date", () => {
+  const later = (content: string) => tracked("ins", run(content), 'w:author="A" w:date="2026-01-02T03:05:05Z"');
+  expect(decisions(p(run("kept")) + p(ins("a"), "ins") + p(later("b"), "ins"))).toEqual([
+    "insertion A 2",
+    "insertion A 2",
+  ]);
+  expect(decisions(p(run("kept")) + p(later("b"), "ins") + p(run("end")))).toEqual(["insertion A 1", "insertion A 1"]);
+});
+
 test("another author is another decision", () => {
   expect(decisions(p(by("X", "a") + by("Y", "b")))).toEqual(["insertion X 1", "insertion Y 1"]);
 });

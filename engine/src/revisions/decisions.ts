@@ -13,6 +13,7 @@ import { M, W } from "../document/word-names.ts";
 import { NameSet } from "../ooxml/xml/name-set.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+import { fateOf } from "./joins.ts";
 import { revisionsIn, trackedParts } from "./list-revisions.ts";
 import { ancestor, descendants } from "./markup.ts";
 import type { Revision } from "./revision.ts";
@@ -178,8 +179,13 @@ class Grouping {
     for (const child of this.#tree.children(paragraph)) {
       if (this.#tree.isElement(child) && child !== properties) this.#visit(child);
     }
-    for (const mark of marks) this.#extend(mark);
+    for (const mark of marks) this.#extend(mark, this.#canGoAlone(paragraph) ? "own date" : "any date");
     this.#keepApart({ marks });
+  }
+
+  /** At the end of a cell or story, or before a table, a mark goes only together with the text before it (rule 9). */
+  #canGoAlone(paragraph: NodeId): boolean {
+    return fateOf(this.#tree, paragraph, { isEmpty: false, isGone: () => false }).kind !== "stays";
   }
 
   #visitProperties(properties: NodeId, marks: Revision[]): void {
@@ -215,10 +221,11 @@ class Grouping {
     this.#growing.clear();
   }
 
-  #extend(revision: Revision): void {
+  #extend(revision: Revision, dates: "own date" | "any date" = "own date"): void {
     const subject = this.#subjectOf(revision);
     const growing = this.#growing.get(revision.kind);
-    const isSame = growing?.author === revision.author && growing.date === revision.date && growing.subject === subject;
+    const isDate = dates === "any date" || growing?.date === revision.date;
+    const isSame = growing?.author === revision.author && isDate && growing.subject === subject;
     if (growing !== undefined && isSame && this.#isSameChange(growing, revision)) {
       growing.revisions.push(revision);
       this.#groupOf.set(revision, growing);

@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import { scrubKinds } from "@versus/engine/tasks";
+import { stopValidator } from "../../oracles/validation-kinds.ts";
 import type { Report } from "../../runner/report.ts";
 import { formatTable } from "../../runner/table.ts";
 import { type Command, type CorpusRun, chooseFiles, runJobs } from "../command.ts";
@@ -22,7 +23,11 @@ async function runScrub(run: CorpusRun): Promise<Report> {
   const files = chooseFiles(run, wordFiles(corpus), { kind: "sample", size: QUICK_SAMPLE });
   const jobs = files.map(({ path }) => ({ path, file: join(corpus.root, path) }));
   const module = new URL("./check-file.ts", import.meta.url).href;
-  return reportScrub(run, await runJobs(run, { module, work, onCrash: crashedScrub }, jobs));
+  try {
+    return reportScrub(run, await runJobs(run, { module, work, onCrash: crashedScrub }, jobs));
+  } finally {
+    stopValidator();
+  }
 }
 
 export function reportScrub({ corpus, options }: CorpusRun, results: readonly ScrubResult[]): Report {
