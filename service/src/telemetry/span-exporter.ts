@@ -27,8 +27,8 @@ const tellMilliseconds = 60_000;
 /** Opens the tracing of a process. */
 export function openTracing(options: ExporterOptions): { readonly tracing: Tracing; close(): Promise<void> } {
   const exporter = new SpanExporter(options);
-  const now = () => performance.timeOrigin + performance.now();
-  const tracing = new Tracer({ random: options.random, now, onEnd: (span) => exporter.add(span) });
+  const clocks = { time: () => Date.now(), elapsed: () => performance.now() };
+  const tracing = new Tracer({ random: options.random, ...clocks, onEnd: (span) => exporter.add(span) });
   return { tracing, close: () => exporter.close() };
 }
 

@@ -23,8 +23,10 @@ export interface EndedSpan {
 
 export interface TracerParts {
   readonly random: RandomBytes;
-  /** Milliseconds since 1970, with fractions. */
-  readonly now: () => number;
+  /** Milliseconds since 1970. All machines set their clocks right again and again, so spans of several fit together. */
+  readonly time: () => number;
+  /** Milliseconds with fractions, of a clock that nobody sets: how long a span took. */
+  readonly elapsed: () => number;
   readonly onEnd: (span: EndedSpan) => void;
 }
 
@@ -53,14 +55,15 @@ export class Tracer implements Tracing {
   }
 
   begin({ name, kind, parent = this.traceparent }: SpanStart): Span {
-    const { random, now, onEnd } = this.#parts;
+    const { random, time, elapsed, onEnd } = this.#parts;
     const [, parentTrace, parentId] = traceparentForm.exec(parent ?? "") ?? [];
     const traceId = parentTrace ?? hexadecimal(random(16));
     const spanId = hexadecimal(random(8));
-    const startedAt = now();
-    return new OpenSpan(`00-${traceId}-${spanId}-01`, (attributes, { isFailed } = { isFailed: false }) =>
-      onEnd({ traceId, spanId, parentId, name, kind, startedAt, endedAt: now(), attributes, isFailed }),
-    );
+    const [startedAt, begun] = [time(), elapsed()];
+    return new OpenSpan(`00-${traceId}-${spanId}-01`, (attributes, { isFailed } = { isFailed: false }) => {
+      const endedAt = startedAt + elapsed() - begun;
+      onEnd({ traceId, spanId, parentId, name, kind, startedAt, endedAt, attributes, isFailed });
+    });
   }
 
   within<Value>(span: Span, work: () => Value): Value {
