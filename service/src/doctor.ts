@@ -13,7 +13,7 @@ import { examineWalls, listed } from "./examine-walls.ts";
 import { openBossQueue } from "./jobs/boss-queue.ts";
 import type { SandboxMode } from "./jobs/confine/confine.ts";
 import { Sandbox } from "./jobs/sandbox.ts";
-import { databaseConfig, openConfigured, openConfiguredStore } from "./open-parts.ts";
+import { databaseConfig, openConfigured, openConfiguredStore, openJournalPlace } from "./open-parts.ts";
 import { pendingMigrations } from "./pending-migrations.ts";
 import { jobKindsOf, slices } from "./register-slices.ts";
 import { unwrapKey } from "./storage/data-keys.ts";
@@ -21,8 +21,10 @@ import type { Database } from "./storage/database.ts";
 import { countPlain } from "./storage/encrypt-plain.ts";
 import { heardProcesses } from "./storage/heartbeat.ts";
 import { InstallationMismatch, requireInstallation } from "./storage/installation.ts";
+import { requireJournal } from "./storage/journal.ts";
 import { StoreUnfit } from "./storage/object-store.ts";
 import { isBucket } from "./storage/open-store.ts";
+import { inOnePiece } from "./storage/store-artifacts.ts";
 
 export interface Finding {
   readonly part: string;
@@ -59,6 +61,7 @@ export async function* diagnose(config: Config): AsyncGenerator<Finding> {
       if (schema.state === "ok") {
         yield await examine("queue", () => examineQueue(config, database), queueMend);
         yield await examine("installation", () => examineInstallation(config, database), storeMend);
+        yield await examineJournal(config, database);
         yield await examine("objects", () => examineObjects(config, database), storeMend);
         yield await examine("content keys", () => examineKeys(config, database), keysMend);
         yield await examineProcesses(database);
@@ -162,6 +165,25 @@ async function examineInstallation(config: Config, database: Database): Promise<
   }
 }
 
+/** A service without a journal runs, and cannot be backed up. */
+async function examineJournal(config: Config, database: Database): Promise<Finding> {
+  const place = openJournalPlace(config);
+  const finding = await examine(
+    "journal",
+    async () => {
+      const id = await requireJournal({ database, place }).catch((problem: unknown) => {
+        if (!(problem instanceof InstallationMismatch)) throw problem;
+        throw new Wanting("the database and the journal do not belong together", problem.message);
+      });
+      return id ?? "none is kept";
+    },
+    `Check ${settings.journal.name}. While the journal is away, nothing can be deleted.`,
+  );
+  if (finding.state !== "ok" || place !== undefined) return finding;
+  const mend = `Set ${settings.journal.name} and run \`versus migrate\`: without a journal \`versus backup\` is refused.`;
+  return { ...finding, state: "lacking", mend };
+}
+
 async function examineObjects(config: Config, database: Database): Promise<string> {
   const installation = await database.selectFrom("installation").select("held_orphans").executeTakeFirst();
   const held = installation?.held_orphans ?? 0;
@@ -240,10 +262,6 @@ async function examineStore(config: Config): Promise<string> {
   }
   if ((await store.get(key, { organization })) === undefined) return "wrote, read and deleted an object";
   throw new Wanting("a deleted object is still there", "Switch off versioning and retention for the bucket.");
-}
-
-async function* inOnePiece(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield content;
 }
 
 const childMend = `Check ${settings.childMegabytes.name}, and that this user may run ${process.execPath}.`;

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ConfigInvalid } from "./config.ts";
 import { diagnose } from "./doctor.ts";
@@ -172,6 +175,7 @@ test("a doctor finds every part well", async () => {
     "migrations",
     "queue",
     "installation",
+    "journal",
     "objects",
     "content keys",
     "processes",
@@ -190,6 +194,24 @@ test("a doctor opens every organization's content key, and finds a wrong master 
   const { state, found, mend } = findings.find(({ part }) => part === "content keys")!;
   expect([state, found]).toEqual(["failed", expect.stringMatching(/^the master key does not open those of acme/)]);
   expect(mend).toContain("VERSUS_MASTER_KEY");
+});
+
+test("a doctor tells whether deletions are journaled, and finds a journal that is not the installation's", async () => {
+  const journalOf = async (journal: string | undefined) => {
+    for await (const finding of diagnose({ ...bench.config, journal })) if (finding.part === "journal") return finding;
+    return undefined;
+  };
+  expect(await journalOf(undefined)).toMatchObject({ state: "lacking", found: "none is kept" });
+  const folder = await mkdtemp(join(tmpdir(), "journal-"));
+  try {
+    expect(await journalOf(`disk:${folder}`)).toMatchObject({
+      state: "failed",
+      found: "the database and the journal do not belong together",
+      mend: expect.stringContaining("`versus migrate`"),
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test("a doctor says what to do about what does not work", async () => {
