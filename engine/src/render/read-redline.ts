@@ -55,13 +55,13 @@ function summaryOf({ decisions, stories, codes, conflicts, carried }: Counted): 
   return { ...summarize(decisions, stories, codes), conflicts, ...(carried === undefined ? {} : { carried }) };
 }
 
-/** The redline, and the names that its changes were given. `decisions` are those of the document. */
+/** The redline, the names that its changes were given, and the document's addresses. `decisions` are those of the document. */
 export function readNamed(
   document: WordDocument,
   { kind, revision, documents, options, carried, notices = [] }: RenderOptions,
   decisions: readonly Decision[],
   watcher?: BlockWatcher,
-): { readonly redline: RedlineJson; readonly names: ChangeNames } {
+): { readonly redline: RedlineJson; readonly names: ChangeNames; readonly addresses: Addresses } {
   const stories = storiesOf(document);
   const codes = readCodeChanges(decisions, stories);
   const record = readMergeRecord(document);
@@ -104,7 +104,7 @@ export function readNamed(
     ...(kind === "merge" ? { conflicts: readConflicts(conflicts, { stories, idOf: context.idOf, record }) } : {}),
     notices: noticesInWords(notices),
   };
-  return { redline, names: context.names };
+  return { redline, names: context.names, addresses };
 }
 
 type ReadBlocks = (story: Story) => Block[];

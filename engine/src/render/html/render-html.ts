@@ -8,7 +8,7 @@ import { defaultFormatting } from "../../document/formatting/formatting.ts";
 import { themeFonts } from "../../document/formatting/theme-fonts.ts";
 import { numberingOf } from "../../document/lists/numbering.ts";
 import type { WordDocument } from "../../document/open-document.ts";
-import { type Addresses, addressesOf } from "../../document/text/addresses.ts";
+import type { Addresses } from "../../document/text/addresses.ts";
 import type { Story } from "../../document/text/stories.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
 import { listDecisions } from "../../revisions/decisions.ts";
@@ -57,12 +57,19 @@ export function renderHtml(
   options: RenderOptions,
 ): { readonly fragment: HtmlFragment; readonly redline: RedlineJson } {
   const origins = new BlockOrigins();
-  const { redline } = readNamed(document, options, listDecisions(document), origins);
-  return { fragment: new FragmentWriter(document, redline, origins).write(), redline };
+  const { redline, addresses } = readNamed(document, options, listDecisions(document), origins);
+  return { fragment: new FragmentWriter(document, { redline, addresses, origins }).write(), redline };
 }
 
 /** Blocks in one template: enough to be laid out in one slice of time. */
 const CHUNK = 12;
+
+/** What reading the document gave. */
+interface FragmentSource {
+  readonly redline: RedlineJson;
+  readonly addresses: Addresses;
+  readonly origins: BlockOrigins;
+}
 
 class FragmentWriter {
   readonly #addresses: Addresses;
@@ -74,8 +81,8 @@ class FragmentWriter {
   /** Where the notes that are met stand. */
   #place: ClausePlace = { clause: "", block: "" };
 
-  constructor(document: WordDocument, redline: RedlineJson, origins: BlockOrigins) {
-    this.#addresses = addressesOf(document);
+  constructor(document: WordDocument, { redline, addresses, origins }: FragmentSource) {
+    this.#addresses = addresses;
     this.#redline = redline;
     const { comments, notes } = this.#addresses;
     const told = new Map(redline.comments.map((comment) => [comment.id, comment]));
