@@ -90,6 +90,22 @@ describe("a phrase that recurs", () => {
     expect(redlineText(document)).not.toContain("[-Provider will then procure -]<");
   });
 
+  test("[CMP-36] does not move when all that stays of it are words that say nothing", () => {
+    checkRedline(
+      p("Here is a citation:") + p(FIRST) + p(SECOND) + p(THIRD),
+      p(FIRST) + p(SECOND) + p("Here is a customer:") + p(THIRD),
+      `[-Here is a citation:-]¶-\n${FIRST}\n${SECOND}\n{+Here is a customer:+}¶+\n${THIRD}`,
+    );
+  });
+
+  test("[CMP-36] moves when the words that stay tell it, though one of them was edited", () => {
+    checkRedline(
+      p("The deposit is a guarantee:") + p(FIRST) + p(SECOND) + p(THIRD),
+      p(FIRST) + p(SECOND) + p("The deposit is a payment:") + p(THIRD),
+      `<1-The deposit is a -1>[-guarantee-]<1-:-1>¶<1\n${FIRST}\n${SECOND}\n<1+The deposit is a +1>{+payment+}<1+:+1>¶>1\n${THIRD}`,
+    );
+  });
+
   test("[CMP-20] is a piece of what was split beside it, though it stood elsewhere too", () => {
     checkRedline(
       p("INTRODUCTION") + p(FIRST) + p("CHAPTER 1 \u2013 INTRODUCTION") + p(SECOND),

@@ -4,7 +4,7 @@
 // to be recognised, so that no move is claimed where a phrase merely recurs; shorter ones only if nothing else can be meant. Neighbours that moved together are one
 // move. A paragraph that ends a section stays: its section cannot move with it.
 
-import { likenessOf } from "../../align/bags.ts";
+import { type Bag, likenessOf, type WeightOf } from "../../align/bags.ts";
 import { alikeLeftovers, type Leftover, pairLeftovers } from "../../align/pair-leftovers.ts";
 import { NO_PRINT } from "../../redline/content/fingerprints.ts";
 import type { Item, ParagraphItem } from "../../redline/content/items.ts";
@@ -121,11 +121,16 @@ function leftovers(
   const mayPair = (one: number, other: number, likeness: number): boolean => {
     const [moved, arrived] = [before[one]!.paragraph, after[other]!.paragraph];
     if (moved.key === arrived.key) return true;
-    return (
-      keepsLead(moved.lead, arrived.lead) && (likeness < LEAST_MOVED || isKnownAgain(moved.bag, arrived.bag, likeness))
-    );
+    if (!keepsLead(moved.lead, arrived.lead)) return false;
+    if (likeness < LEAST_MOVED) return true;
+    return isKnownAgain(moved.bag, arrived.bag, likeness) && keepsEnough(moved.bag, arrived.bag, weightOf);
   };
   return { before: before.map(leftover), after: after.map(leftover), least, weightOf, budget, mayPair };
+}
+
+/** CMP-36: what an edited paragraph keeps must say as much as a short one that moves, or else only a turn of phrase recurs. */
+function keepsEnough(before: Bag, after: Bag, weightOf: WeightOf): boolean {
+  return (likenessOf(before, after, weightOf) * (before.weight + after.weight)) / 2 >= LEAST_SHORT;
 }
 
 function leftover({ paragraph }: Loose): Leftover {
