@@ -71,6 +71,19 @@ test("[EDT-91] edits apply in order, and what is inserted at one point stands in
   checkEdit(p("ab"), [remove(0, "a"), insert(0, "start", "X")], "{+X+}[-a-]b");
 });
 
+test("[EDT-100] an end of a paragraph is beside what still shows, on whichever side of another's deletion that is", () => {
+  const bo = del(7, "BO");
+  const clean = (body: string, ...edits: readonly Record<string, unknown>[]) => redlineText(edit(body, ...edits).clean);
+  const around = `<w:p>${r("abc")}${bo}${r("def")}</w:p>`;
+  expect(clean(around, remove(0, "def"), insert(0, "end", "X"))).toBe("abcX[-BO-]");
+  expect(clean(around, remove(0, "abc"), insert(0, "start", "X"))).toBe("[-BO-]Xdef");
+  const before = `<w:p>${ins(6, "abc")}${bo}</w:p>`;
+  expect(clean(before, remove(0, "abc"), insert(0, "end", "X"))).toBe("[-BO-]X");
+  expect(clean(before, remove(0, "abc"), insert(0, "start", "X"), insert(0, "end", "Y"))).toBe("[-BO-]XY");
+  expect(clean(before, remove(0, "abc"), insert(0, "end", "X"), insert(0, "start", "Y"))).toBe("[-BO-]YX");
+  checkEdit(p("abc def"), [remove(0, " def"), insert(0, "end", "X")], "abc[- def-]{+X+}");
+});
+
 test("[EDT-92] an edit whose target an earlier one removed or rewrote is refused", () => {
   const body = p("one two three");
   expect(refusals(body, remove(0, "two"), replace(0, "two three", "x"))).toEqual(["1 text TARGET_REMOVED"]);

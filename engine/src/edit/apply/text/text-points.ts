@@ -11,6 +11,7 @@ import type { TextPiece } from "../../locate/text/read-text.ts";
 import type { Workspace } from "../workspace.ts";
 import { type InsertPlace, placeBeside } from "./cut-markup.ts";
 import { isCommentReference } from "./remove-text.ts";
+import { isDropped, standingEnd } from "./standing-ends.ts";
 import { lookAt } from "./text-look.ts";
 import type { WorkingText } from "./working-text.ts";
 
@@ -92,7 +93,9 @@ export function placeAt(work: Workspace, text: WorkingText, point: TextPoint): I
   const edge = isOutside ? NONE : fieldEdge(text, point);
   const mark = text.pieces.find(({ node }) => node === edge);
   const run = runAt(text, mark ?? anchor, side);
-  return placeBeside(tree, run, beside);
+  const isGone = point.isEnd === true && isDropped(work, tree, run);
+  const place = placeBeside(tree, run, beside);
+  return isGone ? standingEnd(work, point, place) : place;
 }
 
 /** Whether what has no characters stands between a point, which is an end of the paragraph, and the text. The mark of a field does not. */
