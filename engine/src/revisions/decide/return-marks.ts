@@ -55,12 +55,17 @@ function returnMove({ from, to, ranges }: Move, rejected: Rejected): void {
   }
 }
 
-/** At the end of a story the mark of an empty paragraph that came is that of the one before, outside of the range; or NONE. */
+/**
+ * At the end of a story the mark of an empty paragraph that came is that of the one before, outside of the range; or NONE. What stands
+ * before may have come by another move.
+ */
 function markBefore(tree: Tree, ranges: Move["ranges"]): NodeId {
   let at = ranges.find(({ node }) => tree.name(node) === W.moveToRangeStart)?.node ?? NONE;
   while (at !== NONE && (!tree.isElement(at) || BETWEEN.has(tree.name(at)))) at = tree.previousSibling(at);
   const mark = at !== NONE && tree.name(at) === W.p ? markOf(tree, at) : NONE;
-  return mark === NONE ? NONE : tree.child(mark, W.ins);
+  if (mark === NONE) return NONE;
+  const insertion = tree.child(mark, W.ins);
+  return insertion === NONE ? tree.child(mark, W.moveTo) : insertion;
 }
 
 /** A paragraph whose mark was inserted after the move is part of the next: it was split off, or is all new. */

@@ -219,6 +219,16 @@ test("[EDT-97] the bookmark of an empty paragraph goes along, and back, at the e
   expect(names(tbl([marked(1)], [marked(2) + marked(3)]) + p(), move(at(2), 0, "before"), add)).toBe("b3 b1 b2");
 });
 
+test("[EDT-97] an empty last paragraph that moves behind another that moved goes back with its bookmark", () => {
+  const body = p("a") + tbl([p("b"), p("c") + marked(1)]) + marked(2);
+  const before = {
+    type: "move_paragraphs",
+    paragraphs: at(3),
+    destination: { table: { number: 1 }, position: "before" },
+  };
+  expect(namesIn(bodyXml(edit(body, before, move(at(4), 3)).clean))).toBe("b1 b2");
+});
+
 test("[EDT-97] a range that ends beside what moves goes along, and back; one that is elsewhere stays", () => {
   const [start, end] = ["<w:commentRangeStart/>", "<w:commentRangeEnd/>"];
   const [open, close] = [start, end].map((one) => one.replace("/>", ' w:id="1"/>'));
