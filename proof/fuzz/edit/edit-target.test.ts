@@ -7,6 +7,7 @@ import { editTarget } from "./edit-target.ts";
 import { makeEdits } from "./make/make-edits.ts";
 import { addressed, type NamedEdit } from "./names.ts";
 import { Reading } from "./reading.ts";
+import { hasStayingEnd } from "./staying-end.ts";
 import { sendInTurn } from "./turns/send-in-turn.ts";
 import { writeDocument } from "./write/write-document.ts";
 import { documentBytes } from "./write/written-document.ts";
@@ -88,6 +89,34 @@ test("a new break in a section whose own break goes, but is undecided, is not ju
   ];
   expect(sendInTurn(bytes, edits, "docx").kind).toBe("done");
   expect(sendInTurn(bytes, edits, "redline").kind).toBe("untranslated");
+});
+
+test("a last mark stays, in a redline, where there is no room before it and another deleted something in its paragraph", () => {
+  const deleted = '<w:del w:id="90" w:author="Ann"><w:r><w:delText>w0009</w:delText></w:r></w:del></w:p>';
+  const setting: NamedEdit = {
+    edit: {
+      type: "set_paragraph_format",
+      paragraphs: { $: "paragraphs", items: [{ key: "0001" }] },
+      paragraph_format: { alignment: "center" },
+    },
+    makes: [],
+  };
+  const deleting: NamedEdit = {
+    edit: { type: "delete_paragraphs", paragraphs: { $: "paragraphs", items: [{ key: "0002" }], isBlocks: true } },
+    makes: [],
+  };
+  const stays = (last: (text: string) => string, ...edits: NamedEdit[]): boolean | string => {
+    const turns = sendInTurn(
+      named((p) => p("0001", "w0001") + last(p("0002", "w0002"))),
+      edits,
+      "redline",
+    );
+    return turns.kind === "done" ? hasStayingEnd(new Reading(turns.document)) : turns.kind;
+  };
+  const withDeleted = (text: string): string => text.replace("</w:p>", deleted);
+  expect(stays(withDeleted, setting, deleting)).toBe(true);
+  expect(stays(withDeleted, deleting)).toBe(false);
+  expect(stays((text) => text, setting, deleting)).toBe(false);
 });
 
 test("a case counts what it met", () => {

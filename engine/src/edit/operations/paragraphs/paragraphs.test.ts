@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fld, p, r, tbl } from "../../../../testing/documents.ts";
-import { acceptedText, bodyXml, checkEdit, edit, refusals } from "../../../../testing/edits.ts";
+import { acceptedText, bodyXml, checkEdit, edit, editSettled, refusals } from "../../../../testing/edits.ts";
+import { del } from "../../../../testing/redlines.ts";
 
 const at = (index: number) => ({ index });
 const add = (index: number, position: "before" | "after", ...items: readonly unknown[]) => ({
@@ -84,6 +85,14 @@ test("[EDT-67] the last paragraph goes with the mark before it", () => {
   checkEdit(p("a") + p("b") + p("c"), [remove(range(1, 2))], "a¶-\n[-b-]¶-\n[-c-]");
   const { clean } = edit({ body: styled("A", "a") + styled("B", "b"), parts: { styles } }, remove(1));
   expect(bodyXml(clean)).toBe('<w:p><w:pPr><w:pStyle w:val="A"/></w:pPr><w:r><w:t>a</w:t></w:r></w:p>');
+});
+
+test("[EDT-67] beside another's undecided change the last paragraph goes whole, or stays with what another deleted", () => {
+  const changed = '<w:pPrChange w:id="7" w:author="Ann" w:date="2024-05-06T07:08:00Z"><w:pPr/></w:pPrChange></w:pPr>';
+  const undecided = p("a").replace("<w:p>", `<w:p><w:pPr><w:jc w:val="right"/>${changed}`);
+  const left = (last: string) => editSettled(undecided + last, remove(1)).xml.match(/<w:p>|<w:pPrChange>|<w:del>/g);
+  expect(left(p("b"))).toEqual(["<w:p>", "<w:pPrChange>"]);
+  expect(left(`<w:p>${r("b")}${del(8, "c")}</w:p>`)).toEqual(["<w:p>", "<w:pPrChange>", "<w:p>", "<w:del>"]);
 });
 
 test("[EDT-67] a paragraph that keeps tables apart, or is the last one left, loses its text alone", () => {

@@ -1,0 +1,29 @@
+// The last mark of a story or cell, or before a table, goes with that of the paragraph before it, whose properties it takes (EDT-67).
+// There is room for one undecided change of properties (EDT-52): where one of the two paragraphs has another's, the last one goes
+// whole, or stays if something is in it that another deleted (docs/design/revisions.md, What deciding in steps may change). In a
+// batch the changes of earlier edits are the request's own and leave room; in a redline that is sent on they do not.
+
+import { type Reading, type Standing, samePart } from "./reading.ts";
+import { SIGNATURE } from "./turns/send-in-turn.ts";
+
+/** True if a redline has a deleted last mark that stays: there is no room before it, and something in it is another's to decide. */
+export function hasStayingEnd({ all, content: { revisions } }: Reading): boolean {
+  const isGone = ({ paragraph: { mark } }: Standing): boolean =>
+    mark?.kind === "deletion" && revisions.find(({ number }) => number === mark.revision)?.author === SIGNATURE.author;
+  const isNext = (one: Standing, other: Standing): boolean =>
+    samePart(one.part, other.part) && JSON.stringify(one.paragraph.table) === JSON.stringify(other.paragraph.table);
+  const changesIn = ({ part, paragraph: { index } }: Standing) =>
+    revisions.filter(({ paragraph }) => paragraph?.index === index && samePart(paragraph.part, part));
+  const isFormatted = (one: Standing): boolean => changesIn(one).some(({ property }) => property === "paragraph");
+  const holdsOthers = (one: Standing): boolean =>
+    changesIn(one).some(({ kind, author }) => kind === "deletion" && author !== SIGNATURE.author);
+  return all.some((last, at) => {
+    const next = all[at + 1];
+    if (!isGone(last) || (next !== undefined && isNext(last, next))) return false;
+    const from = all.slice(0, at).findLastIndex((one) => !isGone(one));
+    const before = all[from];
+    if (before === undefined || !isNext(before, last)) return false;
+    const hasRoom = before.paragraph.mark === undefined && !isFormatted(before) && !isFormatted(last);
+    return !hasRoom && all.slice(from + 1, at + 1).some(holdsOthers);
+  });
+}
