@@ -119,6 +119,32 @@ test("a last mark stays, in a redline, where there is no room before it and anot
   expect(stays((text) => text, setting, deleting)).toBe(false);
 });
 
+test("all text of the upload is none that a new table of contents shows", () => {
+  const bytes = named((p) => p("0001", "w0001") + p("0002", "w0002"));
+  const edits: NamedEdit[] = [
+    {
+      edit: {
+        type: "insert_table_of_contents",
+        destination: { $: "destination", beside: { paragraph: "0001" }, position: "after" },
+        from_level: 1,
+        to_level: 2,
+      },
+      makes: [],
+    },
+    {
+      edit: {
+        type: "format",
+        paragraphs: { $: "all", kind: undefined, holds: "w" },
+        text: { match: "w", occurrence: "all" },
+        format: { bold: true },
+      },
+      makes: [],
+    },
+  ];
+  expect(sendInTurn(bytes, edits, "docx").kind).toBe("done");
+  expect(sendInTurn(bytes, edits, "redline").kind).toBe("done");
+});
+
 test("a case counts what it met", () => {
   const counts = new Counts();
   const input = editTarget.generate(new Random(caseSeed(1, 40)), "insert");

@@ -208,8 +208,18 @@ export class InTurn implements Addresser {
 
   #uploadedOf(kind: string | undefined, holds = ""): Standing[] {
     const parts = this.upload.all.filter(({ part }) => kind === undefined || (part?.kind ?? "body") === kind);
-    if (holds !== "") return this.now.all.filter(({ paragraph }) => paragraph.text.includes(holds));
+    if (holds !== "") return this.#holdingUploaded(holds);
     return parts.flatMap(({ paragraph }) => keysOf(paragraph)).map((key) => this.start(key));
+  }
+
+  /** The paragraphs with words of the upload that hold something. A field that came since then may show it too: that is no text of the upload. */
+  #holdingUploaded(holds: string): Standing[] {
+    const found = this.now.holding(holds).filter(({ paragraph }) => /w\d{4}/.test(paragraph.text));
+    const isShown = found.some(({ paragraph }) =>
+      paragraph.content.some((one) => "type" in one && one.type === "field" && one.text.includes(holds)),
+    );
+    if (isShown) throw new Untranslated("text that a new field shows");
+    return found;
   }
 
   /** Paragraphs as locators, and as ranges where they follow each other. */
