@@ -57,3 +57,12 @@ test("[SRV-108] a call that waits is answered with 202 when the process stops", 
   expect(await reply.json()).toMatchObject({ status: "processing", pending_formats: ["docx"] });
   expect(performance.now() - before).toBeLessThan(10_000);
 });
+
+// The last test: after it no process may use this database.
+test("[BCK-6] a process from before a restore takes no upload and says that it must end", async () => {
+  const old = await bench.start("api");
+  await bench.database.pool.query("update installation set restores = restores + 1");
+  await expect(old.outdated).resolves.toMatch(/before a restore/);
+  expect((await submit(old.url!)).status).toBeGreaterThanOrEqual(500);
+  await old.stop();
+});
