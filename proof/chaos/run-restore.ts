@@ -154,11 +154,12 @@ async function restoreCell(service: ChaosService, cell: Dead, { folder, findings
       old.code === 1 && old.said.includes("before a restore"),
       () => `${old.code} ${old.said}`,
     );
+    // Before any process runs: each remembers the organization of a key for seconds.
+    await versus(["organizations", "set", "keeping", "--instruction", "on"], settings);
     const programs = await startPrograms(join(folder, "programs"), settings, { ports: [one, other], workers: WORKERS });
     try {
       await askRestored(cell, url, findings);
       const urls = [url, `http://127.0.0.1:${other}`];
-      await versus(["organizations", "set", "keeping", "--instruction", "on"], settings);
       const [id = ""] = cell.kept.keys();
       await secrets.replaceUnderLoad({ urls, key: cell.keeping.key, id, settings }, findings);
     } finally {
