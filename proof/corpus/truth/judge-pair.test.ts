@@ -288,6 +288,14 @@ test("of a block whose paragraphs were no neighbours one may stand while the oth
   expect(struck.edits[0]).toMatchObject({ isFound: false });
 });
 
+test("the text of a box moves with the drawing that it is in", () => {
+  const box = `<w:r><w:pict><w:txbxContent>${p("in a box")}</w:txbxContent></w:pict></w:r>`;
+  const half = (name: "moveFrom" | "moveTo"): string =>
+    range(name, p(mark(name), `<w:${name} ${WHO}>${r("one")}${box}</w:${name}>`));
+  const judged = judge(docx(half("moveTo") + p(CLAUSE) + half("moveFrom") + p("end")), [moved]);
+  expect(judged).toMatchObject({ islands: 1, falseMoves: [], edits: [{ isFound: true }] });
+});
+
 test("of a block with a line that repeats, the equal one may stand at the new place, if none is struck", () => {
   const line = "a line that repeats";
   const block: Edit = {

@@ -3,8 +3,8 @@
 import { ContentPackage } from "../../reading/content-package.ts";
 import { childNamed, type Element, elementsIn } from "../../reading/xml-tree.ts";
 import { shownParts } from "../compare/content/read-sections.ts";
-import type { Mark, RedlineStory } from "./pieces.ts";
-import { StoryReader } from "./read-story.ts";
+import type { RedlineStory } from "./pieces.ts";
+import { type Around, StoryReader } from "./read-story.ts";
 
 /** The stories that are shown: the body, headers and footers, notes; text boxes behind the story they stand in. */
 export function readRedline(file: Uint8Array): RedlineStory[] {
@@ -30,9 +30,9 @@ function readNotes(parts: ContentPackage, kind: "footnote" | "endnote"): Redline
   return ordinary.flatMap((note) => readStory(note, { kind, part: part!, id: note.attributes.get("w:id") ?? "" }));
 }
 
-function readStory(root: Element, story: Omit<RedlineStory, "pieces">, mark: Mark = "kept"): RedlineStory[] {
-  const reader = new StoryReader(mark);
+function readStory(root: Element, story: Omit<RedlineStory, "pieces">, around?: Around): RedlineStory[] {
+  const reader = new StoryReader(around);
   reader.readBlocks(root);
-  const boxes = reader.boxes.flatMap((box) => readStory(box.content, { ...story, kind: "textbox" }, box.mark));
+  const boxes = reader.boxes.flatMap((box) => readStory(box.content, { ...story, kind: "textbox" }, box));
   return [{ ...story, pieces: reader.pieces }, ...boxes];
 }

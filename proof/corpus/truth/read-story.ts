@@ -35,10 +35,17 @@ const SYMBOLS = "http://schemas.microsoft.com/office/word/2015/wordml/symex";
 const EXTENDED_SYMBOL = `{${SYMBOLS}}symEx`;
 const SYMBOL_CODE = `{${SYMBOLS}}char`;
 
+/** What a story stands in: a text box goes with its drawing, and is part of the move that takes it along. */
+export interface Around {
+  readonly mark: Mark;
+  /** The name of the move, or nothing. */
+  readonly move: string;
+}
+
 export class StoryReader {
   readonly pieces: Piece[] = [];
   /** What lies in text boxes: stories of their own. */
-  readonly boxes: { readonly content: Element; readonly mark: Mark }[] = [];
+  readonly boxes: ({ readonly content: Element } & Around)[] = [];
   readonly #around: Mark;
   #before = 0;
   #after = 0;
@@ -49,8 +56,9 @@ export class StoryReader {
   /** For each open field whether its result has begun. */
   readonly #fields: boolean[] = [];
 
-  constructor(around: Mark = "kept") {
-    this.#around = around;
+  constructor({ mark, move }: Around = { mark: "kept", move: "" }) {
+    this.#around = mark;
+    this.#move = move;
   }
 
   readBlocks(container: Element, around: Mark = this.#around): void {
@@ -140,7 +148,7 @@ export class StoryReader {
       if (text !== "") this.#add({ kind: "text", mark, formats, text });
       return;
     }
-    for (const content of boxesIn(item)) this.boxes.push({ content, mark });
+    for (const content of boxesIn(item)) this.boxes.push({ content, mark, move: this.#openMove() });
     const id = item.attributes.get("w:id");
     this.#add({ kind: "object", mark, formats, detail: id === undefined ? item.name : `${item.name} ${id}` });
   }
@@ -156,11 +164,15 @@ export class StoryReader {
     return /Range(?:Start|End)$/.test(name);
   }
 
+  #openMove(): string {
+    return [...this.#moves.values()].at(-1) ?? this.#move;
+  }
+
   #add(piece: Pick<Piece, "kind" | "mark"> & Partial<Piece>): void {
     const place = { before: this.#before, after: this.#after };
     const isMoved = piece.mark === "moved-from" || piece.mark === "moved-to";
     const isInside = this.#moves.size > 0;
-    const move = isMoved || isInside ? ([...this.#moves.values()].at(-1) ?? this.#move) : undefined;
+    const move = isMoved || isInside ? this.#openMove() : undefined;
     this.pieces.push({ text: "", formats: [], detail: "", move, ...place, ...piece });
     if (piece.kind !== "paragraph") return;
     if (isBefore(piece)) this.#before += 1;
