@@ -20,7 +20,9 @@ export function splitAt(work: Workspace, tree: Tree, place: InsertPlace): SplitH
   const { parent: tail, before } = liftToParagraph(work, tree, place);
   const head = tree.element(W.p);
   const properties = tree.child(tail, W.pPr);
-  if (properties !== NONE) tree.append(head, headProperties(tree, properties));
+  // In paragraphs that the request joined all of the text is like the mark that stays.
+  const model = tree.child(work.joinedWith(tree, tail).at(-1)!, W.pPr);
+  if (model !== NONE) tree.append(head, headProperties(tree, model));
   tree.insertBefore(tree.parent(tail), head, tail);
   for (const child of tree.children(tail)) {
     if (child === before) break;

@@ -187,3 +187,11 @@ test("[EDT-72] the second half of a paragraph that was joined before is all of i
   const text = (xml: string) => xml.replaceAll("</w:p>", "|").replaceAll(/<[^>]*>/g, "");
   expect([text(made(add("before"))), text(made(add("after")))]).toEqual(["a|N|b-c|d|", "a|b-c|N|d|"]);
 });
+
+test("[EDT-100] both halves of a paragraph that was joined before are like the first of those that were joined", () => {
+  const source = { body: styled("A", "a") + styled("B", "one two") + styled("B", "c"), parts: { styles } };
+  const looks = (...edits: Parameters<typeof edit>[1][]) =>
+    [...bodyXml(edit(source, ...edits).clean).matchAll(/w:val="(.)"/g)].map(([, id]) => id).join("");
+  expect(looks(join(0, 2), split(1, before("two")))).toBe("AA");
+  expect(looks(join(0, 1), split(1, before("two")))).toBe("AAB");
+});
