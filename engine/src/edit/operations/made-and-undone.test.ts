@@ -197,6 +197,22 @@ test("[EDT-117] in a cell it names the row and column of that cell, and what is 
   expect(refusals(ABC, cell, drop(ref("o")))).toEqual(["1 paragraphs CELL_WOULD_BE_EMPTY"]);
 });
 
+test("[EDT-96] it does not move away from what stays of a deleted paragraph behind it, where no other follows", () => {
+  const bookmark = '<w:bookmarkStart w:id="1" w:name="b"/><w:bookmarkEnd w:id="1"/>';
+  const cells = (rest: string) => tbl([`<w:p>${bookmark}</w:p>${rest}`, p("b")]) + p("c");
+  const before = (target: object) => ({ paragraph: target, position: "before" });
+  const make = {
+    type: "insert_paragraphs",
+    destination: before(at(0)),
+    new_paragraphs: [{ content: "x" }, { content: "y", ref: "y" }],
+  };
+  expect(refusals(cells(""), make, drop(at(0)), move(ref("y"), before(at(1))))).toEqual([
+    "2 paragraphs UNDEFINED_COMBINATION",
+  ]);
+  expect(refusals(cells(p("a")), make, drop(at(0)), move(ref("y"), before(at(2))))).toEqual([]);
+  expect(refusals(tbl([p("a"), p("b")]) + p("c"), make, drop(at(0)), move(ref("y"), before(at(1))))).toEqual([]);
+});
+
 test("[EDT-117] its destination is another block of the same part", () => {
   expect(refusals(ABC, add(at(0), "x"), move(ref("x"), after(ref("x"))))).toEqual(["1 destination RANGE_INVALID"]);
   const body = { body: ABC, parts: { settings: "" } };

@@ -3,11 +3,12 @@
 import { MOVE_RANGES } from "../../../document/grammar.ts";
 import { W } from "../../../document/word-names.ts";
 import type { NameId } from "../../../ooxml/xml/names.ts";
-import type { NodeId, Tree } from "../../../ooxml/xml/tree.ts";
+import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
 import { descendants } from "../../../revisions/markup.ts";
 import { moveBlocks } from "../../apply/blocks/move-blocks.ts";
 import { isBare } from "../../apply/blocks/remove-half.ts";
-import { checkEmptied, holdHalfRange, isHeld, needed, standingBlocks } from "../../apply/take-out-new.ts";
+import { isTakenAway } from "../../apply/settle-ends.ts";
+import { blockBeside, checkEmptied, holdHalfRange, isHeld, needed, standingBlocks } from "../../apply/take-out-new.ts";
 import type { StandingBlock, Workspace } from "../../apply/workspace.ts";
 import type { NamedBlock } from "../../locate/blocks.ts";
 import { type Destination, locateDestination } from "../../locate/destinations.ts";
@@ -89,7 +90,8 @@ function checkMovable(work: Workspace, blocks: readonly StandingBlock[], field: 
   const nodes = blocks.map(({ node }) => node);
   const leaving = new Set(nodes);
   const isKept = blocks.some(
-    ({ story: { tree }, node }) => isHeld(work, tree, node, leaving) || !isBehindNothing(work, tree, node),
+    ({ story: { tree }, node }) =>
+      isHeld(work, tree, node, leaving) || !isBehindNothing(work, tree, node) || !endsAlone(work, tree, node, leaving),
   );
   const isCut = blocks.length > 0 && holdHalfRange(blocks[0]!.story.tree, nodes);
   return isKept || isCut ? [needed(field)] : [];
@@ -98,6 +100,21 @@ function checkMovable(work: Workspace, blocks: readonly StandingBlock[], field: 
 /** False if something is left of deleted paragraphs before a new one: it reads as part of the new one, but is not moved with it. */
 function isBehindNothing(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
   return work.joinedWith(tree, paragraph).every((one) => one === paragraph || isBare(work, tree, one));
+}
+
+/**
+ * False if something is left of deleted paragraphs behind a new one and no paragraph follows them: at an end it reads as part of the new
+ * one, but is not moved with it.
+ */
+function endsAlone(work: Workspace, tree: Tree, paragraph: NodeId, leaving: ReadonlySet<NodeId>): boolean {
+  let isAlone = true;
+  let at = blockBeside(tree, paragraph, "after");
+  for (; at !== NONE && tree.name(at) === W.p; at = blockBeside(tree, at, "after")) {
+    if (leaving.has(at)) continue;
+    if (!isTakenAway(work, tree, at)) return true;
+    isAlone &&= isBare(work, tree, at);
+  }
+  return isAlone;
 }
 
 /** The tables, the row and the column that something is moved into. */
