@@ -16,6 +16,10 @@ export interface PlacedText {
   readonly isRightToLeft: boolean;
   /** Its place in the order in which the file draws its texts; undefined if the file has no such order. */
   readonly order?: number;
+  /** True if the file draws a space behind it; undefined if nobody can tell. */
+  readonly isSpaceAfter?: boolean;
+  /** How far its spaces are stretched, as a multiple of their width; undefined if it has none or nobody can tell. */
+  readonly spaceStretch?: number;
   /** True behind the dots that lead to a page number. */
   readonly isLedTo?: boolean;
 }

@@ -5,11 +5,17 @@
 
 import { greatest } from "./extremes.ts";
 import { type FoundLabel, labelOf, startsWithLabel } from "./labels.ts";
+import { lineEnd } from "./line-ends.ts";
 import { endsWithPageNumber, firstWordWidth, type TextLine, textOf } from "./lines.ts";
 
 export interface Bounds {
   readonly left: number;
   readonly right: number;
+}
+
+/** A column, and where the widest line around ends. */
+interface Edges extends Bounds {
+  readonly widest: number;
 }
 
 export interface PlacedParagraph {
@@ -39,9 +45,10 @@ export function paragraphsOf(lines: readonly TextLine[], bounds: Bounds, leading
   let current: TextLine[] = [];
   let gap = 0;
   const rights = blockEdges(lines, bounds);
+  const widest = widestEnds(lines);
   for (const [at, line] of lines.entries()) {
     const last = current.at(-1);
-    const own = { left: bounds.left, right: rights[at - 1] ?? bounds.right };
+    const own = { left: bounds.left, right: rights[at - 1] ?? bounds.right, widest: widest[at - 1] ?? bounds.right };
     const after = lines[at + 1];
     if (last !== undefined && isBreak(current, { next: line, after }, { bounds: own, leading })) {
       paragraphs.push(placed(current, bounds, gap));
@@ -84,6 +91,18 @@ function blockEdges(lines: readonly TextLine[], bounds: Bounds): number[] {
   return edges;
 }
 
+/** For each line where the widest line of its stretch of one indent ends. */
+function widestEnds(lines: readonly TextLine[]): number[] {
+  const ends: number[] = [];
+  for (let from = 0; from < lines.length; ) {
+    let to = from + 1;
+    while (to < lines.length && isSameBlock(lines[to - 1]!, lines[to]!)) to += 1;
+    const right = greatest(lines.slice(from, to).map((line) => line.right));
+    for (; from < to; from += 1) ends.push(right);
+  }
+  return ends;
+}
+
 function isSameBlock(before: TextLine, after: TextLine): boolean {
   const pitch = (after.y - before.y) / before.size;
   return (
@@ -98,7 +117,7 @@ function placed(lines: readonly TextLine[], bounds: Bounds, gap: number): Placed
 }
 
 interface Column {
-  readonly bounds: Bounds;
+  readonly bounds: Edges;
   /** The usual distance of baselines, as a multiple of the size. */
   readonly leading: number;
 }
@@ -148,7 +167,7 @@ const WIDEST_LEADING = 2.6;
 const SAME_PITCH = 0.6;
 
 /** Full lines at one distance are one paragraph, though other text has its lines closer (RFL-34). */
-function isWidelySpaced(current: readonly TextLine[], { next, after }: Following, bounds: Bounds): boolean {
+function isWidelySpaced(current: readonly TextLine[], { next, after }: Following, bounds: Edges): boolean {
   const last = current.at(-1)!;
   const pitch = next.y - last.y;
   if (pitch > WIDEST_LEADING * last.size || after === undefined || current.length > 1) return false;
@@ -172,7 +191,7 @@ function hasOtherSize(last: TextLine, next: TextLine): boolean {
 }
 
 /** A label in the middle of running text is text: "(a)" may begin any line of a paragraph with a hanging indent. */
-function isLabelPlace(current: readonly TextLine[], next: TextLine, bounds: Bounds): boolean {
+function isLabelPlace(current: readonly TextLine[], next: TextLine, bounds: Edges): boolean {
   const found = labelOf(next);
   if (found !== undefined && !isDashInText(current, next, bounds)) return true;
   // "Section" at a line's end goes on with "17.06." at the next one's start.
@@ -183,7 +202,7 @@ function isLabelPlace(current: readonly TextLine[], next: TextLine, bounds: Boun
 }
 
 /** True for a dash at the start of a line whose sentence began above: justified text parts it like a label (RFL-25). */
-function isDashInText(current: readonly TextLine[], next: TextLine, bounds: Bounds): boolean {
+function isDashInText(current: readonly TextLine[], next: TextLine, bounds: Edges): boolean {
   const last = current.at(-1)!;
   const isDash = /^[-–—]\s/.test(textOf(next.pieces));
   const isSameStart =
@@ -192,7 +211,23 @@ function isDashInText(current: readonly TextLine[], next: TextLine, bounds: Boun
 }
 
 /** True if the first word of the next line would have fitted behind the paragraph's last line. */
-function endsEarly(current: readonly TextLine[], next: TextLine, bounds: Bounds): boolean {
+function endsEarly(current: readonly TextLine[], next: TextLine, bounds: Edges): boolean {
+  const last = current.at(-1)!;
+  const isAside =
+    [last, next].every((line) => isCentred(line, bounds)) || [last, next].every((line) => isRightAligned(line, bounds));
+  const edge = isOpenSentence(last, next) ? Math.min(bounds.right, bounds.widest) : bounds.right;
+  const sign = lineEnd(current, next, edge);
+  if (sign === "wrap") return false;
+  if (sign === "end" && !isAside) return true;
+  if (!wouldFit(current, next, bounds)) return false;
+  if (sign !== "space") return true;
+  if (isEnd(textOf(last.pieces))) return true;
+  const isLong = last.right - last.left > REACH * (bounds.right - last.left);
+  const isOn = /^\p{Ll}/u.test(textOf(next.pieces)) || isLong;
+  return !isOn || wouldFit(current, next, { ...bounds, right: Math.min(bounds.right, bounds.widest) });
+}
+
+function wouldFit(current: readonly TextLine[], next: TextLine, bounds: Bounds): boolean {
   const last = current.at(-1)!;
   const wanted = SURE * firstWordWidth(next) + 0.25 * last.size;
   const isAside =
@@ -280,7 +315,8 @@ export function continues(before: PlacedParagraph, after: PlacedParagraph): bool
   // Columns of two pages need not be at one place: measure from their edges.
   const shift = before.bounds.left - after.bounds.left;
   const moved = { ...next, left: next.left + shift, right: next.right + shift };
-  if (endsEarly(before.lines, moved, before.bounds)) return false;
+  const widest = greatest([...before.lines, moved].map(({ right }) => right));
+  if (endsEarly(before.lines, moved, { ...before.bounds, widest })) return false;
   if (isEnd(textOf(last.pieces)) && hasFirstLineIndent(after)) return false;
   // A page on which every line is indented has no line at its edge to measure from: the place itself counts, too.
   const isAtPlace = [moved, next].some(({ left }) => Math.abs(left - last.left) <= OTHER_INDENT);

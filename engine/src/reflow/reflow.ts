@@ -4,6 +4,7 @@ import type { FlowBlock, FlowParagraph } from "./blocks.ts";
 import { finishBlocks } from "./finish-blocks.ts";
 import { joinPages } from "./join-pages.ts";
 import { type LaidBlock, layOut } from "./layout.ts";
+import { spaceSigns, withSigns } from "./line-ends.ts";
 import { linesOf, type TextLine } from "./lines.ts";
 import { marginLines } from "./margins.ts";
 import { measure } from "./measure.ts";
@@ -40,10 +41,12 @@ export function reflow(given: readonly PlacedPage[]): ReflowedDocument {
     return lines.filter((line) => !header.has(line) && !footer.has(line));
   });
   const measures = measure(pages, bodies);
+  const signs = spaceSigns(bodies.map((lines, at) => ({ lines, bounds: measures.pages[at]!.bounds })));
   const notes: PageNote[] = [];
   const laid = pages.map((page, at): LaidBlock[] => {
     const { bounds, leading } = measures.pages[at]!;
-    const taken = takeNotes(page, bodies[at]!, { ...measures, bounds, leading }, notes.length);
+    const lines = bodies[at]!.map((line) => withSigns(line, signs));
+    const taken = takeNotes(page, lines, { ...measures, bounds, leading }, notes.length);
     notes.push(...taken.notes);
     const ruled = gridsOf(page.boxes);
     const striped = stripedGrids(

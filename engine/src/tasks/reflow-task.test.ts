@@ -13,7 +13,9 @@ const WIDTH = 0.5;
 const LEFT = 72;
 const RIGHT = 540;
 
-type Style = Partial<Pick<PlacedText, "size" | "isBold" | "isItalic" | "isRightToLeft">>;
+type Style = Partial<
+  Pick<PlacedText, "size" | "isBold" | "isItalic" | "isRightToLeft" | "isSpaceAfter" | "spaceStretch">
+>;
 
 function at(x: number, y: number, text: string, style: Style = {}): PlacedText {
   const { size = 10 } = style;
@@ -410,4 +412,48 @@ test("[RFL-51] notes with raised marks need no line above them", () => {
 test("[RFL-76] a line of 150,000 pieces is read", () => {
   const pieces = Array.from({ length: 150_000 }, (_, index) => at(20 * index, 100, `w${index}`));
   expect(reflow([page(pieces)]).blocks).toHaveLength(1);
+});
+
+/** Lines below each other from a height on; `_` at the end stands for a space that the file draws. */
+function spaced(y: number, texts: readonly string[], x = LEFT): PlacedText[] {
+  return texts.map((text, line) => {
+    return at(x, y + 12 * line, text.replace(/_$/, ""), { isSpaceAfter: text.endsWith("_"), spaceStretch: 1 });
+  });
+}
+
+const wrapping = [
+  "The supplier delivers every order within thirty days of the day on which the buyer has sent it to_",
+  "the address that the parties have agreed on in writing before the end of the year, and the buyer_",
+  "pays within ten days.",
+];
+
+test("[RFL-46] a line behind which the file draws no space ends its paragraph, though no word would fit", () => {
+  const code = spaced(200, ["window.open(firstAddressOfTheSupplier);", `window.${"x".repeat(70)}();`]);
+  expect(shown([page([...spaced(72, wrapping), ...code])])).toHaveLength(3);
+});
+
+test("[RFL-46] a line behind which the file draws a space goes on, though its column seems wider", () => {
+  const narrow = spaced(200, ["The buyer may return the goods to_", "the supplier."]);
+  const names = spaced(300, ["Anna Example_", "Bert Sample"]);
+  expect(shown([page([...spaced(72, wrapping), ...narrow, ...names])]).slice(1)).toEqual([
+    "The buyer ma…plier.",
+    "Anna Example",
+    "Bert Sample",
+  ]);
+});
+
+test("[RFL-46] spaces that a file draws behind every line tell nothing", () => {
+  const ends = ["One.", "Two.", "Three."].flatMap((text, line) => spaced(200 + 40 * line, [`${text}_`]));
+  const narrow = spaced(400, ["The buyer may return the goods to_", "the supplier."]);
+  expect(shown([page([...spaced(72, wrapping), ...ends, ...narrow])]).slice(-2)).toEqual([
+    "The buyer ma…ods to",
+    "the supplier.",
+  ]);
+});
+
+test("[RFL-47] a line whose spaces are stretched goes on, and one below it whose spaces are not ends", () => {
+  const lines = ["The buyer may return Goods to", "Supplier Limited when they fail", "and are broken."];
+  const texts = lines.map((text, line) => at(LEFT, 72 + 12 * line, text, { spaceStretch: line < 2 ? 1.3 : 1 }));
+  const next = at(LEFT, 108, "which is rare.", { spaceStretch: 1 });
+  expect(shown([page([...texts, next])])).toEqual(["The buyer ma…roken.", "which is rare."]);
 });

@@ -1,3 +1,5 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { type ContentJson, contentTask } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
@@ -27,6 +29,31 @@ test("[RFL-70] text is read with its place, size and look", async () => {
   expect(title).toMatchObject({ text: "Title", x: 72, size: 20, isBold: true, isItalic: false, order: 0 });
   expect(words).toMatchObject({ text: "Words", x: 100, size: 11, isBold: false, isItalic: true });
   expect(reading.date).toBe("1970-01-01T00:00:00Z");
+});
+
+test("[RFL-46] a space behind a text is read, and how far spaces are stretched", async () => {
+  const pdf = await makePdf((page) => {
+    page.font("Helvetica").fontSize(10).text("Both parties sign ", 72, 72, { lineBreak: false });
+    const draw = (y: number, settings: string, text: string): unknown =>
+      page.addContent(`BT ${settings} 1 0 0 -1 72 ${y} Tm /F1 10 Tf (${text}) Tj ET`);
+    draw(100, "2.78 Tw", "this page.");
+    draw(120, "0 Tw 0.5 Tc", "set apart now");
+  });
+  const reading = await readPdf(pdf);
+  if (reading.kind !== "read") throw new Error(reading.kind);
+  const texts = reading.pages[0]!.texts.filter(({ text }) => text.trim() !== "");
+  expect(texts.map(({ isSpaceAfter }) => isSpaceAfter).slice(0, 2)).toEqual([true, false]);
+  expect(texts.map(({ spaceStretch }) => Math.round(10 * spaceStretch!) / 10)).toEqual([1, 2, 1]);
+});
+
+test("[RFL-77] the letters of an Arabic ligature come in the order in which they are read", async () => {
+  const font = join(dirname(createRequire(import.meta.url).resolve("@embedpdf/fonts-arabic")), "../fonts");
+  const pdf = await makePdf((page) => {
+    page.font(join(font, "NotoNaskhArabic-Regular.ttf")).fontSize(12);
+    page.text("السلام عليكم", 72, 72, { lineBreak: false, features: ["rlig", "liga", "init", "medi", "fina"] });
+  });
+  const { blocks } = await contentOf(pdf);
+  expect(blocks.map(({ text }) => text)).toEqual(["السلام عليكم"]);
 });
 
 test("[RFL-71] paragraphs and a ruled table come out as such", async () => {

@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import type { PlacedPage } from "@versus/engine/tasks";
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { readBoxes } from "./read-boxes.ts";
+import { readGlyphs } from "./read-glyphs.ts";
 import { readTexts } from "./read-texts.ts";
 
 export interface PdfLimits {
@@ -125,7 +126,8 @@ async function readPages(document: PDFDocumentProxy, operators: Codes, limits: P
     const content = await page.getTextContent();
     left.pieces -= content.items.length;
     if (left.pieces < 0) return { kind: "too_large", limit: "pieces" };
-    const { texts, turned } = readTexts(page, content, transform);
+    const glyphs = readGlyphs(page, list, operators, transform);
+    const { texts, turned } = readTexts(page, { content, glyphs, viewport: transform });
     pages.push({ width, height, texts, turned, boxes: readBoxes(list, operators, transform) });
     page.cleanup();
   }

@@ -3,6 +3,7 @@
 import type { PlacedText } from "@versus/engine/tasks";
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { type Matrix, times } from "./matrix.ts";
+import type { DrawnSpace, GlyphStretch, LigatureWord, PageGlyphs } from "./read-glyphs.ts";
 
 type TextContent = Awaited<ReturnType<PDFPageProxy["getTextContent"]>>;
 
@@ -11,7 +12,15 @@ export interface PageTexts {
   readonly turned: readonly string[];
 }
 
-export function readTexts(page: PDFPageProxy, { items }: TextContent, viewport: readonly number[]): PageTexts {
+export interface PageContent {
+  readonly content: TextContent;
+  readonly glyphs: PageGlyphs;
+  readonly viewport: readonly number[];
+}
+
+export function readTexts(page: PDFPageProxy, { content: { items }, glyphs, viewport }: PageContent): PageTexts {
+  const spaces = byBaseline(glyphs.spaces);
+  const ligatures = byBaseline(glyphs.ligatures);
   const looks = new Map<string, FontLook>();
   const texts: PlacedText[] = [];
   const turned: string[] = [];
@@ -26,9 +35,80 @@ export function readTexts(page: PDFPageProxy, { items }: TextContent, viewport: 
     looks.set(item.fontName, look);
     const size = Math.hypot(c, d);
     const place = { x, y, width: item.width, size, order: texts.length };
-    texts.push({ text: item.str, ...place, ...look, isRightToLeft: item.dir === "rtl" });
+    const isRightToLeft = item.dir === "rtl";
+    const text = withLigatures(item.str, wordsInside(ligatures, place));
+    texts.push({ text, ...place, ...look, isRightToLeft, ...spacesOf(spaces, place, isRightToLeft) });
   }
   return { texts, turned };
+}
+
+type Place = Pick<PlacedText, "x" | "y" | "width" | "size">;
+
+/** Stretches of each baseline, in whole points, from left to right. */
+type Baselines<Stretch extends GlyphStretch> = ReadonlyMap<number, readonly Stretch[]>;
+
+function byBaseline<Stretch extends GlyphStretch>(stretches: readonly Stretch[]): Baselines<Stretch> {
+  const baselines = Map.groupBy(stretches, ({ y }) => Math.round(y));
+  for (const own of baselines.values()) own.sort((one, other) => one.left - other.left);
+  return baselines;
+}
+
+/** The stretches on a baseline that begin between two places. */
+function between<Stretch extends GlyphStretch>(
+  baselines: Baselines<Stretch>,
+  { y, from, to }: { y: number; from: number; to: number },
+): Stretch[] {
+  const rounded = Math.round(y);
+  return [rounded - 1, rounded, rounded + 1].flatMap((at) => {
+    const own = baselines.get(at) ?? [];
+    const start = firstAt(own, from);
+    let end = start;
+    while (end < own.length && own[end]!.left <= to) end += 1;
+    return own.slice(start, end);
+  });
+}
+
+/** Halving: a line of a hostile page has 100,000 spaces. */
+function firstAt(stretches: readonly GlyphStretch[], from: number): number {
+  let [low, high] = [0, stretches.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (stretches[middle]!.left < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A space begins within this share of the size behind the text it follows. */
+const BEHIND = 0.12;
+
+/** Whether a space is drawn where the text ends, and how far those around and inside it are stretched (RFL-46). */
+function spacesOf(
+  spaces: Baselines<DrawnSpace>,
+  { x, y, width, size }: Place,
+  isRightToLeft: boolean,
+): Pick<PlacedText, "isSpaceAfter" | "spaceStretch"> {
+  const reach = BEHIND * size;
+  const near = between(spaces, { y, from: x - size, to: x + width + reach });
+  const isSpaceAfter = near.some(({ left, right }) => {
+    return Math.abs(isRightToLeft ? x - right : left - x - width) < reach;
+  });
+  const inside = near.flatMap(({ left, stretch }) => (stretch === undefined || left < x - reach ? [] : [stretch]));
+  if (inside.length === 0) return { isSpaceAfter };
+  inside.sort((one, other) => one - other);
+  return { isSpaceAfter, spaceStretch: inside[Math.floor(inside.length / 2)]! };
+}
+
+function wordsInside(words: Baselines<LigatureWord>, { x, y, width }: Place): LigatureWord[] {
+  if (words.size === 0) return [];
+  return between(words, { y, from: x - 1, to: x + width }).filter(({ right }) => right < x + width + 1);
+}
+
+/** The text with the letters of its ligatures in the order in which they are read (RFL-77). */
+function withLigatures(text: string, words: readonly LigatureWord[]): string {
+  if (words.length === 0) return text;
+  const meant = new Map(words.map((word) => [word.given, word.meant]));
+  return text.replace(/[\p{Script=Arabic}\p{Script=Hebrew}\p{Mn}]+/gu, (word) => meant.get(word) ?? word);
 }
 
 interface FontLook {

@@ -1,0 +1,255 @@
+// The glyphs that a page draws, one by one: where its spaces are and how far they are stretched, and which words have
+// ligatures of right-to-left text.
+//
+// pdfjs gives text without the spaces at its ends, and turns ligatures round with the rest of a right-to-left word. Its
+// operators have both, so they are read a second time: the spaces of a line tell whether the line goes on (RFL-46).
+
+import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { type Matrix, times } from "./matrix.ts";
+
+interface OperatorList {
+  readonly fnArray: readonly number[];
+  readonly argsArray: readonly unknown[];
+}
+
+type Codes = Readonly<Record<string, number>>;
+
+/** A stretch of glyphs from left to right on a baseline. */
+export interface GlyphStretch {
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
+}
+
+export interface DrawnSpace extends GlyphStretch {
+  /** How far the next glyph of the line is from its start, as a multiple of its width; undefined at the end of a line. */
+  readonly stretch: number | undefined;
+}
+
+/** A word with a ligature of several right-to-left letters. */
+export interface LigatureWord extends GlyphStretch {
+  /** As pdfjs gives it, with the letters of the ligature in the wrong order. */
+  readonly given: string;
+  readonly meant: string;
+}
+
+export interface PageGlyphs {
+  readonly spaces: readonly DrawnSpace[];
+  readonly ligatures: readonly LigatureWord[];
+}
+
+interface Glyph {
+  readonly unicode: string;
+  readonly width: number;
+  readonly isSpace: boolean;
+}
+
+/** What `q` saves and `Q` restores. */
+interface TextState {
+  readonly matrix: Matrix;
+  readonly size: number;
+  /** The width of a glyph in units of the font, as a share of the size. */
+  readonly unit: number;
+  readonly characterSpacing: number;
+  readonly wordSpacing: number;
+  readonly scale: number;
+  readonly rise: number;
+  readonly leading: number;
+}
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+const UNIT = 0.001;
+/** Baselines that differ by this many points are one line. */
+const SAME_LINE = 0.5;
+
+export function readGlyphs(
+  page: PDFPageProxy,
+  list: OperatorList,
+  codes: Codes,
+  viewport: readonly number[],
+): PageGlyphs {
+  const glyphs = { spaces: [] as DrawnSpace[], ligatures: [] as LigatureWord[] };
+  const saved: TextState[] = [];
+  let state = firstState(viewport as Matrix);
+  let line = IDENTITY;
+  let place = IDENTITY;
+  const move = (x: number, y: number): void => {
+    line = times(line, [1, 0, 0, 1, x, y]);
+    place = line;
+  };
+  for (const [at, code] of list.fnArray.entries()) {
+    const numbers = list.argsArray[at] as readonly number[];
+    switch (code) {
+      case codes.save:
+        saved.push(state);
+        break;
+      case codes.paintFormXObjectBegin: {
+        saved.push(state);
+        const [matrix] = list.argsArray[at] as [Matrix | null];
+        if (matrix !== null) state = { ...state, matrix: times(state.matrix, matrix) };
+        break;
+      }
+      case codes.restore:
+      case codes.paintFormXObjectEnd:
+        state = saved.pop() ?? state;
+        break;
+      case codes.transform:
+        state = { ...state, matrix: times(state.matrix, numbers as unknown as Matrix) };
+        break;
+      case codes.beginText:
+        line = IDENTITY;
+        place = IDENTITY;
+        break;
+      case codes.setTextMatrix:
+        line = matrixOf(numbers);
+        place = line;
+        break;
+      case codes.moveText:
+        move(numbers[0]!, numbers[1]!);
+        break;
+      case codes.setLeadingMoveText:
+        state = { ...state, leading: -numbers[1]! };
+        move(numbers[0]!, numbers[1]!);
+        break;
+      case codes.nextLine:
+        move(0, -state.leading);
+        break;
+      case codes.showText: {
+        const [shown] = list.argsArray[at] as [readonly (Glyph | number | null)[]];
+        place = times(place, [1, 0, 0, 1, addGlyphs(glyphs, shown, state, place), 0]);
+        break;
+      }
+      default:
+        state = withSetting(state, code, { codes, page, value: list.argsArray[at] });
+    }
+  }
+  return glyphs;
+}
+
+function firstState(matrix: Matrix): TextState {
+  return { matrix, size: 0, unit: UNIT, characterSpacing: 0, wordSpacing: 0, scale: 1, rise: 0, leading: 0 };
+}
+
+/** pdfjs hands the six numbers over as they are, or as one array. */
+function matrixOf(numbers: readonly unknown[]): Matrix {
+  const [first] = numbers;
+  return (typeof first === "number" ? numbers : first) as Matrix;
+}
+
+interface Setting {
+  readonly codes: Codes;
+  readonly page: PDFPageProxy;
+  readonly value: unknown;
+}
+
+function withSetting(state: TextState, code: number, { codes, page, value }: Setting): TextState {
+  const [number] = (value ?? []) as readonly number[];
+  switch (code) {
+    case codes.setFont: {
+      const [name, size] = value as [string, number];
+      return { ...state, size, unit: unitOf(page, name) };
+    }
+    case codes.setCharSpacing:
+      return { ...state, characterSpacing: number! };
+    case codes.setWordSpacing:
+      return { ...state, wordSpacing: number! };
+    case codes.setHScale:
+      return { ...state, scale: number! / 100 };
+    case codes.setTextRise:
+      return { ...state, rise: number! };
+    case codes.setLeading:
+      return { ...state, leading: number! };
+    default:
+      return state;
+  }
+}
+
+function unitOf(page: PDFPageProxy, name: string): number {
+  const font: { fontMatrix?: readonly number[] } | undefined = page.commonObjs.has(name)
+    ? page.commonObjs.get(name)
+    : undefined;
+  return font?.fontMatrix?.[0] ?? UNIT;
+}
+
+interface FoundGlyphs {
+  readonly spaces: DrawnSpace[];
+  readonly ligatures: LigatureWord[];
+}
+
+/** Adds what is found among the glyphs, and gives how far they go. */
+function addGlyphs(
+  found: FoundGlyphs,
+  shown: readonly (Glyph | number | null)[],
+  state: TextState,
+  place: Matrix,
+): number {
+  const upright = times(state.matrix, place);
+  const stretchOf = (from: number, to: number): GlyphStretch => {
+    const [start, end] = [apply(upright, from, state.rise), apply(upright, to, state.rise)];
+    return { left: Math.min(start.x, end.x), right: Math.max(start.x, end.x), y: start.y };
+  };
+  const letterSpacing = letterSpacingOf(shown, state);
+  let x = 0;
+  let word: string[] = [];
+  let start = 0;
+  const endWord = (): void => {
+    if (word.some(isLigature)) found.ligatures.push({ ...stretchOf(start, x), ...readings(word) });
+    word = [];
+  };
+  for (const glyph of shown) {
+    if (glyph === null) continue;
+    if (typeof glyph === "number") {
+      x -= (glyph * state.size * state.scale) / 1000;
+      continue;
+    }
+    const from = x;
+    const width = glyph.width * state.unit * state.size;
+    x += (width + state.characterSpacing + (glyph.isSpace ? state.wordSpacing : 0)) * state.scale;
+    if (glyph.unicode.trim() === "") {
+      endWord();
+      found.spaces.push({ ...stretchOf(from, from + width * state.scale), stretch: undefined });
+    } else {
+      if (word.length === 0) {
+        start = from;
+        stretchSpace(found.spaces, stretchOf(from - letterSpacing, x));
+      }
+      word.push(glyph.unicode);
+    }
+  }
+  endWord();
+  return x;
+}
+
+/** What stands between letters on average, beyond their widths: letters set apart do not stretch a space. */
+function letterSpacingOf(shown: readonly (Glyph | number | null)[], state: TextState): number {
+  let [sum, letters] = [0, 0];
+  for (const [at, glyph] of shown.entries()) {
+    if (glyph === null || typeof glyph === "number" || glyph.unicode.trim() === "") continue;
+    const next = shown[at + 1];
+    if (next === undefined) continue;
+    letters += 1;
+    sum += state.characterSpacing - (typeof next === "number" ? (next * state.size) / 1000 : 0);
+  }
+  return letters === 0 ? 0 : (sum / letters) * state.scale;
+}
+
+/** The space before a glyph is as wide as the glyph is away from it. */
+function stretchSpace(spaces: DrawnSpace[], { left, y }: GlyphStretch): void {
+  const space = spaces.at(-1);
+  if (space === undefined || space.stretch !== undefined || Math.abs(space.y - y) > SAME_LINE) return;
+  const width = space.right - space.left;
+  if (width > 0 && left >= space.left) spaces[spaces.length - 1] = { ...space, stretch: (left - space.left) / width };
+}
+
+function apply([a, b, c, d, e, f]: Matrix, x: number, y: number): { x: number; y: number } {
+  return { x: a * x + c * y + e, y: b * x + d * y + f };
+}
+
+function isLigature(unicode: string): boolean {
+  return /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Mn}]{2,}$/u.test(unicode);
+}
+
+/** Glyphs stand from left to right: the word is read from the last one, its ligatures from their first letter. */
+function readings(word: readonly string[]): { given: string; meant: string } {
+  return { given: [...word.join("")].reverse().join(""), meant: [...word].reverse().join("") };
+}
