@@ -2,7 +2,7 @@
 
 import type { Alignment, FlowBlock, FlowCell, FlowParagraph, FlowRun, FlowTable } from "./blocks.ts";
 import { afterLabel, readableLabel } from "./labels.ts";
-import type { LaidBlock, PlacedTable } from "./layout.ts";
+import type { LaidBlock, PlacedTable } from "./laid-blocks.ts";
 import { gapBetween, type PagePiece, type TextLine, textOf } from "./lines.ts";
 import { noteOf, type PageNote } from "./notes.ts";
 import { type Bounds, isCentred, isRightAligned, type PlacedParagraph } from "./paragraphs.ts";

@@ -1,29 +1,14 @@
 // One area of a page, the page itself or a cell, read as blocks in order (RFL-8..9).
 
 import { greatest, least } from "./extremes.ts";
+import { joinPages } from "./join-pages.ts";
+import type { LaidBlock, PlacedCell, PlacedTable } from "./laid-blocks.ts";
 import { linesOf, type TextLine } from "./lines.ts";
 import type { PlacedBox, PlacedText } from "./page.ts";
 import { type Bounds, type PlacedParagraph, paragraphsOf } from "./paragraphs.ts";
 import { type BandColumn, bandsOf } from "./tables/bands.ts";
+import { drawnColumns } from "./tables/drawn-columns.ts";
 import { area, type Grid } from "./tables/grid.ts";
-
-export interface PlacedCell {
-  readonly row: number;
-  readonly column: number;
-  readonly rows: number;
-  readonly columns: number;
-  readonly blocks: readonly LaidBlock[];
-}
-
-export interface PlacedTable {
-  readonly kind: "table";
-  readonly xs: readonly number[];
-  readonly rows: number;
-  readonly cells: readonly PlacedCell[];
-  readonly hasBorders: boolean;
-}
-
-export type LaidBlock = PlacedParagraph | PlacedTable;
 
 export interface Area {
   readonly texts: readonly PlacedText[];
@@ -77,11 +62,21 @@ function inOrder(
 }
 
 function flowOf(lines: readonly TextLine[], { bounds, leading }: Column): LaidBlock[] {
+  const drawn = drawnColumns(lines.flatMap(({ pieces }) => pieces));
+  if (drawn !== undefined) {
+    const columns = drawn.columns.map((pieces) => flowOf(linesOf(pieces), { bounds: edgesOf(pieces), leading }));
+    const above = flowOf(linesOf(drawn.above), { bounds, leading });
+    return [...above, ...joinPages(columns), ...flowOf(linesOf(drawn.below), { bounds, leading })];
+  }
   return bandsOf(lines, bounds.right).flatMap((band): LaidBlock[] => {
     if (band.kind === "flow") return paragraphsOf(band.lines, bounds, leading);
-    if (band.kind === "columns") return band.columns.flatMap((column) => columnParagraphs(column, leading));
+    if (band.kind === "columns") return joinPages(band.columns.map((column) => columnParagraphs(column, leading)));
     return [openTable(band.columns, band.rows, leading)];
   });
+}
+
+function edgesOf(pieces: readonly PlacedText[]): Bounds {
+  return { left: least(pieces.map(({ x }) => x)), right: greatest(pieces.map(({ x, width }) => x + width)) };
 }
 
 function columnParagraphs(column: BandColumn, leading: number): PlacedParagraph[] {

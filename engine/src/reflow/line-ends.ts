@@ -23,7 +23,7 @@ const FEWEST_WRAPS = 2;
 /** Of the lines that surely wrap, at most this share has none although there is room. */
 const MOST_MISSING = 0.1;
 /** Of the lines that surely end, at most this share has one: somebody typed it. */
-const MOST_TYPED = 0.25;
+const MOST_TYPED = 0.5;
 /** Of them at most this share has stretched spaces. */
 const MOST_STRETCHED = 0.1;
 /** Spaces wider than they are by this share are stretched, and a single one by that share: places are rounded. */

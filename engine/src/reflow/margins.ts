@@ -37,12 +37,14 @@ function repeated(pages: readonly PageLines[], endOf: (page: PageLines) => TextL
   const ends = pages.map(endOf);
   const counts = new Map<string, Set<number>>();
   for (const [page, lines] of ends.entries()) {
-    for (const line of lines) for (const key of keysOf(line)) counts.set(key, (counts.get(key) ?? new Set()).add(page));
+    for (const line of lines) {
+      for (const key of keysOf(line, page)) counts.set(key, (counts.get(key) ?? new Set()).add(page));
+    }
   }
-  return ends.map((lines) => {
+  return ends.map((lines, page) => {
     const taken = new Set<TextLine>();
     for (const line of lines) {
-      const times = Math.max(...keysOf(line).map((key) => counts.get(key)!.size));
+      const times = Math.max(...keysOf(line, page).map((key) => counts.get(key)!.size));
       if (times < 2 && !isPageNumber(line)) break;
       taken.add(line);
     }
@@ -50,11 +52,22 @@ function repeated(pages: readonly PageLines[], endOf: (page: PageLines) => TextL
   });
 }
 
-/** What a line shows, numbers left open, and its height; near a border of heights it has two keys. */
-function keysOf(line: TextLine): string[] {
-  const text = textOf(line.pieces).replace(/\d+|\b[ivxl]+\b/g, "#");
+/** So many numbers of a line are tried as the page's number. */
+const MOST_NUMBERS = 12;
+
+/**
+ * What a line shows and its height; near a border of heights it has two. A number is left open if it counts with the
+ * pages, as "Heading 3" above a chapter does not.
+ */
+function keysOf(line: TextLine, page: number): string[] {
+  const text = textOf(line.pieces).replace(/\b[ivxl]+\b/g, "#");
+  const numbers = [...text.matchAll(/\d+/g)].slice(0, MOST_NUMBERS);
+  const counting = numbers.map(({ index, 0: { length }, 0: number }) => {
+    return `${text.slice(0, index)}#${Number(number) - page}#${text.slice(index + length)}`;
+  });
   const height = line.y / SAME_HEIGHT;
-  return [...new Set([Math.floor(height), Math.round(height), Math.ceil(height)])].map((at) => `${at} ${text}`);
+  const heights = [...new Set([Math.floor(height), Math.round(height), Math.ceil(height)])];
+  return heights.flatMap((at) => [text, ...counting].map((shown) => `${at} ${shown}`));
 }
 
 function isPageNumber(line: TextLine): boolean {

@@ -41,12 +41,22 @@ export function takeNotes(
   const above = lines.filter(({ y }) => y <= top);
   const groups = noteGroups(below);
   if (groups === undefined) return { lines, notes: [] };
-  const marks = new Map(groups.map(({ mark }, index) => [mark, firstNote + index]));
+  const raised = new Set(above.flatMap((line) => line.pieces.flatMap(raisedText)));
+  const referred = groups.filter(({ mark }) => raised.has(mark));
+  if (referred.length < MOST_REFERRED * groups.length) return { lines, notes: [] };
+  const marks = new Map(referred.map(({ mark }, index) => [mark, firstNote + index]));
   const found = new Set<number>();
   const referring = above.map((line) => withReferences(line, marks, found));
-  if (found.size < groups.length) return { lines, notes: [] };
-  const notes = groups.map(({ lines: own }) => ({ paragraphs: paragraphsOf(own, around.bounds, around.leading) }));
-  return { lines: referring, notes };
+  const notes = referred.map(({ lines: own }) => ({ paragraphs: paragraphsOf(own, around.bounds, around.leading) }));
+  const others = groups.filter(({ mark }) => !raised.has(mark)).flatMap(({ whole }) => whole);
+  return { lines: [...referring, ...others], notes };
+}
+
+/** At least this share of the notes has a mark in the text above; the others stay text. */
+const MOST_REFERRED = 0.6;
+
+function raisedText({ raise, text }: PagePiece): string[] {
+  return raise === "superscript" ? [text.trim()] : [];
 }
 
 /** Notes without a line above them are at least this many sizes below the text, in the lower half of the page. */
@@ -104,13 +114,20 @@ function markOf(line: TextLine): { mark: string; rest: PagePiece[] } | undefined
   return { mark: word, rest: [left, ...rest] };
 }
 
-function noteGroups(lines: readonly TextLine[]): { mark: string; lines: TextLine[] }[] | undefined {
-  const groups: { mark: string; lines: TextLine[] }[] = [];
+interface NoteGroup {
+  readonly mark: string;
+  /** Its lines without the mark, and as they stand. */
+  readonly lines: TextLine[];
+  readonly whole: TextLine[];
+}
+
+function noteGroups(lines: readonly TextLine[]): NoteGroup[] | undefined {
+  const groups: NoteGroup[] = [];
   for (const line of lines) {
     const found = markOf(line);
     const isNext = found !== undefined && (groups.length === 0 || follows(groups.at(-1)!.mark, found.mark));
-    if (isNext) groups.push({ mark: found.mark, lines: [lineOf(found.rest)] });
-    else if (groups.length > 0) groups.at(-1)!.lines.push(line);
+    if (isNext) groups.push({ mark: found.mark, lines: [lineOf(found.rest)], whole: [line] });
+    else if (groups.length > 0) for (const own of [groups.at(-1)!.lines, groups.at(-1)!.whole]) own.push(line);
     else return undefined;
   }
   return groups;

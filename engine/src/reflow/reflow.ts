@@ -3,7 +3,8 @@
 import type { FlowBlock, FlowParagraph } from "./blocks.ts";
 import { finishBlocks } from "./finish-blocks.ts";
 import { joinPages } from "./join-pages.ts";
-import { type LaidBlock, layOut } from "./layout.ts";
+import type { LaidBlock } from "./laid-blocks.ts";
+import { layOut } from "./layout.ts";
 import { spaceSigns, withSigns } from "./line-ends.ts";
 import { linesOf, type TextLine } from "./lines.ts";
 import { marginLines } from "./margins.ts";

@@ -151,7 +151,9 @@ test("[RFL-16] rows side by side without drawn lines are a table; one row alone 
 
 test("[RFL-15] two columns of running text are read one after the other", () => {
   const column = (x: number, name: string): PlacedText[] =>
-    Array.from({ length: 8 }, (_, line) => at(x, 100 + 12 * line, `${name} has lines of running text ${line}`));
+    Array.from({ length: 8 }, (_, line) => {
+      return at(x, 100 + 12 * line, line === 7 ? `${name} ends.` : `${name} has lines of running text ${line}`);
+    });
   const [text = ""] = reflow([page([...column(72, "One"), ...column(320, "Two")])]).blocks.flatMap((block) =>
     block.kind === "paragraph" ? [block.runs.map((run) => run.text).join("")] : ["table"],
   );
@@ -456,4 +458,51 @@ test("[RFL-47] a line whose spaces are stretched goes on, and one below it whose
   const texts = lines.map((text, line) => at(LEFT, 72 + 12 * line, text, { spaceStretch: line < 2 ? 1.3 : 1 }));
   const next = at(LEFT, 108, "which is rare.", { spaceStretch: 1 });
   expect(shown([page([...texts, next])])).toEqual(["The buyer ma…roken.", "which is rare."]);
+});
+
+test("[RFL-5] a number that does not count with the pages is no page number", () => {
+  const pages = ["Heading 3", "Heading 7", "Heading 9"].map((title, number) => {
+    const head = at(LEFT, 60, title, { size: 14 });
+    return page([head, full(100, "Text"), at(LEFT, 112, "of a page."), at(300, 740, `Terms 2.0, page ${number + 1}`)]);
+  });
+  expect(shown(pages).filter((text) => /Heading|Terms/.test(text))).toEqual(["Heading 3", "Heading 7", "Heading 9"]);
+});
+
+test("[RFL-50] a note whose mark is not in the text stays text; the others are notes", () => {
+  const note = (y: number, mark: string, text: string): PlacedText[] => [
+    at(LEFT, y - 3, mark, { size: 5 }),
+    at(LEFT + 6, y, text, { size: 9 }),
+  ];
+  const body = [at(LEFT, 500, "Terms apply"), at(LEFT + 56, 496, "2", { size: 6 }), at(LEFT + 64, 500, "and end")];
+  const end = at(LEFT + 100, 496, "3", { size: 6 });
+  const notes = [...note(700, "1", "From before."), ...note(712, "2", "As agreed."), ...note(724, "3", "Soon.")];
+  const { blocks, notes: found } = contentOf([
+    page([full(100, "Text"), ...body, end, ...notes], [across(LEFT, 200, 690)]),
+  ]);
+  expect(found.map((own) => own.blocks.map(({ text }) => text.trim()).join())).toEqual(["As agreed.", "Soon."]);
+  expect(blocks.at(-1)!.text).toMatch(/From before\.$/);
+});
+
+/** Texts of a column, one after the other in the order of drawing. */
+function column(x: number, top: number, texts: readonly string[]): PlacedText[] {
+  return texts.map((text, line) => at(x, top + 12 * line, text));
+}
+
+test("[RFL-48] columns are told by the order of drawing, whatever the heights of their lines", () => {
+  const one = "words of the first column";
+  const two = "words of another column s";
+  const texts = [
+    at(LEFT, 72, "A title across"),
+    ...column(LEFT, 100, ["First begins in a column", one, one, one, one, one]),
+    ...column(230, 107, ["and ends in the next one.", two, two, two, two, two]),
+    ...column(390, 104, ["Last column."]),
+    at(LEFT, 200, "Below them all."),
+  ];
+  const found = shown([page(drawn(texts))]);
+  expect(found[0]).toBe("A title across");
+  expect(found.slice(-2)).toEqual(["Last column.", "Below them all."]);
+  const text = contentOf([page(drawn(texts))])
+    .blocks.map((block) => block.text)
+    .join(" ");
+  expect(text).toContain(`${one} and ends in the next one.`);
 });

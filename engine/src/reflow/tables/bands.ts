@@ -30,7 +30,8 @@ const GUTTER = 1.1;
 const BESIDE_GUTTER = 6;
 /** Lines that wrap end within this share of the column's width. */
 const WRAP = 0.25;
-/** Two columns of running text have at least this many lines, most of them this full. */
+/** Running text has at most so many columns. They have at least this many lines each, most of them this full. */
+const MOST_COLUMNS = 4;
 const COLUMN_LINES = 6;
 const FULL = 0.72;
 /** So many lines of one cell may stand alone between two rows, and so many lines in all for each that has both sides. */
@@ -179,7 +180,8 @@ function bandOf(lines: readonly TextLine[], strips: readonly Strip[], right: num
         : edges[at]!.to - BESIDE_GUTTER;
     return { left, right: wrapEdge(own, left) ?? outer, lines: own };
   });
-  const isRunning = columns.length === 2 && columns.every((column) => isFilled(column));
+  const isRunning =
+    columns.length >= 2 && columns.length <= MOST_COLUMNS && columns.every((column) => isFilled(column));
   return isRunning ? { kind: "columns", columns } : { kind: "table", columns, rows: rowTops(lines, edges) };
 }
 
