@@ -7,7 +7,6 @@
 
 import { startsWithLabel } from "./labels.ts";
 import { type PagePiece, type TextLine, textOf } from "./lines.ts";
-import type { Bounds } from "./paragraphs.ts";
 
 export interface SpaceSigns {
   /** True if a line with a space behind it wraps. */
@@ -39,16 +38,16 @@ const SPACE = 0.36;
 /** Lines that end within so many points of each other end at one edge. */
 const SAME_EDGE = 1;
 
-export function spaceSigns(pages: readonly { lines: readonly TextLine[]; bounds: Bounds }[]): SpaceSigns {
+export function spaceSigns(pages: readonly { lines: readonly TextLine[]; edge: number }[]): SpaceSigns {
   const wraps = { drawn: 0, missing: 0, full: 0 };
   const ends = { drawn: 0, missing: 0 };
   let stretchedEnds = 0;
-  for (const { lines, bounds } of pages) {
+  for (const { lines, edge } of pages) {
     for (const [at, next] of lines.slice(1).entries()) {
       const last = lines[at]!;
       const isDrawn = last.pieces.at(-1)!.isSpaceAfter === true;
       if (isSureWrap(last, next)) {
-        const isFull = isAtEdge(last, bounds.right) || [lines[at - 1], next].some((other) => endAlike(last, other));
+        const isFull = isAtEdge(last, edge) || [lines[at - 1], next].some((other) => endAlike(last, other));
         wraps[isDrawn ? "drawn" : isFull ? "full" : "missing"] += 1;
       } else if (isSureEnd(last, next)) {
         ends[isDrawn ? "drawn" : "missing"] += 1;
@@ -60,7 +59,7 @@ export function spaceSigns(pages: readonly { lines: readonly TextLine[]; bounds:
   const all = wraps.drawn + wraps.missing + wraps.full;
   return {
     isDrawnAtWraps: wraps.drawn >= FEWEST_WRAPS && ends.drawn <= MOST_TYPED * allEnds,
-    isMissingAtEnds: wraps.drawn >= FEWEST_WRAPS && wraps.missing <= MOST_MISSING * all,
+    isMissingAtEnds: wraps.missing <= MOST_MISSING * all,
     isStretchedAtWraps: stretchedEnds <= MOST_STRETCHED * allEnds,
   };
 }
@@ -106,11 +105,11 @@ export function withSigns(line: TextLine, signs: SpaceSigns): TextLine {
 }
 
 function pieceWithSigns(piece: PagePiece, signs: SpaceSigns): PagePiece {
-  const { isSpaceAfter, spaceStretch, ...rest } = piece;
-  const isTold = isSpaceAfter === true ? signs.isDrawnAtWraps : signs.isMissingAtEnds;
+  const { spaceStretch, ...rest } = piece;
+  const isTold = piece.isSpaceAfter === true ? signs.isDrawnAtWraps : signs.isMissingAtEnds;
   return {
     ...rest,
-    ...(isTold && isSpaceAfter !== undefined ? { isSpaceAfter } : {}),
+    ...(isTold ? {} : { isEndUntold: true }),
     ...(signs.isStretchedAtWraps && spaceStretch !== undefined ? { spaceStretch } : {}),
   };
 }
@@ -128,7 +127,8 @@ export type LineEnd = "wrap" | "space" | "end" | "unknown";
 export function lineEnd(current: readonly TextLine[], next: TextLine, edge: number): LineEnd {
   const last = current.at(-1)!;
   if (isStretched(last)) return "wrap";
-  const { isSpaceAfter, text } = last.pieces.at(-1)!;
+  const { isSpaceAfter: isDrawn, isEndUntold, text } = last.pieces.at(-1)!;
+  const isSpaceAfter = isEndUntold ? undefined : isDrawn;
   const before = current.at(-2);
   const isFull = isAtEdge(last, edge) || [before, next].some((other) => endAlike(last, other));
   if (isFull || BREAKS.test(text)) return isSpaceAfter === true ? "space" : "unknown";

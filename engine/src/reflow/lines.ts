@@ -10,6 +10,8 @@ export type Raise = "none" | "superscript" | "subscript";
 
 export interface PagePiece extends PlacedText {
   readonly raise: Raise;
+  /** True where the space behind it, or that there is none, says nothing of the end of a paragraph (RFL-46). */
+  readonly isEndUntold?: boolean;
 }
 
 export interface TextLine {

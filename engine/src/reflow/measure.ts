@@ -40,10 +40,20 @@ export function measure(pages: readonly PlacedPage[], bodies: readonly (readonly
     size: commonSize(all),
     pages: pages.map((page, at) => {
       const width = Math.round(page.width);
-      const bounds = bodies[at]!.length < ENOUGH_LINES ? shared.get(width)! : edgesOf(bodies[at]!, width);
-      return { bounds, leading };
+      return { bounds: boundsOf(bodies[at]!, shared.get(width)!, width), leading };
     }),
   };
+}
+
+/** Lines of running text: at least this share of them ends near the right edge. */
+const RUNNING = 0.25;
+
+/** The edges of a page; the right one of all pages, where few of its lines end at its own. */
+function boundsOf(lines: readonly TextLine[], shared: Bounds, width: number): Bounds {
+  if (lines.length < ENOUGH_LINES) return shared;
+  const own = edgesOf(lines, width);
+  const ending = lines.filter(({ right }) => Math.abs(right - own.right) < NEAR);
+  return ending.length < RUNNING * lines.length ? { ...own, right: Math.max(own.right, shared.right) } : own;
 }
 
 function commonSize(lines: readonly TextLine[]): number {

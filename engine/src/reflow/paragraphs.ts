@@ -136,7 +136,7 @@ function isBreak(current: readonly TextLine[], { next, after }: Following, { bou
   }
   if (hasOtherSize(last, next)) return true;
   if (startsWithLabel(next) && isLabelPlace(current, next, bounds)) return true;
-  if (startsWithBox(next) || (isFigure(last) && isFigure(next))) return true;
+  if (startsWithBox(next) || (isFigure(last) && isFigure(next)) || isRule(last) || isRule(next)) return true;
   if (endsEarly(current, next, bounds) || endsWithPageNumber(last)) return true;
   return !isOn && hasOtherIndent(current, next, bounds);
 }
@@ -280,6 +280,11 @@ function startsWithBox({ pieces }: TextLine): boolean {
 /** True for a line that is an amount or a number alone: such lines stand below each other, they do not wrap (RFL-39). */
 function isFigure({ pieces }: TextLine): boolean {
   return /^[\p{Sc}\p{N}.,%()\s+–-]*\p{N}[\p{Sc}\p{N}.,%()\s+–-]*$/u.test(textOf(pieces));
+}
+
+/** True for a line of dashes or other signs alone, which parts text like a drawn line (RFL-39). */
+function isRule({ pieces }: TextLine): boolean {
+  return /^[-–—_=*~#.\s]{8,}$/.test(textOf(pieces));
 }
 
 export function isCentred({ left, right }: TextLine, bounds: Bounds): boolean {

@@ -42,7 +42,7 @@ export function reflow(given: readonly PlacedPage[]): ReflowedDocument {
     return lines.filter((line) => !header.has(line) && !footer.has(line));
   });
   const measures = measure(pages, bodies);
-  const signs = spaceSigns(bodies.map((lines, at) => ({ lines, bounds: measures.pages[at]!.bounds })));
+  const signs = spaceSigns(bodies.map((lines, at) => ({ lines, edge: measures.pages[at]!.bounds.right })));
   const notes: PageNote[] = [];
   const laid = pages.map((page, at): LaidBlock[] => {
     const { bounds, leading } = measures.pages[at]!;

@@ -506,3 +506,37 @@ test("[RFL-48] columns are told by the order of drawing, whatever the heights of
     .join(" ");
   expect(text).toContain(`${one} and ends in the next one.`);
 });
+
+test("[RFL-3] a page on which few lines end at one place takes its right edge from the others", () => {
+  const text = [...Array.from({ length: 40 }, (_, line) => full(72 + 12 * line, "Text")), at(LEFT, 552, "ends.")];
+  const code = Array.from({ length: 20 }, (_, line) => {
+    const rest = line % 10 === 0 ? "= first + second + third + fourth + fifth" : "y".repeat(line);
+    return at(LEFT, 72 + 12 * line, `int x ${rest}`);
+  });
+  expect(shown([page(text), page(text), page(code)])).toHaveLength(2 + 20);
+});
+
+test("[RFL-39] a line of dashes is a paragraph", () => {
+  const texts = [at(LEFT, 72, "Developers"), at(LEFT, 84, "-".repeat(90)), at(LEFT, 96, "Names")];
+  expect(shown([page(texts)])).toEqual(["Developers", "------------…------", "Names"]);
+});
+
+test("[RFL-49] words that spaces part from others begin no column of a striped table", () => {
+  const strokes = [90, 180, 204, 228, 252].map((y) => across(LEFT, RIGHT, y));
+  const words = [at(LEFT, 120, "WHEREAS"), at(117, 120, "both now,")].map((text) => ({ ...text, isSpaceAfter: true }));
+  const body = [at(172, 120, "agree on all the terms of this page,"), full(132, "the")];
+  const rows = ["Company", "Founder", "Shares"].flatMap((name, row) => [
+    at(LEFT, 196 + 24 * row, name),
+    at(LEFT + 100, 196 + 24 * row, `The value of ${name}`),
+  ]);
+  expect(shown([page([...words, ...body, ...rows], strokes)])).toEqual([
+    "WHEREAS both… page,",
+    "the lorem ip… lorem",
+    "1.1 Company",
+    "1.2 The value of Company",
+    "2.1 Founder",
+    "2.2 The value of Founder",
+    "3.1 Shares",
+    "3.2 The value of Shares",
+  ]);
+});

@@ -198,7 +198,7 @@ function alignedStrips(lines: readonly TextLine[], strips: readonly Strip[]): St
     for (const [at, { x }] of sorted.entries()) {
       const before = sorted[at - 1];
       const end = before === undefined ? x : before.x + before.width;
-      if (x - end <= NARROW_GUTTER * size || x - end > GUTTER * size) continue;
+      if (x - end <= NARROW_GUTTER * size || x - end > GUTTER * size || before?.isSpaceAfter === true) continue;
       if (at <= LABEL_PIECES && isBeforeText(textOf(sorted.slice(0, at)).replace(/\t/g, " "))) continue;
       const own = ends.get(Math.round(x));
       if (own === undefined) ends.set(Math.round(x), [end]);

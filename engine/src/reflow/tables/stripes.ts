@@ -54,7 +54,7 @@ function withoutTextAbove(stripes: Stripes, texts: readonly PlacedText[], starts
   const [top, next] = stripes.ys as [number, number];
   const row = texts.filter(({ y }) => y >= top && y < next);
   const inner = starts.slice(1);
-  const isRow = row.some(({ x }) => inner.some((start) => Math.abs(x - start) < SAME));
+  const isRow = row.some((text) => inner.some((start) => Math.abs(text.x - start) < SAME) && !isBehindSpace(text, row));
   const runsAcross = row.some(({ x, width }) => inner.some((start) => x < start - SAME && x + width > start + SAME));
   return !isRow && runsAcross ? { ...stripes, ys: stripes.ys.slice(1) } : stripes;
 }
@@ -67,7 +67,9 @@ function rowTexts({ ys }: Stripes, row: number, texts: readonly PlacedText[]): P
 function isMixed(row: readonly PlacedText[], starts: readonly number[]): boolean {
   const inner = starts.slice(1);
   const across = row.filter(({ x, width }) => inner.some((start) => x < start - SAME && x + width > start + SAME));
-  const standing = row.filter(({ x }) => inner.some((start) => Math.abs(x - start) < SAME));
+  const standing = row.filter(
+    (text) => inner.some((start) => Math.abs(text.x - start) < SAME) && !isBehindSpace(text, row),
+  );
   return across.length > 1 && standing.length > across.length;
 }
 
@@ -126,7 +128,8 @@ function columnStarts(texts: readonly PlacedText[], { left, ys }: Stripes): numb
     const first = members.reduce((least, { x }) => Math.min(least, x), Number.POSITIVE_INFINITY);
     for (const text of members) {
       const { x } = text;
-      if (text.text.trim() === "" || x < first + SAME || isBehindLabel(text, members)) continue;
+      if (text.text.trim() === "" || x < first + SAME) continue;
+      if (isBehindLabel(text, members) || isBehindSpace(text, members)) continue;
       counts.set(Math.round(x), (counts.get(Math.round(x)) ?? new Set()).add(row));
     }
   }
@@ -152,6 +155,17 @@ function isBehindLabel(text: PlacedText, row: readonly PlacedText[]): boolean {
     start = x;
   }
   return isBox(label) || (isLabel(label) && !/^[\d.]+$/.test(label));
+}
+
+/** A space between two words of a line is at most so many sizes wide. */
+const WIDEST_SPACE = 1.1;
+
+/** True for a word that a space parts from the one before it: it begins no column (RFL-49). */
+function isBehindSpace(text: PlacedText, row: readonly PlacedText[]): boolean {
+  return row.some(({ x, y, width, isSpaceAfter }) => {
+    const gap = text.x - x - width;
+    return isSpaceAfter === true && Math.abs(y - text.y) < 1 && gap > -1 && gap < WIDEST_SPACE * text.size;
+  });
 }
 
 /** A text that runs across the start of a column is cut at the space nearest to it. */

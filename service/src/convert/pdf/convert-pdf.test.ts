@@ -46,6 +46,16 @@ test("[RFL-46] a space behind a text is read, and how far spaces are stretched",
   expect(texts.map(({ spaceStretch }) => Math.round(10 * spaceStretch!) / 10)).toEqual([1, 2, 1]);
 });
 
+test("[RFL-78] letters larger than the page are no text of a line", async () => {
+  const pdf = await makePdf((page) => {
+    page.fontSize(10).text("Terms", 72, 72).addContent("BT 1 0 0 -1 72 90 Tm /F1 90000 Tf (M) Tj ET");
+  });
+  const reading = await readPdf(pdf);
+  if (reading.kind !== "read") throw new Error(reading.kind);
+  expect(reading.pages.flatMap(({ texts }) => texts.map(({ text }) => text))).toEqual(["Terms"]);
+  expect(reading.pages.flatMap(({ turned }) => turned)).toEqual(["M"]);
+});
+
 test("[RFL-77] the letters of an Arabic ligature come in the order in which they are read", async () => {
   const font = join(dirname(createRequire(import.meta.url).resolve("@embedpdf/fonts-arabic")), "../fonts");
   const pdf = await makePdf((page) => {

@@ -127,7 +127,7 @@ async function readPages(document: PDFDocumentProxy, operators: Codes, limits: P
     left.pieces -= content.items.length;
     if (left.pieces < 0) return { kind: "too_large", limit: "pieces" };
     const glyphs = readGlyphs(page, list, operators, transform);
-    const { texts, turned } = readTexts(page, { content, glyphs, viewport: transform });
+    const { texts, turned } = readTexts(page, { content, glyphs, viewport: transform, height });
     pages.push({ width, height, texts, turned, boxes: readBoxes(list, operators, transform) });
     page.cleanup();
   }

@@ -16,9 +16,14 @@ export interface PageContent {
   readonly content: TextContent;
   readonly glyphs: PageGlyphs;
   readonly viewport: readonly number[];
+  /** Of the page, in points. */
+  readonly height: number;
 }
 
-export function readTexts(page: PDFPageProxy, { content: { items }, glyphs, viewport }: PageContent): PageTexts {
+export function readTexts(
+  page: PDFPageProxy,
+  { content: { items }, glyphs, viewport, height }: PageContent,
+): PageTexts {
   const spaces = byBaseline(glyphs.spaces);
   const ligatures = byBaseline(glyphs.ligatures);
   const looks = new Map<string, FontLook>();
@@ -27,13 +32,14 @@ export function readTexts(page: PDFPageProxy, { content: { items }, glyphs, view
   for (const item of items) {
     if (!("str" in item) || item.str === "") continue;
     const [a, b, c, d, x, y] = times(viewport as unknown as Matrix, item.transform as unknown as Matrix);
-    if (Math.abs(b) > Math.abs(a)) {
+    const size = Math.hypot(c, d);
+    // A shape made of letters may say that they are larger than the page (RFL-78).
+    if (Math.abs(b) > Math.abs(a) || size > height) {
       turned.push(item.str);
       continue;
     }
     const look = looks.get(item.fontName) ?? lookOf(page, item.fontName);
     looks.set(item.fontName, look);
-    const size = Math.hypot(c, d);
     const place = { x, y, width: item.width, size, order: texts.length };
     const isRightToLeft = item.dir === "rtl";
     const text = withLigatures(item.str, wordsInside(ligatures, place));
@@ -89,9 +95,11 @@ function spacesOf(
   isRightToLeft: boolean,
 ): Pick<PlacedText, "isSpaceAfter" | "spaceStretch"> {
   const reach = BEHIND * size;
-  const near = between(spaces, { y, from: x - size, to: x + width + reach });
-  const isSpaceAfter = near.some(({ left, right }) => {
-    return Math.abs(isRightToLeft ? x - right : left - x - width) < reach;
+  const near = between(spaces, { y, from: x - size, to: x + width + size });
+  const isSpaceAfter = near.some(({ left, right, stretch }) => {
+    const distance = isRightToLeft ? x - right : left - x - width;
+    // Justified text has a part of the gap before its space.
+    return Math.abs(distance) < reach || (stretch !== undefined && distance > 0 && distance < size);
   });
   const inside = near.flatMap(({ left, stretch }) => (stretch === undefined || left < x - reach ? [] : [stretch]));
   if (inside.length === 0) return { isSpaceAfter };
