@@ -1,4 +1,25 @@
-// What pages become: paragraphs and tables in reading order.
+// What pages become: paragraphs and tables in reading order, first with the places of their lines, then as a document
+// has them.
+
+import type { PlacedParagraph } from "./paragraphs.ts";
+
+export interface PlacedCell {
+  readonly row: number;
+  readonly column: number;
+  readonly rows: number;
+  readonly columns: number;
+  readonly blocks: readonly LaidBlock[];
+}
+
+export interface PlacedTable {
+  readonly kind: "table";
+  readonly xs: readonly number[];
+  readonly rows: number;
+  readonly cells: readonly PlacedCell[];
+  readonly hasBorders: boolean;
+}
+
+export type LaidBlock = PlacedParagraph | PlacedTable;
 
 export interface FlowRun {
   readonly text: string;

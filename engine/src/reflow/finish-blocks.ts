@@ -1,8 +1,16 @@
 // Placed blocks as blocks of a document: runs of one look, alignment, indents, headings (RFL-24, RFL-37..45).
 
-import type { Alignment, FlowBlock, FlowCell, FlowParagraph, FlowRun, FlowTable } from "./blocks.ts";
+import type {
+  Alignment,
+  FlowBlock,
+  FlowCell,
+  FlowParagraph,
+  FlowRun,
+  FlowTable,
+  LaidBlock,
+  PlacedTable,
+} from "./blocks.ts";
 import { afterLabel, readableLabel } from "./labels.ts";
-import type { LaidBlock, PlacedTable } from "./laid-blocks.ts";
 import { gapBetween, type PagePiece, type TextLine, textOf } from "./lines.ts";
 import { noteOf, type PageNote } from "./notes.ts";
 import { type Bounds, isCentred, isRightAligned, type PlacedParagraph } from "./paragraphs.ts";

@@ -1,6 +1,6 @@
 // Blocks of pages put behind each other: a paragraph and a table may go on over the end of a page (RFL-36, RFL-13).
 
-import type { LaidBlock, PlacedCell, PlacedTable } from "./laid-blocks.ts";
+import type { LaidBlock, PlacedCell, PlacedTable } from "./blocks.ts";
 import { textOf } from "./lines.ts";
 import { continues } from "./paragraphs.ts";
 

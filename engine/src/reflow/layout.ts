@@ -1,8 +1,8 @@
 // One area of a page, the page itself or a cell, read as blocks in order (RFL-8..9).
 
+import type { LaidBlock, PlacedCell, PlacedTable } from "./blocks.ts";
 import { greatest, least } from "./extremes.ts";
 import { joinPages } from "./join-pages.ts";
-import type { LaidBlock, PlacedCell, PlacedTable } from "./laid-blocks.ts";
 import { linesOf, type TextLine } from "./lines.ts";
 import type { PlacedBox, PlacedText } from "./page.ts";
 import { type Bounds, type PlacedParagraph, paragraphsOf } from "./paragraphs.ts";

@@ -1,9 +1,8 @@
 // Pages of placed text turned into the blocks of a document (docs/design/reflow.md).
 
-import type { FlowBlock, FlowParagraph } from "./blocks.ts";
+import type { FlowBlock, FlowParagraph, LaidBlock } from "./blocks.ts";
 import { finishBlocks } from "./finish-blocks.ts";
 import { joinPages } from "./join-pages.ts";
-import type { LaidBlock } from "./laid-blocks.ts";
 import { layOut } from "./layout.ts";
 import { spaceSigns, withSigns } from "./line-ends.ts";
 import { linesOf, type TextLine } from "./lines.ts";
