@@ -430,8 +430,8 @@ const wrapping = [
 ];
 
 test("[RFL-46] a line behind which the file draws no space ends its paragraph, though no word would fit", () => {
-  const code = spaced(200, ["window.open(firstAddressOfTheSupplier);", `window.${"x".repeat(70)}();`]);
-  expect(shown([page([...spaced(72, wrapping), ...code])])).toHaveLength(3);
+  const long = spaced(200, ["See annex", `Annex${"x".repeat(86)}`]);
+  expect(shown([page([...spaced(72, wrapping), ...long])])).toHaveLength(3);
 });
 
 test("[RFL-46] a line behind which the file draws a space goes on, though its column seems wider", () => {
@@ -510,8 +510,8 @@ test("[RFL-48] columns are told by the order of drawing, whatever the heights of
 test("[RFL-3] a page on which few lines end at one place takes its right edge from the others", () => {
   const text = [...Array.from({ length: 40 }, (_, line) => full(72 + 12 * line, "Text")), at(LEFT, 552, "ends.")];
   const code = Array.from({ length: 20 }, (_, line) => {
-    const rest = line % 10 === 0 ? "= first + second + third + fourth + fifth" : "y".repeat(line);
-    return at(LEFT, 72 + 12 * line, `int x ${rest}`);
+    const rest = line % 10 === 0 ? "= first + second".padEnd(74, " + third") : "y".repeat(line);
+    return at(LEFT, 72 + 12 * line, `Set x ${rest}`);
   });
   expect(shown([page(text), page(text), page(code)])).toHaveLength(2 + 20);
 });
