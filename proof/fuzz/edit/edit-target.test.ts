@@ -73,6 +73,27 @@ test("what moved to the end of a cell ends, in a redline, with what is left wher
   expect(paragraphTexts(document)).toEqual(["w0001", "w0002", "w0003", "w0004"]);
 });
 
+test("what is put after a paragraph that moved stands right behind it, not behind what was put after it before", () => {
+  const bytes = named((p) => p("0001", "w0001") + p("0002", "w0002") + p("0003", "w0003"));
+  const after = (key: string) => ({ $: "destination", beside: { paragraph: key }, position: "after" });
+  const move = (key: string, beside: string): NamedEdit => ({
+    edit: {
+      type: "move_paragraphs",
+      paragraphs: { $: "paragraphs", items: [{ key }], isBlocks: true },
+      destination: after(beside),
+    },
+    makes: [],
+  });
+  const add: NamedEdit = {
+    edit: { type: "insert_table", destination: after("0001"), rows: [["n0001"]] },
+    makes: [],
+    lastWord: "n0001",
+  };
+  const turns = sendInTurn(bytes, [move("0003", "0001"), move("0001", "0002"), add], "docx");
+  const texts = turns.kind === "done" ? paragraphTexts(turns.document) : turns.kind;
+  expect(texts).toEqual(["w0003", "w0002", "w0001", "n0001", ""]);
+});
+
 test("a new break in a section whose own break goes, but is undecided, is not judged", () => {
   const section = "<w:pPr><w:sectPr/></w:pPr>";
   const bytes = named((p) => p("0001", "w0001") + p("0002", "w0002", section) + p("0003", "w0003"));

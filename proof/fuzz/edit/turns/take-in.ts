@@ -62,6 +62,7 @@ const TAKE: Readonly<Record<string, Take>> = {
   move_paragraphs: ({ edit }, { upload }, history) => {
     const { items } = edit.paragraphs as Extract<Name, { $: "paragraphs" }>;
     for (const key of items.flatMap((item) => outOfCell(upload, item))) history.movedOut.add(key);
+    for (const item of items) leaveBehind(upload, item, history);
   },
   insert_section_break: ({ edit, makes }, before, history) => {
     const locator = before.address(edit.paragraphs as Name) as { readonly index: number };
@@ -80,6 +81,19 @@ const TAKE: Readonly<Record<string, Take>> = {
   insert_table_row: (named, _before, history) => takeLine(named, "row", history),
   insert_table_column: (named, _before, history) => takeLine(named, "column", history),
 };
+
+/** What was put after a block stays when the block moves: what is put after it then stands right behind it. Cells move with all in them. */
+function leaveBehind(upload: Reading, item: Item, history: History): void {
+  const keys = keysOfItem(upload, item);
+  const tables = upload.tables.filter(({ cells }) => cells.length > 0 && cells.every((cell) => isNamed(cell, keys)));
+  const inTables = new Set(tables.flatMap(({ cells }) => cells.flatMap((cell) => keysOf(cell))));
+  for (const key of keys) if (!inTables.has(key)) history.after.delete(`paragraph ${key}`);
+  for (const { cells } of tables) history.after.delete(`table ${keysOf(cells[0]!)[0]}`);
+}
+
+function isNamed(paragraph: Reading["all"][number]["paragraph"], keys: readonly Key[]): boolean {
+  return keysOf(paragraph).some((key) => keys.includes(key));
+}
 
 /** The paragraphs of a cell that are moved out of it; those in a table that moves stay in their cells. */
 function outOfCell(upload: Reading, item: Item): Key[] {

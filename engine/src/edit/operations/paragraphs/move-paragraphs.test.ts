@@ -256,6 +256,15 @@ test("[EDT-97] all the text that another moved, undecided, is not taken from its
   expect(acceptedText(body, remove(1, "one "))).toBe("a\nb two");
 });
 
+test("[EDT-98] what is put after a paragraph that moved stands right behind it; what was put there before stays", () => {
+  const add = {
+    type: "insert_paragraphs",
+    destination: { paragraph: at(0), position: "after" },
+    new_paragraphs: [{ content: "n" }],
+  };
+  expect(acceptedText(abcd, move(at(2), 0), move(at(0), 1), add)).toBe("c\nb\na\nn\nd");
+});
+
 test("[EDT-97] what moves beside something that moved goes back on its own", () => {
   const body = tbl([p() + marked(1)]) + marked(2) + marked(3) + marked(4);
   const edits = [move(at(1), 4, "before"), move(range(2, 3), 1, "before")];
