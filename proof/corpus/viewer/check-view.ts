@@ -99,7 +99,7 @@ function checkText({ stored, laidOut }: ReadView, stories: readonly StorySides[]
   const of = (...kinds: readonly Story["kind"][]) => stories.filter(({ kind }) => kinds.includes(kind));
   return [
     ...compareStory("body", stored.body, of("body")[0] ?? { accepted: "", rejected: "" }),
-    ...findStories("text box", stored.boxes, of("textbox")),
+    ...findBoxes(stored.boxes, of("textbox")),
     ...findStories("header or footer", stored.parts, of("header", "footer")),
     ...findStories("note", stored.notes, of("footnote", "endnote")),
     ...(laidOut.stored === laidOut.shown
@@ -115,6 +115,33 @@ function compareStory(place: string, shown: BothSides, told: BothSides): string[
     const at = [...one].findIndex((sign, index) => sign !== other[index]);
     return [`${place}, ${side}: ${one.length} characters shown, ${other.length} there, first at ${at}`];
   });
+}
+
+/** A group of shapes is shown as one box, with the text of its boxes one after the other. */
+function findBoxes(shown: readonly BothSides[], told: readonly BothSides[]): string[] {
+  const left = told.map(({ accepted, rejected }) => ({ accepted: bare(accepted), rejected: bare(rejected) }));
+  return shown.flatMap((box, index) => {
+    const wanted = { accepted: bare(box.accepted), rejected: bare(box.rejected) };
+    for (const from of left.keys()) {
+      const count = countOf(left.slice(from), wanted);
+      if (count === undefined) continue;
+      left.splice(from, count);
+      return [];
+    }
+    return [`text box ${index + 1} shows another text than the document has`];
+  });
+}
+
+/** How many of the first boxes together have the text of a shown one; undefined if none do. */
+function countOf(boxes: readonly BothSides[], wanted: BothSides): number | undefined {
+  const joined = { accepted: "", rejected: "" };
+  for (const [index, { accepted, rejected }] of boxes.entries()) {
+    joined.accepted += accepted;
+    joined.rejected += rejected;
+    if (joined.accepted === wanted.accepted && joined.rejected === wanted.rejected) return index + 1;
+    if (!wanted.accepted.startsWith(joined.accepted) || !wanted.rejected.startsWith(joined.rejected)) return undefined;
+  }
+  return undefined;
 }
 
 /** Each that is shown must be one of the document's; those that nothing shows are not asked for. */
