@@ -165,6 +165,23 @@ test("[VEW-22] the pages hold the text of the document, and no page overflows it
   expect(await view.frame.evaluate(OVERFLOWING)).toEqual([]);
 });
 
+test("[VEW-22] nor where paragraphs have automatic space, or lines that hold a break alone", async () => {
+  const stored = JSON.parse(fragment) as { readonly css: string; readonly html: string };
+  const spaced = JSON.stringify({ ...stored, css: `${stored.css}.vs .p{margin:14pt 0}` });
+  const tab = '<i class="tab">\t</i>';
+  const broken = JSON.stringify({
+    ...stored,
+    html: stored.html.replaceAll("days. Clause", `days.<br><br>${tab}Clause`),
+  });
+  for (const one of [spaced, broken]) {
+    const pages = await embed(browser, (origin) => writePage(one, { ...wholePage, origin }));
+    await pages.until("vs:ready");
+    expect(await pages.frame.locator(".page").count()).toBeGreaterThan(3);
+    expect(await pages.frame.evaluate(OVERFLOWING)).toEqual([]);
+    await pages.close();
+  }
+});
+
 describe("[VEW-23] panels", () => {
   test("with all three off the pages take the whole width", async () => {
     const bare = await open({ navigator: false, sidebarChangeCards: false, commentCards: false });

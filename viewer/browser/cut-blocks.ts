@@ -13,7 +13,9 @@ function linesOf(block: HTMLElement): Line[] {
   const range = document.createRange();
   range.selectNodeContents(block);
   const lines: { top: number; bottom: number }[] = [];
-  const rects = [...range.getClientRects()]
+  // A line that holds a break alone has no letters.
+  const breaks = [...block.querySelectorAll("br")].map((one) => one.getBoundingClientRect());
+  const rects = [...range.getClientRects(), ...breaks]
     .filter(({ height }) => height > 0)
     .sort((one, other) => one.top - other.top);
   for (const rect of rects) {
@@ -31,11 +33,12 @@ function linesOf(block: HTMLElement): Line[] {
   return lines;
 }
 
-/** What a cut gives: the block that stays, and how high the rest is. */
+/** What a cut gives: the block that stays, and how high it, the rest and the whole are, without margins. */
 interface Cut {
   readonly first: HTMLElement;
   readonly height: number;
   readonly rest: number;
+  readonly whole: number;
 }
 
 /** Cuts a paragraph so that its first part is at most as high as there is room; undefined where no cut is allowed. */
@@ -55,12 +58,18 @@ export function cutParagraph(block: HTMLElement, room: number, isForced: boolean
   const first = splitBlock(block, place.node, place.offset);
   first.classList.add("brk");
   if (isJustified) first.classList.add("brj");
-  return { first, height: lines[kept - 1]!.bottom, rest: total - lines[kept]!.top };
+  return { first, height: lines[kept - 1]!.bottom, rest: total - lines[kept]!.top, whole: total };
 }
 
-/** The place of the first character whose line begins at or below a height. */
-function textPlaceAt(block: HTMLElement, height: number): { node: Text; offset: number } | undefined {
-  const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+/** A place between the nodes and letters of a block, as ranges have it. */
+interface Place {
+  readonly node: Node;
+  readonly offset: number;
+}
+
+/** The place of the first character or line break whose line begins at or below a height. */
+function textPlaceAt(block: HTMLElement, height: number): Place | undefined {
+  const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   const range = document.createRange();
   const isBelow = (node: Text, offset: number): boolean => {
     range.setStart(node, offset);
@@ -69,17 +78,29 @@ function textPlaceAt(block: HTMLElement, height: number): { node: Text; offset: 
     const last = rects[rects.length - 1];
     return last !== undefined && (last.top + last.bottom) / 2 > height;
   };
-  for (let node = walker.nextNode() as Text | null; node !== null; node = walker.nextNode() as Text | null) {
-    if (node.length === 0 || !isBelow(node, node.length - 1)) continue;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node instanceof HTMLBRElement) {
+      const { top, bottom } = node.getBoundingClientRect();
+      if ((top + bottom) / 2 > height) return before(node, block);
+    }
+    if (!(node instanceof Text) || node.length === 0 || !isBelow(node, node.length - 1)) continue;
     let [low, high] = [0, node.length - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
       if (isBelow(node, middle)) high = middle;
       else low = middle + 1;
     }
-    return { node, offset: low };
+    return low === 0 ? before(node, block) : { node, offset: low };
   }
   return undefined;
+}
+
+/** The place before a node, and before the elements that begin with it: none of them is left empty in the first part. */
+function before(node: ChildNode, block: HTMLElement): Place {
+  let at = node;
+  while (at.previousSibling === null && at.parentElement !== null && at.parentElement !== block) at = at.parentElement;
+  const parent = at.parentNode!;
+  return { node: parent, offset: [...parent.childNodes].indexOf(at) };
 }
 
 /** Takes what stands before a place out of a block, as a block like it; ids stay with the first of two copies. */

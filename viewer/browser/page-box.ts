@@ -61,11 +61,12 @@ export class PageBox {
       this.element.append(part.element);
     }
     this.element.append(this.#body);
-    this.startBand(setup);
+    this.startBand(setup, 0);
   }
 
-  startBand(setup: PageSetup): void {
-    this.#above += this.#band.most;
+  /** `margin` is the space below the band before. */
+  startBand(setup: PageSetup, margin: number): void {
+    this.#above += this.#band.most + margin;
     const columns = Array.from({ length: setup.columns }, () => make("div", "col vs"));
     const band = make("div", "band", ...columns);
     band.style.gap = `${pixels(setup.gap)}px`;

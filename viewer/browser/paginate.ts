@@ -45,6 +45,8 @@ export class Paginator {
   #section = 0;
   #isFirstOfSection = true;
   #nextNumber = 1;
+  /** The margin below the last block that was placed, where it stood last in its chunk. */
+  #marginBefore = 0;
   #pending: Measured[] = [];
   #batch = document.createDocumentFragment();
   /** How many of the pages have got everything that they will hold. */
@@ -100,11 +102,16 @@ export class Paginator {
     if (section !== this.#section) this.#startSection(section);
     const blocks = this.#measureBlocks(parseStored(chunk));
     const waits = isLast ? blocks.length : lastFreeBlock(blocks);
+    const last = waits === blocks.length ? blocks.at(-1) : undefined;
+    const margin = last === undefined ? 0 : marginOf(last.block, "marginBottom");
     this.#place(blocks.slice(0, waits));
     this.#pending = blocks.slice(waits);
+    this.#marginBefore = margin;
   }
 
   #startSection(section: number): void {
+    const last = this.#pending.at(-1);
+    const margin = last === undefined ? this.#marginBefore : marginOf(last.block, "marginBottom");
     this.#place(this.#pending);
     this.#pending = [];
     const before = this.#setup;
@@ -113,7 +120,7 @@ export class Paginator {
     const setup = this.#setup;
     if (setup.start !== undefined) this.#nextNumber = setup.start;
     const isSamePaper = before.width === setup.width && before.height === setup.height;
-    if (setup.type === "continuous" && isSamePaper && this.pages.length > 0) this.#page.startBand(setup);
+    if (setup.type === "continuous" && isSamePaper && this.pages.length > 0) this.#page.startBand(setup, margin);
     else if (this.pages.length > 0) this.#newPage();
   }
 
@@ -135,14 +142,22 @@ export class Paginator {
     );
     const tops = blocks.map((block) => block.getBoundingClientRect().top);
     const end = blocks.at(-1)?.getBoundingClientRect().bottom ?? 0;
+    const between = this.#marginTo(blocks[0]);
     setBars(blocks);
     for (const note of this.#notes.values())
       if (note.height === 0) note.height = note.element.getBoundingClientRect().height;
     return blocks.map((block, index) => ({
       block,
-      height: Math.max(0, (tops[index + 1] ?? end) - tops[index]!),
+      height: Math.max(0, (tops[index + 1] ?? end) - tops[index]!) + (index === 0 ? between : 0),
       notes: this.#notesIn(block),
     }));
+  }
+
+  /** The space before the first block of a chunk, which no height tells: chunks are measured one by one. */
+  #marginTo(first: HTMLElement | undefined): number {
+    if (first === undefined || this.#pending.length > 0 || this.pages.length === 0 || this.#page.isColumnEmpty)
+      return 0;
+    return Math.max(this.#marginBefore, marginOf(first, "marginTop"));
   }
 
   #notesIn(block: Element): string[] {
@@ -192,7 +207,7 @@ export class Paginator {
     else if (block instanceof HTMLTableElement) this.#placeTable(block);
     else {
       const kept = this.#cut(block, isForced);
-      if (kept !== undefined) this.#placeCut(block, kept);
+      if (kept !== undefined) this.#placeCut(block, { ...kept, rest: kept.rest + Math.max(0, height - kept.whole) });
       else if (isForced) {
         if (height > this.#page.room(0) + 1) this.#page.grow();
         this.#add(block, height, notes);
@@ -395,6 +410,11 @@ function splitAtBreaks(measure: HTMLElement): void {
     block.before(first);
     if (block.textContent.trim() === "" && block.querySelector("img,.nopic,.box") === null) block.remove();
   }
+}
+
+/** Automatic space is a margin, of which the larger of two counts; other space is inside of the block. */
+function marginOf(block: HTMLElement, side: "marginTop" | "marginBottom"): number {
+  return Number.parseFloat(getComputedStyle(block)[side]) || 0;
 }
 
 /** Takes the space between paragraphs of one style away, where the style asks for it. */
