@@ -85,7 +85,7 @@ class View {
   #fit(): void {
     const widest = Math.max(...this.#read.data.sections.map(({ width }) => (width * 4) / 3), 1);
     const zoom = this.#isLinear ? 1 : Math.min(1, (this.#scroller.clientWidth - 16) / widest);
-    this.#pages.style.setProperty("zoom", String(Math.max(0.2, zoom)));
+    this.#pages.style.setProperty("--zoom", String(Math.max(0.2, zoom)));
     this.#map.draw();
   }
 

@@ -46,6 +46,8 @@ export class PageBox {
       height: `${height}px`,
       containIntrinsicSize: `${width}px ${height}px`,
     });
+    this.element.style.setProperty("--width", `${width}px`);
+    this.element.style.setProperty("--height", `${height}px`);
     this.element.style.setProperty("--ml", `${pixels(setup.left)}px`);
     const sides = { left: `${pixels(setup.left)}px`, right: `${pixels(setup.right)}px` };
     Object.assign(this.#body.style, { ...sides, top: `${top}px`, height: `${this.#height}px` });
