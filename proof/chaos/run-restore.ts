@@ -227,7 +227,7 @@ async function askRestored(cell: Dead, url: string, findings: Findings): Promise
   }
   for (const id of [...cell.deleted, cell.document]) {
     const status = await statusOf(keeping, "GET", pathOf(id));
-    // What was handed in after the backup is unknown, and so is a deleted document.
+    // The restored cell knows neither a deleted document nor one that was handed in after the backup.
     findings.check("what was deleted answers 410 or 404", status === 410 || status === 404, () => `${id} ${status}`);
   }
   for (const caller of [cell.revoked, cell.erased]) {

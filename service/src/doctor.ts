@@ -156,12 +156,17 @@ async function examineQueue(config: Config, database: Database): Promise<string>
 }
 
 async function examineInstallation(config: Config, database: Database): Promise<string> {
+  const mark = await belonging("store", requireInstallation({ database, store: openConfiguredStore(config) }));
+  return `${mark.installationId}, generation ${mark.generation}`;
+}
+
+/** Gives what was asked for, unless the other part is not that of the database. */
+async function belonging<Value>(other: "store" | "journal", asked: Promise<Value>): Promise<Value> {
   try {
-    const mark = await requireInstallation({ database, store: openConfiguredStore(config) });
-    return `${mark.installationId}, generation ${mark.generation}`;
+    return await asked;
   } catch (problem) {
     if (!(problem instanceof InstallationMismatch)) throw problem;
-    throw new Wanting("the database and the store do not belong together", problem.message);
+    throw new Wanting(`the database and the ${other} do not belong together`, problem.message);
   }
 }
 
@@ -170,13 +175,7 @@ async function examineJournal(config: Config, database: Database): Promise<Findi
   const place = openJournalPlace(config);
   const finding = await examine(
     "journal",
-    async () => {
-      const id = await requireJournal({ database, place }).catch((problem: unknown) => {
-        if (!(problem instanceof InstallationMismatch)) throw problem;
-        throw new Wanting("the database and the journal do not belong together", problem.message);
-      });
-      return id ?? "none is kept";
-    },
+    async () => (await belonging("journal", requireJournal({ database, place }))) ?? "none is kept",
     `Check ${settings.journal.name}. While the journal is away, nothing can be deleted.`,
   );
   if (finding.state !== "ok" || place !== undefined) return finding;

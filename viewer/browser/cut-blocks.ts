@@ -33,7 +33,7 @@ function linesOf(block: HTMLElement): Line[] {
   return lines;
 }
 
-/** What a cut gives: the block that stays, and how high it, the rest and the whole are, without margins. */
+/** A cut paragraph: the block that stays, and the heights of it, of the rest and of the whole, without margins. */
 interface Cut {
   readonly first: HTMLElement;
   readonly height: number;

@@ -1,5 +1,5 @@
-// What pages become: paragraphs and tables in reading order, first with the places of their lines, then as a document
-// has them.
+// Pages become paragraphs and tables in reading order, first with the places of their lines, then as a document has
+// them.
 
 import type { PlacedParagraph } from "./paragraphs.ts";
 

@@ -1,4 +1,4 @@
-// What the spaces that a file draws tell of the ends of its lines (RFL-46, RFL-47).
+// The spaces that a file draws tell where its paragraphs end (RFL-46, RFL-47).
 //
 // Most programs draw the space at which a line wraps, as long as it fits, and none behind the last word of a paragraph.
 // Some draw one behind every line, some draw no spaces at all, and authors type them at the end of paragraphs. In
@@ -120,7 +120,7 @@ const BREAKS = /[-‐–—/\u00ad\p{Script=Han}\p{Script=Hiragana}\p{Script=Kat
 export type LineEnd = "wrap" | "space" | "end" | "unknown";
 
 /**
- * What the end of a paragraph's last line tells. "wrap": its spaces are stretched. "space": a space follows it, which
+ * Reads the end of a paragraph's last line. "wrap": its spaces are stretched. "space": a space follows it, which
  * somebody may have typed. "end": its spaces are not stretched as those above are, or no space follows it although there
  * is room for one before the edge of its column.
  */

@@ -56,7 +56,7 @@ function repeated(pages: readonly PageLines[], endOf: (page: PageLines) => TextL
 const MOST_NUMBERS = 12;
 
 /**
- * What a line shows and its height; near a border of heights it has two. A number is left open if it counts with the
+ * The text of a line with its height; near a border of heights a line has two keys. A number is left open if it counts with the
  * pages, as "Heading 3" above a chapter does not.
  */
 function keysOf(line: TextLine, page: number): string[] {

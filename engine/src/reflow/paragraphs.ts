@@ -69,11 +69,7 @@ const WORDS_OF_TEXT = 3;
 
 /** For each line where its column ends: lines of one indent may wrap before the edge of the page (RFL-32). */
 function blockEdges(lines: readonly TextLine[], bounds: Bounds): number[] {
-  const edges = new Array<number>(lines.length).fill(bounds.right);
-  for (let from = 0; from < lines.length; ) {
-    let to = from + 1;
-    while (to < lines.length && isSameBlock(lines[to - 1]!, lines[to]!)) to += 1;
-    const block = lines.slice(from, to);
+  return blocksOf(lines).flatMap((block) => {
     const right = block.reduce((most, line) => Math.max(most, line.right), 0);
     const wraps = block
       .slice(0, -1)
@@ -85,22 +81,27 @@ function blockEdges(lines: readonly TextLine[], bounds: Bounds): number[] {
       words >= WORDS_OF_TEXT * block.length &&
       right < bounds.right - 2 * block[0]!.size &&
       wraps.length >= MOSTLY * (block.length - 1);
-    if (isOwn && right - block[0]!.left > 0.4 * (bounds.right - bounds.left)) edges.fill(right, from, to);
-    from = to;
-  }
-  return edges;
+    const isWide = right - block[0]!.left > 0.4 * (bounds.right - bounds.left);
+    return block.map(() => (isOwn && isWide ? right : bounds.right));
+  });
 }
 
-/** For each line where the widest line of its stretch of one indent ends. */
+/** For each line where the widest line of its block ends. */
 function widestEnds(lines: readonly TextLine[]): number[] {
-  const ends: number[] = [];
-  for (let from = 0; from < lines.length; ) {
-    let to = from + 1;
-    while (to < lines.length && isSameBlock(lines[to - 1]!, lines[to]!)) to += 1;
-    const right = greatest(lines.slice(from, to).map((line) => line.right));
-    for (; from < to; from += 1) ends.push(right);
+  return blocksOf(lines).flatMap((block) => {
+    const right = greatest(block.map((line) => line.right));
+    return block.map(() => right);
+  });
+}
+
+/** The stretches of lines of one indent. */
+function blocksOf(lines: readonly TextLine[]): TextLine[][] {
+  const blocks: TextLine[][] = [];
+  for (const [at, line] of lines.entries()) {
+    if (at > 0 && isSameBlock(lines[at - 1]!, line)) blocks.at(-1)!.push(line);
+    else blocks.push([line]);
   }
-  return ends;
+  return blocks;
 }
 
 function isSameBlock(before: TextLine, after: TextLine): boolean {

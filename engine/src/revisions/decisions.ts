@@ -179,7 +179,8 @@ class Grouping {
     for (const child of this.#tree.children(paragraph)) {
       if (this.#tree.isElement(child) && child !== properties) this.#visit(child);
     }
-    for (const mark of marks) this.#extend(mark, this.#canGoAlone(paragraph) ? "own date" : "any date");
+    const dates = marks.length === 0 || this.#canGoAlone(paragraph) ? "own date" : "any date";
+    for (const mark of marks) this.#extend(mark, dates);
     this.#keepApart({ marks });
   }
 

@@ -99,9 +99,10 @@ function checkText({ stored, laidOut }: ReadView, stories: readonly StorySides[]
   const of = (...kinds: readonly Story["kind"][]) => stories.filter(({ kind }) => kinds.includes(kind));
   return [
     ...compareStory("body", stored.body, of("body")[0] ?? { accepted: "", rejected: "" }),
-    ...findBoxes(stored.boxes, of("textbox")),
-    ...findStories("header or footer", stored.parts, of("header", "footer")),
-    ...findStories("note", stored.notes, of("footnote", "endnote")),
+    // A group of shapes is shown as one box, with the text of its boxes one after the other.
+    ...findStories("text box", stored.boxes, { told: of("textbox"), mostJoined: Number.POSITIVE_INFINITY }),
+    ...findStories("header or footer", stored.parts, { told: of("header", "footer"), mostJoined: 1 }),
+    ...findStories("note", stored.notes, { told: of("footnote", "endnote"), mostJoined: 1 }),
     ...(laidOut.stored === laidOut.shown
       ? []
       : [`pages show ${laidOut.shown.length} characters of ${laidOut.stored.length}`]),
@@ -117,25 +118,16 @@ function compareStory(place: string, shown: BothSides, told: BothSides): string[
   });
 }
 
-/** A group of shapes is shown as one box, with the text of its boxes one after the other. */
-function findBoxes(shown: readonly BothSides[], told: readonly BothSides[]): string[] {
-  const left = told.map(({ accepted, rejected }) => ({ accepted: bare(accepted), rejected: bare(rejected) }));
-  return shown.flatMap((box, index) => {
-    const wanted = { accepted: bare(box.accepted), rejected: bare(box.rejected) };
-    for (const from of left.keys()) {
-      const count = countOf(left.slice(from), wanted);
-      if (count === undefined) continue;
-      left.splice(from, count);
-      return [];
-    }
-    return [`text box ${index + 1} shows another text than the document has`];
-  });
+interface ToldStories {
+  readonly told: readonly BothSides[];
+  /** So many of them, one after the other, may be shown as one. */
+  readonly mostJoined: number;
 }
 
-/** How many of the first boxes together have the text of a shown one; undefined if none do. */
-function countOf(boxes: readonly BothSides[], wanted: BothSides): number | undefined {
+/** How many of the first stories together have the text of a shown one; undefined if none do. */
+function countOf(stories: readonly BothSides[], wanted: BothSides): number | undefined {
   const joined = { accepted: "", rejected: "" };
-  for (const [index, { accepted, rejected }] of boxes.entries()) {
+  for (const [index, { accepted, rejected }] of stories.entries()) {
     joined.accepted += accepted;
     joined.rejected += rejected;
     if (joined.accepted === wanted.accepted && joined.rejected === wanted.rejected) return index + 1;
@@ -145,14 +137,22 @@ function countOf(boxes: readonly BothSides[], wanted: BothSides): number | undef
 }
 
 /** Each that is shown must be one of the document's; those that nothing shows are not asked for. */
-function findStories(place: string, shown: readonly BothSides[], told: readonly BothSides[]): string[] {
-  const left = told.map(({ accepted, rejected }) => `${bare(accepted)}\n${bare(rejected)}`);
-  return shown.flatMap(({ accepted, rejected }, index) => {
-    const at = left.indexOf(`${bare(accepted)}\n${bare(rejected)}`);
-    if (at < 0) return [`${place} ${index + 1} shows another text than the document has`];
-    left.splice(at, 1);
-    return [];
+function findStories(place: string, shown: readonly BothSides[], { told, mostJoined }: ToldStories): string[] {
+  const left = told.map(bareSides);
+  return shown.flatMap((story, index) => {
+    const wanted = bareSides(story);
+    for (const from of left.keys()) {
+      const count = countOf(left.slice(from, from + mostJoined), wanted);
+      if (count === undefined) continue;
+      left.splice(from, count);
+      return [];
+    }
+    return [`${place} ${index + 1} shows another text than the document has`];
   });
+}
+
+function bareSides({ accepted, rejected }: BothSides): BothSides {
+  return { accepted: bare(accepted), rejected: bare(rejected) };
 }
 
 /** The blocks of the body, in order. Paragraphs without text in cells that are merged away have no place (HTM-9). */

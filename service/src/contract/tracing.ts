@@ -1,5 +1,5 @@
-// What is done is told as spans of a trace (W3C Trace Context, OpenTelemetry): a request, the jobs that it asked for, what
-// their children did. The shape alone stands here; without an endpoint nobody keeps spans, and nothing of it is loaded (TEL-5).
+// A trace tells in spans (W3C Trace Context, OpenTelemetry) of a request, of the jobs that it asked for, and of what their
+// children did. The shape alone stands here; without an endpoint nobody keeps spans, and nothing of it is loaded (TEL-5).
 
 /** Ids, kinds, codes and counts of ours; never anything that a caller or a document says (TEL-7). */
 export type SpanAttributes = Readonly<Record<string, string | number>>;

@@ -29,7 +29,7 @@ function run({ program, cache }: { program: string; cache: string | undefined },
   return exports;
 }
 
-/** What a run leaves as it is was read by it. */
+/** A run that leaves the kept code as it is has read it. */
 const contents = (paths: readonly string[]): string[] => paths.map((path) => readFileSync(path, "base64"));
 
 test("code is kept by the first runs of each command, and then read", () => {

@@ -17,7 +17,7 @@ const LEVEL = 0.8;
 /** Columns but the last have at least so many lines, and at most so many stand side by side. */
 const FEWEST_LINES = 6;
 const MOST_COLUMNS = 4;
-/** What was drawn is looked through for every jump up the page: more of them make no columns. */
+/** Every jump up the page costs a look through all that was drawn before it, so a page with more jumps has no columns. */
 const MOST_JUMPS = 100;
 /** At least half of the lines fill this share of their column. */
 const FULL = 0.72;

@@ -64,7 +64,7 @@ export function renderHtml(
 /** Blocks in one template: enough to be laid out in one slice of time. */
 const CHUNK = 12;
 
-/** What reading the document gave. */
+/** Reading the document gave these. */
 interface FragmentSource {
   readonly redline: RedlineJson;
   readonly addresses: Addresses;

@@ -4,7 +4,7 @@
 // most programs draw a border. Curves are no borders. Clipping paths draw nothing.
 
 import type { PlacedBox } from "@versus/engine/tasks";
-import { type Matrix, times } from "./matrix.ts";
+import { apply, type Matrix, type Point, times } from "./matrix.ts";
 
 interface OperatorList {
   readonly fnArray: readonly number[];
@@ -50,8 +50,6 @@ function paintCodes(codes: Codes, names: readonly string[]): Set<number | undefi
   return new Set(names.map((name) => codes[name]));
 }
 
-type Point = readonly [x: number, y: number];
-
 /** The points of each part of a path that is straight all along; closed ones end where they began. */
 function* straightParts(path: ArrayLike<number>, matrix: Matrix): Generator<Point[]> {
   let points: Point[] = [];
@@ -71,10 +69,6 @@ function* straightParts(path: ArrayLike<number>, matrix: Matrix): Generator<Poin
     at += 1 + numbers;
   }
   if (isStraight && points.length > 1) yield points;
-}
-
-function apply([a, b, c, d, e, f]: Matrix, x: number, y: number): Point {
-  return [a * x + c * y + e, b * x + d * y + f];
 }
 
 function addLines(boxes: PlacedBox[], path: ArrayLike<number>, matrix: Matrix): void {

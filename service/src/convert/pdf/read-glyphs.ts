@@ -5,7 +5,7 @@
 // operators have both, so they are read a second time: the spaces of a line tell whether the line goes on (RFL-46).
 
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { type Matrix, times } from "./matrix.ts";
+import { apply, type Matrix, times } from "./matrix.ts";
 
 interface OperatorList {
   readonly fnArray: readonly number[];
@@ -44,7 +44,7 @@ interface Glyph {
   readonly isSpace: boolean;
 }
 
-/** What `q` saves and `Q` restores. */
+/** The operator `q` saves it and `Q` restores it. */
 interface TextState {
   readonly matrix: Matrix;
   readonly size: number;
@@ -185,8 +185,9 @@ function addGlyphs(
 ): number {
   const upright = times(state.matrix, place);
   const stretchOf = (from: number, to: number): GlyphStretch => {
-    const [start, end] = [apply(upright, from, state.rise), apply(upright, to, state.rise)];
-    return { left: Math.min(start.x, end.x), right: Math.max(start.x, end.x), y: start.y };
+    const [start, y] = apply(upright, from, state.rise);
+    const [end] = apply(upright, to, state.rise);
+    return { left: Math.min(start, end), right: Math.max(start, end), y };
   };
   const letterSpacing = letterSpacingOf(shown, state);
   let x = 0;
@@ -220,7 +221,7 @@ function addGlyphs(
   return x;
 }
 
-/** What stands between letters on average, beyond their widths: letters set apart do not stretch a space. */
+/** The average gap between letters: where an author set letters apart, the same gap beside a space does not stretch it. */
 function letterSpacingOf(shown: readonly (Glyph | number | null)[], state: TextState): number {
   let [sum, letters] = [0, 0];
   for (const [at, glyph] of shown.entries()) {
@@ -239,10 +240,6 @@ function stretchSpace(spaces: DrawnSpace[], { left, y }: GlyphStretch): void {
   if (space === undefined || space.stretch !== undefined || Math.abs(space.y - y) > SAME_LINE) return;
   const width = space.right - space.left;
   if (width > 0 && left >= space.left) spaces[spaces.length - 1] = { ...space, stretch: (left - space.left) / width };
-}
-
-function apply([a, b, c, d, e, f]: Matrix, x: number, y: number): { x: number; y: number } {
-  return { x: a * x + c * y + e, y: b * x + d * y + f };
 }
 
 function isLigature(unicode: string): boolean {

@@ -88,7 +88,7 @@ function firstAt(stretches: readonly GlyphStretch[], from: number): number {
 /** A space begins within this share of the size behind the text it follows. */
 const BEHIND = 0.12;
 
-/** Whether a space is drawn where the text ends, and how far those around and inside it are stretched (RFL-46). */
+/** Tells if the file draws a space where the text ends, and how far it stretches the spaces inside (RFL-46). */
 function spacesOf(
   spaces: Baselines<DrawnSpace>,
   { x, y, width, size }: Place,
