@@ -8,14 +8,39 @@ const PROGRAM = join(import.meta.dirname, "full-reading.ts");
 /** Milliseconds until a process that does not end is ended. Far past the allowance of CPU, for a busy machine. */
 const PATIENCE = 30_000;
 
+/** What reading one file may cost, Node's own start included. */
+export const ALLOWANCE = { cpuMilliseconds: 2_000, megabytes: 300 } as const;
+
 export interface ChildSettings {
   readonly seed: number;
   /** A folder in which one process leaves its compiled modules to the next, so that reading is what is measured. */
   readonly compiled: string;
 }
 
-/** What came of reading the file. A process that died or was ended counts as crashed. */
-export function readInChild(file: string, { seed, compiled }: ChildSettings): Promise<FullReading> {
+/** How often a reading that cost more than it may is made at most. */
+const READINGS = 3;
+
+/**
+ * What came of reading the file, at the least CPU time of up to three readings: a machine that does other work makes a
+ * process dearer, never cheaper.
+ */
+export async function readInChild(file: string, settings: ChildSettings): Promise<FullReading> {
+  let least = await readOnce(file, settings);
+  for (let reading = 1; reading < READINGS && least.cpuMilliseconds > ALLOWANCE.cpuMilliseconds; reading += 1) {
+    const again = await readOnce(file, settings);
+    if (again.outcome === "crashed") return again;
+    if (again.cpuMilliseconds < least.cpuMilliseconds) least = again;
+  }
+  return least;
+}
+
+/** Leaves the compiled modules in their folder, so that no file is charged with compiling them. */
+export async function compileOnce(file: string, settings: ChildSettings): Promise<void> {
+  await readOnce(file, settings);
+}
+
+/** What came of one reading. A process that died or was ended counts as crashed. */
+function readOnce(file: string, { seed, compiled }: ChildSettings): Promise<FullReading> {
   const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
   const settings = { env, timeout: PATIENCE, killSignal: "SIGKILL" } as const;
   return new Promise((resolve) => {

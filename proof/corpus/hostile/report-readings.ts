@@ -4,13 +4,11 @@ import { countsText, countWords, type Report } from "../../runner/report.ts";
 import { formatTable } from "../../runner/table.ts";
 import type { FullReading } from "./full-reading.ts";
 import type { HostileCase } from "./hostile-cases.ts";
+import { ALLOWANCE } from "./read-in-child.ts";
 
 export interface CaseReading extends HostileCase {
   readonly reading: FullReading;
 }
-
-/** What reading one file may cost, Node's own start included. */
-const ALLOWANCE = { cpuMilliseconds: 2_000, megabytes: 300 } as const;
 
 export function reportReadings(readings: readonly CaseReading[], run: Readonly<Record<string, unknown>>): Report {
   const groups = [...Map.groupBy(readings, ({ group }) => group)];
