@@ -17,7 +17,7 @@ test.each([
 test("every step runs; a failed one shows its output, indented, and a good one does not", async () => {
   const lines: string[] = [];
   const steps = [
-    { name: "good", command: "echo quiet && echo '5 passed, 0 failed'" },
+    { name: "good", command: "echo quiet && echo 'passed at the second try: a test' && echo '5 passed, 0 failed'" },
     { name: "bad", command: "echo reason >&2; exit 3" },
     { name: "counted", command: "echo '2 passed, 1 failed'" },
   ];
@@ -25,6 +25,7 @@ test("every step runs; a failed one shows its output, indented, and a good one d
   expect(total).toEqual({ passed: 7, failed: 2 });
   const report = lines.join("\n");
   expect(report).toMatch(/^ok +good .* s {3}5 passed, 0 failed$/m);
+  expect(report).toMatch(/^ +passed at the second try: a test$/m);
   expect(report).toMatch(/^FAIL bad .* s {3}0 passed, 1 failed$/m);
   expect(report).toMatch(/^FAIL counted /m);
   expect(report).toMatch(/^ +reason$/m);

@@ -1,9 +1,10 @@
-// Runs commands, a few at a time, and reports each when it ends: one line, and the output of those that failed.
+// Runs commands, a few at a time, and reports each when it ends: one line, the output of those that failed, and the tests
+// that passed only at the second try.
 
 import { spawn } from "node:child_process";
 import { delimiter, dirname, join } from "node:path";
 import type { Step } from "./steps.ts";
-import { sumTallies, type Tally, tallyOf, tallyText } from "./tally.ts";
+import { SECOND_TRY, sumTallies, type Tally, tallyOf, tallyText } from "./tally.ts";
 
 /** Where the steps run, how many at once, and where their report goes. */
 export interface RunSettings {
@@ -30,7 +31,9 @@ async function runStep({ name, command }: Step, { root, print }: RunSettings): P
   const passed = succeeded && tally.failed === 0;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   print(`${passed ? "ok  " : "FAIL"} ${name.padEnd(26)} ${seconds.padStart(6)} s   ${tallyText(tally)}`);
-  if (!passed) print(`$ ${command}\n${output.trimEnd()}\n`.replace(/^(?=.)/gm, "     "));
+  const tried = output.split("\n").filter((line) => line.startsWith(SECOND_TRY));
+  if (passed) for (const line of tried) print(`     ${line}`);
+  else print(`$ ${command}\n${output.trimEnd()}\n`.replace(/^(?=.)/gm, "     "));
   return tally;
 }
 

@@ -27,15 +27,19 @@ export const checkSteps: readonly Step[] = [
   { name: "bill of materials", command: "node tools/sbom/main.ts" },
 ];
 
-/** The rest of the full check. */
+/**
+ * The rest of the full check. A test that starts programs or servers is tried a second time when it fails: many say how soon
+ * something happens, which a machine that stands still for some seconds cannot keep. The report names such tests.
+ */
 export const fullSteps: readonly Step[] = [
   {
     name: "slow tests",
-    command: "vitest run --project=slow --reporter=minimal --reporter=./tools/check/tally-reporter.ts",
+    command: "vitest run --project=slow --retry=1 --reporter=minimal --reporter=./tools/check/tally-reporter.ts",
   },
   {
     name: "service on real parts",
-    command: "vitest run --project=service-parts --reporter=minimal --reporter=./tools/check/tally-reporter.ts",
+    command:
+      "vitest run --project=service-parts --retry=1 --reporter=minimal --reporter=./tools/check/tally-reporter.ts",
   },
   { name: "acceptance", command: "node acceptance/main.ts" },
   { name: "chaos compare", command: "node proof/chaos/main.ts compare --count 200 --minutes 1" },

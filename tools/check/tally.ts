@@ -7,6 +7,9 @@ export interface Tally {
   readonly failed: number;
 }
 
+/** Begins a line that names a test that failed, was tried again, and passed. */
+export const SECOND_TRY = "passed at the second try: ";
+
 const tallyLine = /^(\d+) passed, (\d+) failed$/gm;
 
 /** The sum of all tallies. */
