@@ -1,14 +1,26 @@
 // The body of a document as lines of markup, without what its writer was free to choose: ids, and the numbers of lists.
 
 import { CanonicalPackage } from "../../corpus/edit/canonical/canonical-package.ts";
+import type { ElementName } from "../../corpus/edit/canonical/element-text.ts";
 import { openCorpusDocument } from "../../corpus/read-document.ts";
 
-export function bodyLines(bytes: Uint8Array): string[] {
-  const document = openCorpusDocument(bytes);
-  const body = new CanonicalPackage(document).part(document.main);
+/** Of the paragraphs that are counted out, by number, it is told how many references to comments are in them, not where. */
+export function bodyLines(bytes: Uint8Array, countedOut: ReadonlySet<number> = new Set()): string[] {
   const lists = new Map<string, number>();
-  const lines = body.kind === "story" ? body.lines : [];
-  return lines.map((line) => withoutChosen(line, lists));
+  const without = countedOut.size === 0 ? [] : storyLinesOf(bytes, ({ name }) => name === "w:commentReference");
+  let paragraph = -1;
+  return storyLinesOf(bytes).map((line, at) => {
+    if (line.startsWith("p ")) paragraph += 1;
+    if (!line.startsWith("p ") || !countedOut.has(paragraph)) return withoutChosen(line, lists);
+    const references = line.split("<w:commentReference").length - 1;
+    return `${withoutChosen(without[at]!, lists)} (${references} references)`;
+  });
+}
+
+function storyLinesOf(bytes: Uint8Array, isIgnored?: (element: ElementName) => boolean): readonly string[] {
+  const document = openCorpusDocument(bytes);
+  const body = new CanonicalPackage(document, isIgnored).part(document.main);
+  return body.kind === "story" ? body.lines : [];
 }
 
 function withoutChosen(line: string, lists: Map<string, number>): string {

@@ -2,13 +2,15 @@ import { expect, test } from "vitest";
 import { caseSeed, Random } from "../../runner/random.ts";
 import { Counts } from "../target.ts";
 import { AsSent } from "./as-sent.ts";
+import { bodyLines } from "./canonical-body.ts";
 import { decidedOwn, paragraphTexts } from "./check-batch.ts";
 import { editTarget } from "./edit-target.ts";
+import { paragraphsTakingIn } from "./left-references.ts";
 import { makeEdits } from "./make/make-edits.ts";
 import { addressed, type NamedEdit } from "./names.ts";
 import { Reading } from "./reading.ts";
 import { hasStayingEnd } from "./staying-end.ts";
-import { sendInTurn } from "./turns/send-in-turn.ts";
+import { send, sendInTurn } from "./turns/send-in-turn.ts";
 import { writeDocument } from "./write/write-document.ts";
 import { documentBytes } from "./write/written-document.ts";
 
@@ -138,6 +140,33 @@ test("a last mark stays, in a redline, where there is no room before it and anot
   expect(stays(withDeleted, setting, deleting)).toBe(true);
   expect(stays(withDeleted, deleting)).toBe(false);
   expect(stays((text) => text, setting, deleting)).toBe(false);
+});
+
+test("where the comment of a deleted paragraph stands in the next is not judged, in which paragraph it is", () => {
+  const reference = '<w:r><w:commentReference w:id="0"/></w:r></w:p>';
+  const bytes = named((p) => p("0001", "w0001").replace("</w:p>", reference) + p("0002", "w0002") + p("0003", "w0003"));
+  const upload = new Reading(bytes);
+  const point = { key: "0002", offset: 0, anchor: "start" } as const;
+  const [removing, inserting]: NamedEdit[] = [
+    { edit: { type: "delete_paragraphs", paragraphs: { $: "paragraphs", items: [{ key: "0001" }] } }, makes: [] },
+    {
+      edit: { type: "insert", paragraphs: { $: "home", of: point }, at: { $: "at", point, how: 0 }, content: "n0001" },
+      makes: [],
+    },
+  ];
+  const together = send(
+    bytes,
+    [removing!, inserting!].map(({ edit }) => addressed(edit, new AsSent(upload))),
+  );
+  const inTurn = sendInTurn(bytes, [removing!, inserting!], "docx");
+  if (together.kind !== "edited" || inTurn.kind !== "done") throw new Error("refused");
+  const results = [together.docx, inTurn.document];
+  const lines = (edits: readonly NamedEdit[]): string[][] =>
+    results.map((one) => bodyLines(one, paragraphsTakingIn(upload, edits, new Reading(one))));
+  const [judged, strict] = [lines([removing!, inserting!]), lines([inserting!])];
+  expect(judged[0]).toEqual(judged[1]);
+  expect(strict[0]).not.toEqual(strict[1]);
+  expect(judged[0]!.filter((line) => line.includes("references"))).toHaveLength(1);
 });
 
 test("all text of the upload is none that a new table of contents shows", () => {

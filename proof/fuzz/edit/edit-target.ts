@@ -11,6 +11,7 @@ import { checkResult, decidedOwn, linesOf, paragraphTexts, settleBatch, textLine
 import { checkDecisionBatch, type DecisionEdit, GROUPS_MERGED, makeDecisions } from "./check-decisions.ts";
 import { checkFaults } from "./check-faults.ts";
 import { leavesBehind } from "./left-behind.ts";
+import { paragraphsTakingIn } from "./left-references.ts";
 import { faultKinds } from "./make/bad-edits.ts";
 import { madeTypes, makeEdits } from "./make/make-edits.ts";
 import { undoneIn, undoneKinds } from "./make/undone-edits.ts";
@@ -63,6 +64,7 @@ const SAME_PARTS = "a header of a section that has one since it was made";
 /** A reference shows what the last edit leaves; sent alone it comes before those that follow it. */
 const SHOWN_LATER = "a reference to what a later edit gives its paragraph";
 const LEFT_BEHIND = "what another deleted in a deleted paragraph, beside what moves";
+const LEFT_REFERENCE = "a comment's reference that a deleted paragraph left, beside new text";
 /** The problems of an edit beside an undecided change. */
 const OPEN_REASONS: ReadonlySet<string> = new Set(["UNDEFINED_COMBINATION", "UNDECIDED_CHANGE"]);
 const UNDECIDED = "no room beside an undecided change";
@@ -80,7 +82,16 @@ export const editTarget: Target<EditCase> = {
     "redline sent on",
     SAME_BYTES,
   ],
-  exceptions: [UNTRANSLATED, UNDECIDED, SPLIT_AT_END, SAME_PARTS, SHOWN_LATER, LEFT_BEHIND, GROUPS_MERGED],
+  exceptions: [
+    UNTRANSLATED,
+    UNDECIDED,
+    SPLIT_AT_END,
+    SAME_PARTS,
+    SHOWN_LATER,
+    LEFT_BEHIND,
+    LEFT_REFERENCE,
+    GROUPS_MERGED,
+  ],
   generate: generateCase,
   check: checkCase,
   shrinking: { length: lengthOf, without: leaveOut },
@@ -194,13 +205,24 @@ function checkTurns(
     () => difference ?? "",
   );
   if (output === "docx") {
-    if (isLeft) return;
-    const markup = contentDifference(bodyLines(docx), bodyLines(accepted));
-    demand(markup === undefined, "edits sent together and one by one give the same markup", () => markup ?? "");
+    if (!isLeft) checkMarkup({ upload: new Reading(bytes), edits }, [docx, accepted], counts);
     return;
   }
   const rejected = contentDifference(textLines(bytes), textLines(decidedOwn(turns.document, "reject")));
   demand(rejected === undefined, "rejecting what was sent one by one gives the upload", () => rejected ?? "");
+}
+
+function checkMarkup(
+  { upload, edits }: { readonly upload: Reading; readonly edits: readonly NamedEdit[] },
+  results: readonly Uint8Array[],
+  counts: Counts,
+): void {
+  const [together, inTurn] = results.map((bytes) => bodyLines(bytes));
+  if (contentDifference(together!, inTurn!) === undefined) return;
+  const [one, other] = results.map((bytes) => bodyLines(bytes, paragraphsTakingIn(upload, edits, new Reading(bytes))));
+  const markup = contentDifference(one!, other!);
+  demand(markup === undefined, "edits sent together and one by one give the same markup", () => markup ?? "");
+  counts.add(LEFT_REFERENCE);
 }
 
 /** Whether a new row has a cell in a column whose deletion is undecided by then: such a column is there. */

@@ -9,17 +9,17 @@ import { keysOf, type Reading } from "./reading.ts";
 /** Whether a batch deletes a paragraph with something in it that another deleted, and moves others. */
 export function leavesBehind(upload: Reading, edits: readonly NamedEdit[]): boolean {
   const isMoving = edits.some(({ edit }) => edit.type === "move_paragraphs");
-  const removed = edits
-    .filter(({ edit }) => edit.type === "delete_paragraphs")
-    .flatMap((one) => keysNamed(upload, one));
+  const removed = keysRemoved(upload, edits);
   const held = upload.content.revisions
     .filter(({ kind }) => kind === "deletion")
     .map(({ paragraph }) => JSON.stringify(paragraph));
   return isMoving && removed.some((key) => held.includes(JSON.stringify(locatorOf(upload.starts.get(key)!))));
 }
 
-function keysNamed(upload: Reading, { edit }: NamedEdit): Key[] {
-  const { items } = edit.paragraphs as Extract<Name, { $: "paragraphs" }>;
+/** The uploaded paragraphs that edits delete. */
+export function keysRemoved(upload: Reading, edits: readonly NamedEdit[]): Key[] {
+  const removing = edits.filter(({ edit }) => edit.type === "delete_paragraphs");
+  const items = removing.flatMap(({ edit }) => (edit.paragraphs as Extract<Name, { $: "paragraphs" }>).items);
   return items.flatMap((item) => keysOfItem(upload, item));
 }
 

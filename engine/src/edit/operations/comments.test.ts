@@ -147,6 +147,14 @@ test("[EDT-100] text at the start of an empty paragraph stands before all commen
   expect(about(insert("X"), short, insert("Y"))).toEqual(["Eve: short [XY]"]);
 });
 
+test("[EDT-38] the comment of a deleted paragraph stays outside of what is put at the start of the next", () => {
+  const remove = { type: "delete_paragraphs", paragraphs: at(0) };
+  const insert = { type: "insert", paragraphs: at(1), at: "start", content: "X" };
+  const { redline, clean } = edit({ ...old, body: old.body + p("c") }, remove, insert);
+  expect(threads(clean)).toEqual(["Ann: why []"]);
+  expect(bodyXml(redline)).toContain("<w:p><w:ins><w:r><w:t>X</w:t></w:r></w:ins><w:r><w:t>c</w:t></w:r></w:p>");
+});
+
 test("[EDT-40] the end of a paragraph is behind a comment's reference, also where a link ends", () => {
   const insert = { type: "insert", paragraphs: at(0), at: "end", content: "X" };
   const link = { type: "add_hyperlink", paragraphs: at(0), text: { match: "b" }, url: "https://example.com/" };
