@@ -96,6 +96,40 @@ test("what is put after a paragraph that moved stands right behind it, not behin
   expect(texts).toEqual(["w0003", "w0002", "w0001", "n0001", ""]);
 });
 
+test("a new paragraph that moves to where it was put last stays there", () => {
+  const bytes = named((p) => p("0001", "w0001") + p("0002", "w0002"));
+  const destination = { $: "destination", beside: { paragraph: "0001" }, position: "after" };
+  const [first, last] = ["n0001", "n0002"].map((word) => ({ ref: word, kind: "paragraph", word }) as const);
+  const add: NamedEdit = {
+    edit: {
+      type: "insert_paragraphs",
+      destination,
+      new_paragraphs: [first!, last!].map(({ ref }) => ({ content: ref, ref, style_id: "Normal" })),
+    },
+    makes: [first!, last!],
+    lastWord: "n0002",
+  };
+  const move = (...items: readonly (typeof first)[]): NamedEdit => ({
+    edit: {
+      type: "move_paragraphs",
+      paragraphs: {
+        $: "paragraphs",
+        items: items.map((one) => ({ ref: one!.ref, kind: "paragraph" })),
+        isBlocks: true,
+      },
+      destination,
+    },
+    makes: [],
+  });
+  const texts = (...edits: readonly NamedEdit[]) => {
+    const turns = sendInTurn(bytes, edits, "docx");
+    return turns.kind === "done" ? paragraphTexts(turns.document) : turns.kind;
+  };
+  expect(texts(add, move(last))).toEqual(["w0001", "n0001", "n0002", "w0002"]);
+  expect(texts(add, move(first))).toEqual(["w0001", "n0002", "n0001", "w0002"]);
+  expect(texts(add, move(first, last))).toBe("untranslated");
+});
+
 test("a new break in a section whose own break goes, but is undecided, is not judged", () => {
   const section = "<w:pPr><w:sectPr/></w:pPr>";
   const bytes = named((p) => p("0001", "w0001") + p("0002", "w0002", section) + p("0003", "w0003"));

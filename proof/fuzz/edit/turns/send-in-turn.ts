@@ -68,6 +68,8 @@ export function sendInTurn(document: Uint8Array, edits: readonly NamedEdit[], ou
   return { kind: "done", document: bytes };
 }
 
+type Destination = Extract<Name, { $: "destination" }>;
+
 /** An edit as the edits that say the same of what stands apart by now. */
 function partsOf({ edit }: NamedEdit, turn: InTurn): readonly object[] {
   const { type, paragraphs, text } = edit as {
@@ -85,7 +87,12 @@ function partsOf({ edit }: NamedEdit, turn: InTurn): readonly object[] {
   const items = edit.new_paragraphs as readonly { readonly style_id?: string; readonly like?: Name }[] | undefined;
   if (type === "insert_paragraphs" && items!.some((item) => item.style_id === undefined && item.like === undefined)) {
     // It is like the paragraph that it was to stand beside, not like the one that stands there by then.
-    turn.demandFree(edit.destination as Extract<Name, { $: "destination" }>);
+    turn.demandFree(edit.destination as Destination);
+  }
+  // What is the last at its destination stays there. Nothing names what it is to stand behind.
+  if (type === "move_paragraphs" && turn.isLastThere(paragraphs!.items!, edit.destination as Destination)) {
+    if (paragraphs!.items!.length > 1) throw new Untranslated("destination behind what moves");
+    return [];
   }
   if (type === "insert_section_break") {
     turn.demandSections();
