@@ -309,7 +309,9 @@ function markMovedParagraph(
   const change = half === "from" ? "movedFrom" : "movedTo";
   const nodes = movable(work, tree, node);
   wrapContent(tree, nodes, { change, maker: work.own });
-  if (!endsSection(tree, node)) markInOrder(work, tree, node, change);
+  // In a table that moves, a mark that the request inserted stays an insertion: rejecting the move tells by it what is new.
+  const isNew = work.own.onMark(tree, node, [W.ins]) !== NONE;
+  if (!isNew && !endsSection(tree, node)) markInOrder(work, tree, node, change);
 }
 
 /** What is to be wrapped in a paragraph. What the request deleted there is gone, what it inserted is not moved. */

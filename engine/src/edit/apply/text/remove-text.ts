@@ -7,6 +7,7 @@ import { shownRunsOf } from "../../../document/text/runs.ts";
 import { W } from "../../../document/word-names.ts";
 import type { NameId } from "../../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
+import { clearEmptied as clearWrappers } from "../../../revisions/decide/clear-leftovers.ts";
 import { ancestor } from "../../../revisions/markup.ts";
 import { wrapContent } from "../../../revisions/write/mark-content.ts";
 import type { Link } from "../../locate/links.ts";
@@ -113,11 +114,11 @@ export function clearEmptied({ emptied }: Workspace): void {
   for (const { tree, run } of emptied) if (tree.parent(run) !== NONE) removeWithWrapper(tree, run);
 }
 
-/** Takes a node out, with a wrapper that has nothing left in it. */
+/** Takes a node out, with the links and tracked changes around it that have nothing left in them. */
 export function removeWithWrapper(tree: Tree, node: NodeId): void {
   const wrapper = tree.parent(node);
   tree.remove(node);
-  if (tree.name(wrapper) !== W.p && tree.firstChild(wrapper) === NONE) tree.remove(wrapper);
+  clearWrappers(tree, wrapper);
 }
 
 /** True if a comment hangs on a run: the run stays when the text around it goes. */

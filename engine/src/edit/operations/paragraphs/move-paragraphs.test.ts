@@ -146,6 +146,27 @@ test("[EDT-97] a table moves with its rows", () => {
   checkEdit(body, [move(range(1, 2), 3)], "a\nrow-: <-b->¶< | <-c->¶<\nd\nrow+: <+b+>¶> | <+c+>¶>\ne");
 });
 
+test("[EDT-97] what is put into a cell of a table that moves then is an insertion there, and marks go back", () => {
+  const mark = '<w:bookmarkStart w:id="7" w:name="k"/><w:bookmarkEnd w:id="7"/>';
+  const body = tbl([p("a")], [p(mark, "b")]) + p("c") + p("d");
+  const add = (index: number) => ({
+    type: "insert_paragraphs",
+    destination: { paragraph: at(index), position: "before" },
+    new_paragraphs: [{ content: "X" }],
+  });
+  for (const index of [0, 1]) {
+    const { redline } = edit(body, add(index), move(range(0, 1), 2));
+    expect(bodyXml(redline)).not.toContain("<w:ins/><w:moveTo/>");
+  }
+  expect(acceptedText(body, add(1), move(range(0, 1), 2))).toBe("c\nrow: a\nrow: X / b\nd");
+});
+
+test("[EDT-34] a link whose text was deleted does not move with its paragraph", () => {
+  const link = `<w:hyperlink w:anchor="x">${r("b")}</w:hyperlink>`;
+  const { clean } = edit(p("a", link) + p("c"), remove(0, "b"), move(at(0), 1));
+  expect(bodyXml(clean)).not.toContain("hyperlink");
+});
+
 test("[EDT-68] a section break stays where it is", () => {
   const body = `${p("a")}<w:p><w:pPr><w:sectPr/></w:pPr>${r("b")}</w:p>${p("c")}${p("d")}`;
   expect(acceptedText(body, move(at(1), 2))).toBe("a\n§\nc\nb\nd");
