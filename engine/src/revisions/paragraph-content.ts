@@ -8,8 +8,12 @@ import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 /** The ends of ranges, and what refers to a comment: all that exists once and goes where its text goes. */
 export const PLACE_MARKS = new NameSet([...RANGE_MARKS, W.commentReference]);
 
-/** Elements of a paragraph that may as well stand between paragraphs. */
-export const BETWEEN = new NameSet([W.pPr, W.proofErr, ...RANGE_MARKS, ...MOVE_RANGES]);
+const BETWEEN = new NameSet([W.pPr, W.proofErr, ...RANGE_MARKS, ...MOVE_RANGES]);
+
+/** True for what may stand in a paragraph and as well between paragraphs, and for text between elements. */
+export function isBetween(tree: Tree, node: NodeId): boolean {
+  return !tree.isElement(node) || BETWEEN.has(tree.name(node));
+}
 
 /** Wrappers that are nothing without what they hold. */
 export const EMPTIED = new NameSet([W.hyperlink, W.smartTag, ...TRACKED]);

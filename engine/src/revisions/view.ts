@@ -13,7 +13,7 @@ import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { fateOf } from "./joins.ts";
 import { descendants } from "./markup.ts";
-import { BETWEEN, EMPTIED, isReferenceRun } from "./paragraph-content.ts";
+import { EMPTIED, isBetween, isReferenceRun } from "./paragraph-content.ts";
 
 /** The paragraphs of a story as they show in a view, each under the node whose mark it keeps. */
 export function readView(story: Story, view: View): ParagraphText[] {
@@ -163,7 +163,7 @@ class ViewReader {
   #hasContent(container: NodeId): boolean {
     return this.#tree.children(container).some((child) => {
       const name = this.#tree.name(child);
-      if (!this.#tree.isElement(child) || BETWEEN.has(name) || isDropped(this.#tree, child, this.#view)) return false;
+      if (isBetween(this.#tree, child) || isDropped(this.#tree, child, this.#view)) return false;
       return EMPTIED.has(name) ? this.#hasContent(child) : !isReferenceRun(this.#tree, child);
     });
   }

@@ -93,3 +93,8 @@ export function cellAround(part: AddressedPart, node: NodeId): NodeId {
   while (at !== NONE && tree.name(at) !== W.tc && tree.name(at) !== W.tbl) at = tree.parent(at);
   return at !== NONE && tree.name(at) === W.tc ? at : NONE;
 }
+
+/** The paragraphs of blocks, without those of the notes that go with them. */
+export function placesIn(blocks: readonly NamedBlock[]): readonly UploadedPlace[] {
+  return blocks.flatMap((block) => (block.kind === "table" ? block.places : [block.place]));
+}

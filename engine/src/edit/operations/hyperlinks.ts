@@ -9,7 +9,7 @@ import { walkRuns } from "../../language/content-runs/walk-runs.ts";
 import { writeRunFormat } from "../../language/run-format.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { ancestor, deletionAround, descendants } from "../../revisions/markup.ts";
-import { BETWEEN } from "../../revisions/paragraph-content.ts";
+import { isBetween } from "../../revisions/paragraph-content.ts";
 import { wrapContent } from "../../revisions/write/mark-content.ts";
 import type { InsertPlace } from "../apply/text/cut-markup.ts";
 import { changeProperties } from "../apply/text/format-runs.ts";
@@ -204,17 +204,16 @@ function beyondNewText(
   const { parent } = beside;
   let { before } = beside;
   const isNew = (node: NodeId): boolean => tree.name(node) === W.ins && work.own.isOwn(tree, node);
-  const isMark = (node: NodeId): boolean => !tree.isElement(node) || BETWEEN.has(tree.name(node));
   const isText = (node: NodeId): boolean =>
     isNew(node) && descendants(tree, node).some((one) => tree.name(one) === W.t);
   if (side === "before") {
-    for (let at = before; at !== NONE && (isNew(at) || isMark(at)); at = tree.nextSibling(at)) {
+    for (let at = before; at !== NONE && (isNew(at) || isBetween(tree, at)); at = tree.nextSibling(at)) {
       if (isText(at)) before = tree.nextSibling(at);
     }
     return { parent, before };
   }
   let at = before === NONE ? NONE : tree.previousSibling(before);
-  for (; at !== NONE && (isNew(at) || isMark(at)); at = tree.previousSibling(at)) if (isText(at)) before = at;
+  for (; at !== NONE && (isNew(at) || isBetween(tree, at)); at = tree.previousSibling(at)) if (isText(at)) before = at;
   return { parent, before };
 }
 

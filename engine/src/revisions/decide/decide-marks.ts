@@ -5,7 +5,7 @@ import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { fateOf } from "../joins.ts";
 import { ancestor, isAttached, removeEmptyProperties } from "../markup.ts";
-import { BETWEEN, isReferenceRun } from "../paragraph-content.ts";
+import { isBetween, isReferenceRun } from "../paragraph-content.ts";
 import { type Decided, isKept } from "../revision.ts";
 
 export function decideMark({ revision, verdict }: Decided): void {
@@ -82,7 +82,7 @@ export function isEmptyParagraph(tree: Tree, paragraph: NodeId): boolean {
 }
 
 function isContent(tree: Tree, node: NodeId): boolean {
-  return tree.isElement(node) && !BETWEEN.has(tree.name(node)) && !isReferenceRun(tree, node);
+  return !isBetween(tree, node) && !isReferenceRun(tree, node);
 }
 
 /** Where the content of a paragraph begins. */

@@ -10,7 +10,7 @@ import type { NameSet } from "../../ooxml/xml/name-set.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { trackedParts } from "../list-revisions.ts";
 import { ancestor, descendants } from "../markup.ts";
-import { BETWEEN, EMPTIED } from "../paragraph-content.ts";
+import { EMPTIED, isBetween } from "../paragraph-content.ts";
 import type { Revision } from "../revision.ts";
 import { markRow } from "../write/mark-structure.ts";
 import { RevisionMaker } from "../write/revision-maker.ts";
@@ -74,6 +74,6 @@ function isWhole({ tree, row, kind }: WholeRow): boolean {
 /** Whether something in a paragraph goes with the move, or is no content. */
 function goes(tree: Tree, node: NodeId, kind: Half): boolean {
   const name = tree.name(node);
-  if (!tree.isElement(node) || BETWEEN.has(name) || GOING[kind].has(name)) return true;
+  if (isBetween(tree, node) || GOING[kind].has(name)) return true;
   return EMPTIED.has(name) && tree.children(node).every((child) => goes(tree, child, kind));
 }

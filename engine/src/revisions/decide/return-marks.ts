@@ -21,7 +21,7 @@ import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { descendants, isEmptyRun, markOf, openRangeEnds } from "../markup.ts";
 import { type Move, movesOf } from "../moves.ts";
-import { BETWEEN } from "../paragraph-content.ts";
+import { isBetween } from "../paragraph-content.ts";
 import type { Decided } from "../revision.ts";
 
 /** By tree: the elements whose changes are rejected. */
@@ -61,7 +61,7 @@ function returnMove({ from, to, ranges }: Move, rejected: Rejected): void {
  */
 function markBefore(tree: Tree, ranges: Move["ranges"]): NodeId {
   let at = ranges.find(({ node }) => tree.name(node) === W.moveToRangeStart)?.node ?? NONE;
-  while (at !== NONE && (!tree.isElement(at) || BETWEEN.has(tree.name(at)))) at = tree.previousSibling(at);
+  while (at !== NONE && isBetween(tree, at)) at = tree.previousSibling(at);
   const mark = at !== NONE && tree.name(at) === W.p ? markOf(tree, at) : NONE;
   if (mark === NONE) return NONE;
   const insertion = tree.child(mark, W.ins);
@@ -113,9 +113,9 @@ interface Halves {
 
 /** Marks among the blocks whose other end is there too go between the same blocks of the other half. */
 function returnAmong(tree: Tree, { from, to, rejected }: Halves): void {
-  const blocks = to.filter((node) => !BETWEEN.has(tree.name(node)));
+  const blocks = to.filter((node) => !isBetween(tree, node));
   const reaching = new Set(openRangeEnds(tree, from));
-  const isBlock = (node: NodeId): boolean => !BETWEEN.has(tree.name(node)) && !isNew(tree, node, rejected);
+  const isBlock = (node: NodeId): boolean => !isBetween(tree, node) && !isNew(tree, node, rejected);
   for (const [index, mark] of from.entries()) {
     if (!RANGE_MARKS.has(tree.name(mark)) || reaching.has(mark) || blocks.length === 0) continue;
     const behind = from.slice(index).filter(isBlock).length;

@@ -12,10 +12,10 @@ import { NotePlaces } from "../../../language/content-runs/write-notes.ts";
 import { RunWriter } from "../../../language/content-runs/write-runs.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
 import { descendants, otherEnd, unwrap } from "../../../revisions/markup.ts";
-import { BETWEEN, PLACE_MARKS } from "../../../revisions/paragraph-content.ts";
+import { isBetween, PLACE_MARKS } from "../../../revisions/paragraph-content.ts";
 import { unfoldSimpleField, wrapContent } from "../../../revisions/write/mark-content.ts";
 import { markRow } from "../../../revisions/write/mark-structure.ts";
-import type { NamedBlock } from "../../locate/blocks.ts";
+import { type NamedBlock, placesIn } from "../../locate/blocks.ts";
 import type { Destination } from "../../locate/destinations.ts";
 import { forgetNames, renameShapes } from "../forget-names.ts";
 import { keepNeeded } from "../settle-ends.ts";
@@ -45,6 +45,9 @@ export function moveBlocks(work: Workspace, { blocks, made }: MovedBlocks, desti
     leaveOrder(work, tree, node);
     tree.remove(node);
   }
+  // Later edits know the fields by their text.
+  const holders = tree.mayHave(W.fldSimple) ? placesIn(blocks) : [];
+  for (const place of holders) work.textOf(place).unfoldIn({ from: 0, to: Infinity }, () => true);
   const left: NodeId[] = [];
   const moved = groups.flatMap((group) => {
     if (made.some(({ node }) => node === group[0])) return group;
@@ -123,7 +126,7 @@ function stretch(tree: Tree, group: readonly NodeId[]): NodeId[] {
 }
 
 function isBeside(tree: Tree, node: NodeId): boolean {
-  return node !== NONE && (!tree.isElement(node) || BETWEEN.has(tree.name(node)));
+  return node !== NONE && isBetween(tree, node);
 }
 
 /** Puts copies of blocks as they were uploaded where they stand, as what was moved away. */
@@ -279,25 +282,17 @@ function markMoved(
     markMovedParagraph(work, tree, { node, half });
     return;
   }
+  const change = half === "from" ? "deletion" : "insertion";
+  const mark = (row: NodeId): void => markRow(tree, row, { change, maker: work.own });
   for (const row of rowsOf(story, node)) {
     for (const cell of cellsOf(story, row)) {
       for (const paragraph of paragraphsOf(story, cell)) markMovedParagraph(work, tree, { node: paragraph, half });
     }
-    markRow(tree, row, { change: half === "from" ? "deletion" : "insertion", maker: work.own });
+    mark(row);
   }
+  // Tables in its cells.
   for (const inner of descendants(tree, node)) {
-    if (tree.name(inner) === W.tbl && inner !== node) markRows(work, story, { table: inner, half });
-  }
-}
-
-/** Marks the rows of a table in a moved table. */
-function markRows(
-  work: Workspace,
-  story: Story,
-  { table, half }: { readonly table: NodeId; readonly half: Half },
-): void {
-  for (const row of rowsOf(story, table)) {
-    markRow(story.tree, row, { change: half === "from" ? "deletion" : "insertion", maker: work.own });
+    if (tree.name(inner) === W.tbl && inner !== node) rowsOf(story, inner).forEach(mark);
   }
 }
 
@@ -318,7 +313,7 @@ function markMovedParagraph(
 function movable(work: Workspace, tree: Tree, holder: NodeId): NodeId[] {
   return tree.children(holder).flatMap((child) => {
     const name = tree.name(child);
-    if (!tree.isElement(child) || BETWEEN.has(name) || name === W.smartTagPr) return [];
+    if (isBetween(tree, child) || name === W.smartTagPr) return [];
     // These hold tracked changes and do not stand in them.
     if (name === W.hyperlink || (name === W.smartTag && !isPlainTag(tree, child))) return movable(work, tree, child);
     if (name === W.fldSimple) return unfoldSimpleField(tree, child);

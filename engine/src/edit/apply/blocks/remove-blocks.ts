@@ -10,7 +10,7 @@ import { W } from "../../../document/word-names.ts";
 import { NameSet } from "../../../ooxml/xml/name-set.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
 import { deletionAround, descendants, isAttached, isIn, markOf } from "../../../revisions/markup.ts";
-import { BETWEEN } from "../../../revisions/paragraph-content.ts";
+import { isBetween } from "../../../revisions/paragraph-content.ts";
 import { unfoldSimpleField, wrapContent } from "../../../revisions/write/mark-content.ts";
 import { markRow } from "../../../revisions/write/mark-structure.ts";
 import type { NamedBlock } from "../../locate/blocks.ts";
@@ -87,7 +87,7 @@ const OPENED = new NameSet([W.hyperlink, W.smartTag, ...CAME]);
 function removable(tree: Tree, holder: NodeId): NodeId[] {
   return tree.children(holder).flatMap((child) => {
     const name = tree.name(child);
-    if (!tree.isElement(child) || BETWEEN.has(name) || CONTROL_PROPERTIES.has(name) || WENT.has(name)) return [];
+    if (isBetween(tree, child) || CONTROL_PROPERTIES.has(name) || WENT.has(name)) return [];
     if (name === W.fldSimple) return unfoldSimpleField(tree, child).filter((run) => !isCommentReference(tree, run));
     const isOpened = (OPENED.has(name) && !isPlainTag(tree, child)) || (name !== W.r && holdsReference(tree, child));
     if (isOpened) return removable(tree, child);

@@ -5,7 +5,7 @@ import { W } from "../../../document/word-names.ts";
 import { ensure } from "../../../failures/failure.ts";
 import { NameSet } from "../../../ooxml/xml/name-set.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
-import { BETWEEN } from "../../../revisions/paragraph-content.ts";
+import { isBetween } from "../../../revisions/paragraph-content.ts";
 import { splitHolder } from "../../../revisions/write/cut-runs.ts";
 import type { OwnRevisions } from "../own-revisions.ts";
 
@@ -40,7 +40,7 @@ export function placeBeside(
 function isAtEdge(tree: Tree, node: NodeId, side: "before" | "after"): boolean {
   let next = node;
   do next = side === "after" ? tree.nextSibling(next) : tree.previousSibling(next);
-  while (next !== NONE && (!tree.isElement(next) || BETWEEN.has(tree.name(next))));
+  while (next !== NONE && isBetween(tree, next));
   return next === NONE;
 }
 

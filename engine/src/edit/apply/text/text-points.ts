@@ -92,7 +92,7 @@ export function placeAt(work: Workspace, text: WorkingText, point: TextPoint): I
   if (anchor === undefined) return { parent: point.place.paragraph.node, before: NONE };
   const edge = isOutside ? NONE : fieldEdge(text, point);
   const mark = text.pieces.find(({ node }) => node === edge);
-  const run = runAt(text, mark ?? anchor, side);
+  const run = tree.name(edge) === W.r ? edge : runAt(text, mark ?? anchor, side);
   const isGone = point.isEnd === true && isDropped(work, tree, run);
   const place = placeBeside(tree, run, beside);
   return isGone ? standingEnd(work, point, place) : place;
@@ -130,9 +130,15 @@ function anchorOf({ tree, pieces, length }: WorkingText, { offset, side, isEnd }
 
 const OBJECTS: ReadonlySet<TextPiece["kind"]> = new Set(["footnote", "endnote", "comment", "image", "object", "math"]);
 
-/** The mark of the outermost field whose result ends, or begins, at a point, or NONE. */
-function fieldEdge({ results }: WorkingText, { offset, side }: TextPoint): NodeId {
-  const fields = results.filter(({ kind, from, to }) => kind === "complex" && from < to);
-  if (side === "before") return fields.find(({ to, endsHere }) => endsHere && to === offset)?.end ?? NONE;
-  return fields.find(({ from, beginsHere }) => beginsHere && from === offset)?.node ?? NONE;
+/** The mark of the outermost field whose result ends, or begins, at a point; of a simple one that became complex its run; or NONE. */
+function fieldEdge({ results, unfolded }: WorkingText, { offset, side }: TextPoint): NodeId {
+  const isEnd = side === "before";
+  const field = results.find(
+    ({ kind, node, from, to, beginsHere, endsHere }) =>
+      from < to &&
+      (kind === "complex" || unfolded.has(node)) &&
+      (isEnd ? endsHere && to === offset : beginsHere && from === offset),
+  );
+  if (field === undefined) return NONE;
+  return unfolded.get(field.node)?.at(isEnd ? -1 : 0) ?? (isEnd ? field.end : field.node);
 }

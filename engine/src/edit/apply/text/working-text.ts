@@ -27,6 +27,8 @@ export class WorkingText {
   /** By place: what begins, or ends, a link there that the request makes or changes. */
   readonly linkStarts = new Map<number, NodeId>();
   readonly linkEnds = new Map<number, NodeId>();
+  /** By simple field: the runs of the complex one that stands for it by now. */
+  readonly unfolded = new Map<NodeId, NodeId[]>();
   /** The text that the request links. */
   readonly linked: CharacterRange[] = [];
   /** The last reference to a comment that the request put at the end of the paragraph, or NONE. */
@@ -69,13 +71,13 @@ export class WorkingText {
     return this.#pieces.slice(first, last + 1);
   }
 
-  /** Makes complex fields of the simple ones whose result lies in a range; gives the runs of each. */
+  /** Makes complex fields of the simple ones whose result lies in a range; gives the runs of each, also of those that became one before. */
   unfoldIn(range: CharacterRange, isMeant: (span: ResultSpan) => boolean): NodeId[][] {
-    const simple = this.results.filter(
-      (span) =>
-        span.kind === "simple" && isMeant(span) && this.tree.parent(span.node) !== NONE && isWithin(span, range),
-    );
-    return simple.map(({ node }) => unfoldSimpleField(this.tree, node));
+    const simple = this.results.filter((span) => span.kind === "simple" && isMeant(span) && isWithin(span, range));
+    return simple.map(({ node }) => {
+      if (this.tree.parent(node) !== NONE) this.unfolded.set(node, unfoldSimpleField(this.tree, node));
+      return this.unfolded.get(node) ?? [];
+    });
   }
 
   /** The runs that hold some pieces, cut so that they hold no others; in document order. */

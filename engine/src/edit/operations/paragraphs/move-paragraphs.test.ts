@@ -167,6 +167,18 @@ test("[EDT-34] a link whose text was deleted does not move with its paragraph", 
   expect(bodyXml(clean)).not.toContain("hyperlink");
 });
 
+test("[EDT-35] [EDT-100] a simple field that moved is a field to later edits", () => {
+  const body = p("a", `<w:fldSimple w:instr=" AUTHOR ">${r("bc")}</w:fldSimple>`, "d") + p("e");
+  const cleanXml = (...edits: readonly Record<string, unknown>[]) =>
+    bodyXml(edit(body, move(at(0), 1), ...edits).clean);
+  const end = '<w:fldChar w:fldCharType="end"/></w:r>';
+  expect(cleanXml(insert(0, { after: { match: "c" } }, "X"))).toContain(`${end}<w:r><w:t>X</w:t></w:r>`);
+  expect(cleanXml(insert(0, { before: { match: "b" } }, "X"))).toContain(
+    '<w:r><w:t>X</w:t></w:r><w:r><w:fldChar w:fldCharType="begin"/>',
+  );
+  expect(cleanXml(remove(0, "bc"))).not.toContain("fldChar");
+});
+
 test("[EDT-68] a section break stays where it is", () => {
   const body = `${p("a")}<w:p><w:pPr><w:sectPr/></w:pPr>${r("b")}</w:p>${p("c")}${p("d")}`;
   expect(acceptedText(body, move(at(1), 2))).toBe("a\n§\nc\nb\nd");

@@ -10,7 +10,7 @@ import { isBare } from "../../apply/blocks/remove-half.ts";
 import { isTakenAway } from "../../apply/settle-ends.ts";
 import { blockBeside, checkEmptied, holdHalfRange, isHeld, needed, standingBlocks } from "../../apply/take-out-new.ts";
 import type { StandingBlock, Workspace } from "../../apply/workspace.ts";
-import type { NamedBlock } from "../../locate/blocks.ts";
+import { type NamedBlock, placesIn } from "../../locate/blocks.ts";
 import { type Destination, locateDestination } from "../../locate/destinations.ts";
 import type { Known } from "../../locate/parts.ts";
 import { type MadeParagraph, madeKey } from "../../locate/refs.ts";
@@ -26,7 +26,6 @@ import {
   destinationTouches,
   type NamedBlocks,
   namedBlocks,
-  placesIn,
   surroundingsOf,
 } from "./paragraphs.ts";
 

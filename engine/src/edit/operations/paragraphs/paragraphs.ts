@@ -15,7 +15,7 @@ import { keepNeeded } from "../../apply/settle-ends.ts";
 import { neighbour } from "../../apply/tables/new-tables.ts";
 import { checkEmptied, needed, standingBlocks, takeOutNew } from "../../apply/take-out-new.ts";
 import type { Workspace } from "../../apply/workspace.ts";
-import { locateBlocks, type NamedBlock } from "../../locate/blocks.ts";
+import { locateBlocks, type NamedBlock, placesIn } from "../../locate/blocks.ts";
 import { type Destination, locateDestination } from "../../locate/destinations.ts";
 import { locateParagraphs, type ParagraphsGiven } from "../../locate/paragraphs.ts";
 import type { Known } from "../../locate/parts.ts";
@@ -279,11 +279,6 @@ export function blockTouches(
       ...noteTouches(uploaded, places, field),
     ];
   });
-}
-
-/** The paragraphs of blocks, without those of the notes that go with them. */
-export function placesIn(blocks: readonly NamedBlock[]): readonly UploadedPlace[] {
-  return blocks.flatMap((block) => (block.kind === "table" ? block.places : [block.place]));
 }
 
 function tablesIn({ part, table }: Extract<NamedBlock, { readonly kind: "table" }>): readonly object[] {
