@@ -3,6 +3,7 @@
 import { decideAuthors, readView, storiesOf, W, type WordDocument } from "@versus/engine/inside";
 import { walk } from "../../generate/markup.ts";
 import type { ContentComparison } from "../compare/compare-contents.ts";
+import { numberOf } from "../compare/formatting/numbering-content.ts";
 import { type Content, readContent } from "../compare/read-content.ts";
 import { compareSettled, listDifference } from "../compare/redline-checks.ts";
 import { openCorpusDocument, SAVE_LEVEL } from "../read-document.ts";
@@ -37,10 +38,11 @@ export interface DecidedComparison extends ContentComparison {
 
 /** Two documents; differences in looks are passed over on the lines that property conflicts are about. */
 export function compareExcusing(expected: Content, found: Content): DecidedComparison {
-  const comparison = compareSettled(expected, found);
+  const about = linesOfConflicts(found);
+  const [one, other] = [expected, found].map((content) => (about.size === 0 ? content : listsWithout(about, content)));
+  const comparison = compareSettled(one!, other!);
   const { formatting } = comparison;
   if (formatting === undefined) return { ...comparison, excused: [] };
-  const about = linesOfConflicts(found);
   const [excused, left] = [true, false].map((is) =>
     formatting.differences.filter(({ line }) => about.has(line) === is),
   );
@@ -67,6 +69,26 @@ function linesOfConflicts({ stories }: Content): Set<string> {
     if (isMarked[isThere ? last : last - 1] === true) found.add("the end");
   }
   return found;
+}
+
+/**
+ * A document whose lists are counted without some lines. A list is known by when it first comes up: where a conflict keeps a paragraph in the
+ * base's list (specification 3, section 26), all lists behind it come up otherwise, though each of their paragraphs is in its own.
+ */
+function listsWithout(about: ReadonlySet<string>, content: Content): Content {
+  const [definitions, lists] = [new Map<string, number>(), new Map<string, number>()];
+  const stories = content.stories.map((story) => ({
+    ...story,
+    lines: story.lines.map((line, at) => {
+      const { formatting } = line;
+      const numbering = formatting?.numbering;
+      if (numbering === undefined || numbering.list === "" || about.has(`${story.place}, line ${at}`)) return line;
+      const [definition, own] = numbering.list.split(".") as [string, string];
+      const list = `${numberOf(definitions, definition)}.${numberOf(lists, own)}`;
+      return { ...line, formatting: { ...formatting!, numbering: { ...numbering, list } } };
+    }),
+  }));
+  return { ...content, stories };
 }
 
 /** Where the text of the body, read for some authors without deciding anything, parts from that of a document. */

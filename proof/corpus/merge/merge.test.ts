@@ -94,6 +94,22 @@ test("looks are excused on the lines of property conflicts, and nowhere else", (
   expect(compareExcusing(read(p(plain) + p(bold)), found).formatting?.difference).toBeDefined();
 });
 
+test("lists are counted without the lines of property conflicts, and are still told apart on all others", () => {
+  const num = (id: number): string => `<w:num w:numId="${id}"><w:abstractNumId w:val="0"/></w:num>`;
+  const numbers = `<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"/></w:abstractNum>${num(1)}${num(2)}`;
+  const numbering = { id: "numbering", kind: "numbering", content: { xml: element("w:numbering", numbers) } } as const;
+  const inList = (id: number, content: string): string =>
+    p(`<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="${id}"/></w:numPr></w:pPr>${content}`);
+  const readLists = (body: string): Content => readContent(smallDocument(body, [numbering]), { withFormatting: true });
+  const held = (second: number, around: (content: string) => string): Content =>
+    readLists(inList(1, around(r("one"))) + inList(second, r("two")) + inList(1, r("three")));
+  const wanted = readLists(inList(2, r("one")) + inList(1, r("two")) + inList(1, r("three")));
+  const marked = (content: string): string => spot("JudgedProperty_1", content);
+  expect(compareExcusing(wanted, held(1, marked)).formatting?.difference).toBeUndefined();
+  expect(compareExcusing(wanted, held(2, marked)).formatting?.difference?.place).toContain("numbering list");
+  expect(compareExcusing(wanted, held(1, String)).formatting?.difference?.place).toContain("numbering list");
+});
+
 test("the list of changes does not depend on the order of revisions, and tells whose they are", () => {
   const listOf = (file: Uint8Array): string[] => listChanges(new ContentPackage(file), recordOf(file));
   const versions = came("Bob", "90") + came("Ann", "60");

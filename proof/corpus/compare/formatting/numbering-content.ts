@@ -167,7 +167,7 @@ function writtenDigest(element: Element): string {
 }
 
 /** The number of an id by when it first came up. */
-function numberOf(numbers: Map<string, number>, id: string): number {
+export function numberOf(numbers: Map<string, number>, id: string): number {
   const number = numbers.get(id) ?? numbers.size + 1;
   numbers.set(id, number);
   return number;
