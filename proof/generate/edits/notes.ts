@@ -57,17 +57,22 @@ function addNote(draft: Draft, { kind, part, text }: { kind: NoteKind; part: str
 function addReference(draft: Draft, place: Place, added: { kind: NoteKind; start: number; id: string }): void {
   const { tree } = place.story;
   const { reference } = KINDS[added.kind];
-  const like = draft.body.find(({ inlines }) => inlines.some(({ kind }) => kind === added.kind));
-  const properties = markProperties(tree, like?.node ?? NONE, reference);
+  // The run itself, as it was read: an edit that other copies do not make may have put it into another paragraph.
+  const like = draft.body.flatMap(({ inlines }) => inlines).find(({ kind }) => kind === added.kind);
+  const properties = propertiesLike(tree, like?.run ?? NONE);
   const run = make(tree, W.r, ...properties, tree.element(reference, [[W.id, added.id]]));
   const next = cutRun(tree, pointAt(place, added.start));
   tree.insertBefore(place.node, run, next);
 }
 
-/** The properties of the run in a paragraph that holds a mark; raised, where there is none to imitate. */
+/** The properties of the run in a paragraph that holds a mark. */
 function markProperties(tree: Tree, paragraph: NodeId, mark: NameId): NodeId[] {
   const runs = paragraph === NONE ? [] : elementsIn(tree, paragraph).filter((node) => tree.name(node) === W.r);
-  const run = runs.find((node) => tree.child(node, mark) !== NONE) ?? NONE;
+  return propertiesLike(tree, runs.find((node) => tree.child(node, mark) !== NONE) ?? NONE);
+}
+
+/** The properties of the run of a mark; raised, where there is none to imitate. */
+function propertiesLike(tree: Tree, run: NodeId): NodeId[] {
   const copies = copiesOf(tree, run, W.rPr);
   return copies.length > 0 ? copies : [make(tree, W.rPr, makeValue(tree, W.vertAlign, "superscript"))];
 }
