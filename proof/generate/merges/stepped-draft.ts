@@ -2,9 +2,10 @@
 //
 // All copies are drafts of the same bytes, so their places have the same numbers. A plan of steps is made on every copy:
 // whoever owns a step makes its edit, everybody else passes by its place. So a place taken in one copy is taken in all, and
-// with it the paragraphs beside it: between any two edits there is a paragraph that nobody touches.
+// with it the paragraphs beside it: between any two edits there is a paragraph that nobody touches. Nobody can tell from a copy
+// which of several equal paragraphs went, nor which of two stretches moved past the other: such an edit takes them all.
 
-import type { NodeId } from "@versus/engine/inside";
+import { type NodeId, W } from "@versus/engine/inside";
 import { openCorpusDocument, SAVE_LEVEL } from "../../corpus/read-document.ts";
 import { type RandomNumbers, seededRandom } from "../../runner/random.ts";
 import { Draft, type MadeEdit } from "../draft.ts";
@@ -62,6 +63,9 @@ export function makeStepped(
 class SteppedDraft extends Draft {
   readonly #source: { random: RandomNumbers };
   readonly #byKey: ReadonlyMap<string, Place>;
+  readonly #twins: ReadonlyMap<Place, readonly Place[]>;
+  /** Where edits were made or may seem to have been made. */
+  readonly #edited = new Set<Place>();
   #places = new Set<Place>();
   #nodes: NodeId[] = [];
 
@@ -71,6 +75,7 @@ class SteppedDraft extends Draft {
     this.#source = source;
     const places = this.stories.flatMap((story) => story.places);
     this.#byKey = new Map(places.map((place) => [keyOf(place), place]));
+    this.#twins = new Map(this.stories.flatMap((story) => [...twinsIn(story.places)]));
   }
 
   override touch(...places: readonly Place[]): void {
@@ -83,7 +88,7 @@ class SteppedDraft extends Draft {
     this.#nodes.push(node);
   }
 
-  /** Makes the edit of a step; nothing where there is no place for it. */
+  /** Makes the edit of a step; nothing where there is no place for it, or where it may seem to be where an earlier one is. */
   make({ seed, kind }: Step): Taken | undefined {
     this.#source.random = seededRandom("step", seed);
     this.#places = new Set();
@@ -91,7 +96,11 @@ class SteppedDraft extends Draft {
     const make = finders[kind](this);
     if (make === undefined) return undefined;
     const edit = make();
-    const places = [...this.#places].flatMap((place) => [...this.#around(place)]);
+    const seeming = [...this.#equals(edit), ...this.#passed(edit)];
+    if (seeming.some((place) => this.#edited.has(place))) return undefined;
+    const all = [...this.#places, ...seeming];
+    for (const place of all) this.#edited.add(place);
+    const places = all.flatMap((place) => [...this.#around(place)]);
     super.touch(...places);
     return { edit, places: [...new Set(places.map(keyOf))], nodes: this.#nodes };
   }
@@ -105,12 +114,65 @@ class SteppedDraft extends Draft {
     return true;
   }
 
+  /** Of an edit after which there are more or fewer paragraphs: those that say the same as its own, one after the other. */
+  #equals({ before, after }: MadeEdit): Place[] {
+    if (before.length === after.length) return [];
+    return [...this.#places].flatMap((place) => this.#twins.get(place) ?? []);
+  }
+
+  /** What a block moved past, where that says no more than the block: it may as well have moved the other way. */
+  #passed({ paragraph, before, to }: MadeEdit): Place[] {
+    if (to === undefined) return [];
+    const [from, end] = to < paragraph ? [to, paragraph] : [paragraph + before.length, to];
+    const passed = this.stories.flatMap(({ story, places }) => (story.kind === "body" ? places.slice(from, end) : []));
+    const texts = passed.map(({ text }) => text);
+    return passed.length <= before.length || lettersIn(texts) <= lettersIn(before) ? passed : [];
+  }
+
   *#around(place: Place): Generator<Place> {
     for (const index of [place.index - 1, place.index, place.index + 1]) {
       const found = this.#byKey.get(keyOf({ ...place, index }));
       if (found !== undefined) yield found;
     }
   }
+}
+
+function lettersIn(texts: readonly string[]): number {
+  return texts.join("").match(/\p{L}/gu)?.length ?? 0;
+}
+
+/** A paragraph, or a row with all of its paragraphs. */
+interface Unit {
+  readonly parent: NodeId;
+  readonly text: string;
+  readonly places: readonly Place[];
+}
+
+/** Of paragraphs, and of rows, that follow each other and say the same: all places in them, by place. */
+function twinsIn(places: readonly Place[]): Map<Place, readonly Place[]> {
+  const inCells = places.filter(({ isInCell }) => isInCell);
+  const rows = [...Map.groupBy(inCells, rowOf)].map(([row, own]) => unitOf(row, own));
+  const units = [...places.map((place) => unitOf(place.node, [place])), ...rows];
+  const twins = new Map<Place, readonly Place[]>();
+  for (let from = 0, to = 0; from < units.length; from = to) {
+    const { parent, text } = units[from]!;
+    for (to = from + 1; units[to]?.parent === parent && units[to]?.text === text; ) to += 1;
+    const all = units.slice(from, to).flatMap((unit) => unit.places);
+    if (to > from + 1) for (const place of all) twins.set(place, [...(twins.get(place) ?? []), ...all]);
+  }
+  return twins;
+}
+
+function unitOf(node: NodeId, places: readonly Place[]): Unit {
+  const text = places.map((place) => place.text).join("\n");
+  return { parent: places[0]!.story.tree.parent(node), text, places };
+}
+
+/** The row of the cell that a paragraph stands in. */
+function rowOf({ story: { tree }, node }: Place): NodeId {
+  let row = node;
+  while (tree.name(row) !== W.tr) row = tree.parent(row);
+  return row;
 }
 
 function keyOf({ reference: { part, kind, index: story }, index }: Pick<Place, "reference" | "index">): string {
