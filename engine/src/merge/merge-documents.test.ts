@@ -5,6 +5,7 @@ import { p, r, tbl } from "../../testing/documents.ts";
 import { mergeBodies, mergedText, mergeSources } from "../../testing/merged-text.ts";
 import { readMergeRecord } from "../document/merge-record.ts";
 import { writeTree } from "../ooxml/xml/write-tree.ts";
+import { acceptAll } from "../revisions/decide/decide.ts";
 import { listDecisions } from "../revisions/decisions.ts";
 
 /** Paragraphs. */
@@ -208,6 +209,57 @@ describe("formatting", () => {
 
   test("the same look is one change", () => {
     expect(kindsOf(around(r("word")), around(bold), around(bold))).toEqual([]);
+  });
+});
+
+describe("[MRG-25] formatting of a paragraph that another moves", () => {
+  const numbering =
+    '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"/><w:lvl w:ilvl="1"/></w:abstractNum>' +
+    '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>';
+  const level = (number: number): string =>
+    `<w:pPr><w:numPr><w:ilvl w:val="${number}"/><w:numId w:val="1"/></w:numPr></w:pPr>`;
+  const centred = '<w:pPr><w:jc w:val="center"/></w:pPr>';
+  const look = (name: string): string => `<w:r><w:rPr><w:${name}/></w:rPr><w:t>pays the rent</w:t></w:r>`;
+  const rent = (properties: string, middle = r("pays the rent")): string =>
+    p(properties, r("The tenant "), middle, r(" monthly."));
+  const stays = (first: string): string => first + doc(INSURANCE, END);
+  const moved = (first: string): string => doc(INSURANCE) + first + doc(END);
+
+  const plain = (markup: string): string =>
+    markup.replaceAll(/ xml:space="preserve"|<w:r><w:t[^>]*><\/w:t><\/w:r>/g, "");
+
+  /** The paragraphs of a merge with everything accepted. */
+  function accepted(...bodies: readonly [string, ...string[]]): string[] {
+    const [base, ...copies] = bodies.map((body) => ({ body, parts: { numbering } }));
+    const { document, notices } = mergeSources(base!, ...copies);
+    expect(notices).toEqual([]);
+    expect(readMergeRecord(document)!.conflicts).toEqual([]);
+    acceptAll(document);
+    const written = new TextDecoder().decode(writeTree(document.package.tree(document.main)));
+    return written.match(/<w:p>.*?<\/w:p>/g)!.map(plain);
+  }
+
+  test.for([
+    ["runs", rent("", look("b"))],
+    ["the paragraph", rent(centred)],
+    ["both", rent(centred, look("b"))],
+  ] as const)("of %s is that of the paragraph at its new place too", ([, formatted]) => {
+    expect(accepted(stays(rent("")), moved(rent("")), stays(formatted))[1]).toBe(plain(formatted));
+    expect(accepted(stays(rent("")), stays(formatted), moved(rent("")))[1]).toBe(plain(formatted));
+    expect(accepted(stays(rent("")), moved(rent("")), moved(rent("")), stays(formatted), stays(formatted))[1]).toBe(
+      plain(formatted),
+    );
+  });
+
+  test("its place in a list too", () => {
+    expect(accepted(stays(rent(level(0))), moved(rent(level(0))), stays(rent(level(1))))[1]).toBe(
+      plain(rent(level(1))),
+    );
+  });
+
+  test("and stays at the old place alone where the mover formats it too", () => {
+    const italic = rent("", look("i"));
+    expect(accepted(stays(rent("")), moved(italic), stays(rent("", look("b"))))[1]).toBe(plain(italic));
   });
 });
 

@@ -21,6 +21,7 @@ import type { GapGroup, PlacedBlock } from "./compose-gaps.ts";
 import type { MovePlan, MovePlans } from "./compose-moves.ts";
 import { type Composed, composeText, type TextPatches } from "./compose-text.ts";
 import { FlowBuilder } from "./flow-builder.ts";
+import { movedFormatting } from "./moved-formatting.ts";
 
 interface Context {
   readonly base: Container;
@@ -71,13 +72,13 @@ export class ParagraphComposer {
       if (whole !== undefined) return whole;
     }
     const flow = new FlowBuilder();
-    for (const tail of waiting) this.#addBlock(flow, tail, { withEnd: true });
+    const arrived = waiting.flatMap((tail) => this.#addBlock(flow, tail, { withEnd: true }));
     if (move?.isFirst) flow.add(this.#border(item, move, { half: "from", isStart: true }));
     const codes = this.#addOld(flow, item, { composed, move, spots: looks.conflicts });
     if (move?.isLast) flow.add(this.#border(item, move, { half: "from", isStart: false }));
-    for (const { leading, group } of tails) this.#addTail(flow, leading, group);
+    arrived.push(...tails.flatMap(({ leading, group }) => this.#addTail(flow, leading, group)));
     flow.end({ item, marks: this.#endMarks(gone, move) });
-    return { kind: "flow", steps: flow.steps, looks: codes };
+    return { kind: "flow", steps: flow.steps, looks: [...codes, ...arrived] };
   }
 
   #compose(index: number, whole: MergingConflict | undefined): Composed[] {
@@ -210,10 +211,12 @@ export class ParagraphComposer {
     return { kind: "anchor", anchor, isStart: kind === "open" };
   }
 
-  /** True if somebody else edits a paragraph that moved here, so that it is more than a copy of the mover's. */
-  isNested({ movedFrom }: PlacedBlock): boolean {
+  /** True if somebody else edits or formats a paragraph that moved here, so that it is more than a copy of the mover's. */
+  isNested({ movedFrom, item }: PlacedBlock): boolean {
     const move = movedFrom === undefined ? undefined : this.#context.moves.get(movedFrom);
     if (move === undefined || move.conflict !== undefined) return false;
+    const { looks, says } = movedFormatting(movedFrom!, item as ParagraphItem, this.#context);
+    if (looks.length + says.length > 0) return true;
     const isSole = move.movers.length === 1;
     return this.#context.patches.some(({ number, blocks }) => {
       const isOther = !isSole || !move.movers.includes(number);
@@ -247,42 +250,44 @@ export class ParagraphComposer {
   }
 
   /** Adds what a revision puts before the last mark of an end. */
-  #addTail(flow: FlowBuilder, leading: ParagraphItem | undefined, { by, blocks }: GapGroup): void {
+  #addTail(flow: FlowBuilder, leading: ParagraphItem | undefined, { by, blocks }: GapGroup): LookChange[] {
     const { labels } = this.#context.merging;
     if (leading !== undefined) {
       flow.end({ item: leading, marks: { text: { change: "insertion", label: labels.of(by) } } });
     }
-    for (const [at, block] of blocks.entries()) {
-      this.#addBlock(flow, { by, block }, { withEnd: at < blocks.length - 1 });
-    }
+    return blocks.flatMap((block, at) => this.#addBlock(flow, { by, block }, { withEnd: at < blocks.length - 1 }));
   }
 
-  /** Adds a block of a gap to a flow. */
-  #addBlock(flow: FlowBuilder, { by, block }: PlacedTail, { withEnd }: { readonly withEnd: boolean }): void {
+  /** Adds a block of a gap to a flow. Gives how others format one that moved. */
+  #addBlock(
+    flow: FlowBuilder,
+    { by, block }: PlacedTail,
+    { withEnd }: { readonly withEnd: boolean },
+  ): readonly LookChange[] {
     const { conflicts, labels } = this.#context.merging;
     const { item, movedFrom, conflict } = block;
     const text = { change: "insertion", label: labels.of(by) } as const;
     if (item.kind === "table") {
       flow.addSlices([{ kind: "table", item }], { text });
-      return;
+      return [];
     }
     const move = movedFrom === undefined ? undefined : this.#context.moves.get(movedFrom);
     if (move !== undefined && move.conflict === undefined) {
-      this.#addArrived(flow, { item, index: movedFrom!, move, withEnd });
-      return;
+      return this.#addArrived(flow, { item, index: movedFrom!, move, withEnd });
     }
     const anchor = conflict === undefined ? undefined : conflicts.spot(conflict);
     if (anchor !== undefined) flow.add({ kind: "anchor", anchor, isStart: true });
     if (item.tokens.keys.length > 0) flow.add(pieceOf({ item, from: 0, to: item.tokens.keys.length }, { text }));
     if (anchor !== undefined) flow.add({ kind: "anchor", anchor, isStart: false });
     if (withEnd) flow.end({ item, marks: { text } });
+    return [];
   }
 
   /** Adds a paragraph where it moved to, with all that anybody did to it. */
   #addArrived(
     flow: FlowBuilder,
     { item, index, move, withEnd }: { item: ParagraphItem; index: number; move: MovePlan; withEnd: boolean },
-  ): void {
+  ): readonly LookChange[] {
     const { labels } = this.#context.merging;
     const anchors = new Map<MergingConflict, AnchorBorder["anchor"]>();
     if (move.isFirst) flow.add(this.#border(item, move, { half: "to", isStart: true }));
@@ -292,7 +297,9 @@ export class ParagraphComposer {
       else if (one.kind === "base") this.#addMovedText(flow, one, { index, move });
     }
     if (move.isLast) flow.add(this.#border(item, move, { half: "to", isStart: false }));
-    if (withEnd) flow.end({ item, marks: { move: { change: "movedTo", label: labels.of(move.movers) } } });
+    const { looks, says } = movedFormatting(index, item, this.#context);
+    if (withEnd) flow.end({ item, says, marks: { move: { change: "movedTo", label: labels.of(move.movers) } } });
+    return looks;
   }
 
   /** Text of the base at its new place: as a mover has it, or not at all where no mover has. */

@@ -165,6 +165,8 @@ export interface MoveBorder {
 export interface End {
   readonly item: ParagraphItem;
   readonly marks: Marks;
+  /** What others say otherwise of the paragraph that is brought in. */
+  readonly says?: readonly PropertiesChange[];
 }
 
 /** A table of the carrier. */
@@ -227,7 +229,7 @@ export interface PropertiesRef {
 /** Which way a change of properties went: the other ones were there before, or are there now. */
 export type OtherIs = "was" | "now";
 
-/** A stretch of a paragraph of the carrier that another source formats otherwise. */
+/** A stretch of a paragraph of the carrier, or of one in a flow that is brought in, that another source formats otherwise. */
 export interface LookChange {
   readonly item: ParagraphItem;
   readonly from: TokenPlace;

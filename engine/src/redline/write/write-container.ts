@@ -20,7 +20,7 @@ export function writeContainer(script: ContainerScript, writing: Writing): void 
   for (const [index, step] of script.steps.entries()) {
     if (step.kind === "whole") writeWhole(step, { place, index, part }, writing);
     else if (step.kind === "keep") {
-      writeLooks(step.looks, writing);
+      writeLooks(step.looks, writing, { part });
       writeProperties(step.says, writing);
     } else if (step.kind === "flow") writeFlow(step, { writing, part });
     else writeTable(step, { writing, writeCell: (cell) => writeContainer(cell, writing) });

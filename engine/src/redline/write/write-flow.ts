@@ -40,7 +40,7 @@ import {
   unitsIn,
   wrapPieces,
 } from "./whole-blocks.ts";
-import { writeLooks, writeProperties } from "./write-properties.ts";
+import { writeLooks, writeProperties, writeProperty } from "./write-properties.ts";
 import { adoptMarked, treeOf, type Writing } from "./writing.ts";
 
 interface FlowContext {
@@ -115,7 +115,7 @@ class FlowWriter {
       this.#markOurs(ours);
     }
     const { looks, says } = this.#step;
-    writeLooks(looks, this.#writing, this.#standing);
+    writeLooks(looks, this.#writing, { known: new Map([...this.#standing, ...this.#copies]), part: this.#part });
     writeProperties(says, this.#writing);
   }
 
@@ -168,7 +168,7 @@ class FlowWriter {
     for (const { item } of this.#step.looks) addTo(cuts, item);
     for (const [item, borders] of cuts) {
       const isOurs = item.side === this.#writing.carrier;
-      const looks = isOurs ? this.#step.looks.filter((look) => look.item === item) : [];
+      const looks = this.#step.looks.filter((look) => look.item === item);
       const looked = looks.flatMap(({ from, to }) => [from, to]);
       const marked = isOurs ? standing(this.#writing, item) : copied(this.#writing, item, this.#part);
       const cut = cutAt(this.#writing, marked, [...borders, ...looked]);
@@ -308,7 +308,7 @@ class FlowWriter {
   }
 
   /** An empty paragraph with the properties and the mark of one of another source. */
-  #shell({ item: { side, story, node }, marks }: End): NodeId {
+  #shell({ item: { side, story, node }, marks, says = [] }: End): NodeId {
     const tree = this.#tree;
     const paragraph = tree.element(W.p);
     const properties = story.tree.child(node, W.pPr);
@@ -316,6 +316,7 @@ class FlowWriter {
     markEnd(this.#writing, { tree, node: paragraph }, marks);
     const mark = firstOf(marks);
     adoptMarked(this.#writing, paragraph, { source: side, from: story.part, into: this.#part, mark });
+    for (const change of says) writeProperty({ ...change, owner: paragraph, part: this.#part }, this.#writing);
     return paragraph;
   }
 

@@ -13,33 +13,37 @@ import type { CutParagraph } from "./cut-paragraph.ts";
 import { cutAt, standing } from "./whole-blocks.ts";
 import { adopt, treeOf, type Writing } from "./writing.ts";
 
-/** Writes the looks of paragraphs of the carrier; those that were cut already are known. */
+/** Writes the looks of paragraphs of a part, by default the carrier's own; those that were cut already are known. */
 export function writeLooks(
   looks: readonly LookChange[],
   writing: Writing,
-  known: ReadonlyMap<unknown, CutParagraph> = new Map(),
+  { known, part }: { readonly known?: ReadonlyMap<unknown, CutParagraph>; readonly part: string },
 ): void {
-  if (looks.length === 0) return;
   for (const [item, changes] of Map.groupBy(looks, ({ item }) => item)) {
     const places = changes.flatMap(({ from, to }) => [from, to]);
-    const cut = known.get(item) ?? cutAt(writing, standing(writing, item), places);
-    for (const change of changes) writeLook(change, cut, writing);
+    const cut = known?.get(item) ?? cutAt(writing, standing(writing, item), places);
+    for (const change of changes) writeLook({ ...change, part }, cut, writing);
   }
 }
 
-function writeLook({ item, from, to, ...change }: LookChange, cut: CutParagraph, writing: Writing): void {
+function writeLook(
+  { from, to, ...change }: LookChange & { readonly part: string },
+  cut: CutParagraph,
+  writing: Writing,
+): void {
   for (const { node } of cut.between(from, to)) {
-    if (cut.tree.name(node) !== W.r) continue;
-    changeProperties(writing, cut.tree, { ...change, owner: node, part: item.story.part, name: W.rPr });
+    if (cut.tree.name(node) === W.r) changeProperties(writing, cut.tree, { ...change, owner: node, name: W.rPr });
   }
 }
 
 export function writeProperties(changes: readonly PropertiesChange[], writing: Writing): void {
-  for (const change of changes) {
-    if (isOneList(change, writing)) continue;
-    const tree = treeOf(writing, change.part);
-    changeProperties(writing, tree, { ...change, owner: ownerIn(tree, change) });
-  }
+  for (const change of changes) if (!isOneList(change, writing)) writeProperty(change, writing);
+}
+
+/** The same for one, whatever lists it names. */
+export function writeProperty(change: PropertiesChange, writing: Writing): void {
+  const tree = treeOf(writing, change.part);
+  changeProperties(writing, tree, { ...change, owner: ownerIn(tree, change) });
 }
 
 function ownerIn(tree: Tree, { name, owner }: PropertiesChange): NodeId {

@@ -1,0 +1,74 @@
+// How others format a paragraph that moves: the same changes again, of the paragraph at its new place (MRG-25).
+//
+// They are found between the paragraph as a mover has it and as each of the others has it, so they are the others' alone only where the
+// movers leave the formatting as it is. What competes is marked at the old place, and the mover's formatting stands at the new one.
+
+import { lookChangesIn, markChanges } from "../../compare/script/formatting-changes.ts";
+import type { Orientation } from "../../compare/script/orientation.ts";
+import type { Container, ParagraphItem } from "../../redline/content/items.ts";
+import type { SharedTokens } from "../../redline/formatting/run-changes.ts";
+import type { LookChange, PropertiesChange } from "../../redline/script/script.ts";
+import { Conflicts } from "../conflicts.ts";
+import type { ContainerPatch, Kept, ParagraphPatch } from "../patches.ts";
+import type { Merging } from "../revision.ts";
+import { composeLooks, composeProperties } from "./compose-formatting.ts";
+import { changedLooks } from "./touched.ts";
+
+export interface MovedFormatting {
+  readonly looks: readonly LookChange[];
+  readonly says: readonly PropertiesChange[];
+}
+
+interface Asked {
+  readonly base: Container;
+  readonly patches: readonly ContainerPatch[];
+  readonly merging: Merging;
+}
+
+/** `index` is that of the paragraph in the base, `item` is the paragraph as the first mover has it. */
+export function movedFormatting(
+  index: number,
+  item: ParagraphItem,
+  { base, patches, merging }: Asked,
+): MovedFormatting {
+  const all = patches.map(({ number, blocks }) => {
+    return { number, patch: blocks[index] as ParagraphPatch, orientation: merging.revisions[number]!.orientation };
+  });
+  const movers = all.filter(({ patch }) => patch.move !== undefined);
+  const own = base.items[index] as ParagraphItem;
+  const isLook = movers.some(({ patch, orientation }) => changedLooks(own, patch, orientation).length > 0);
+  const isSaid = movers.some(({ patch, orientation }) => said(own, patch.move!.item, orientation).length > 0);
+  const [looks, says] = [new Map<number, LookChange[]>(), new Map<number, PropertiesChange[]>()];
+  for (const { number, patch, orientation } of all) {
+    if (patch.move !== undefined) continue;
+    const other = patch.partner!;
+    const shared = sharedBy(movers[0]!.patch.kept, patch.kept);
+    if (!isLook) looks.set(number, lookChangesIn({ own: item, other }, shared, orientation));
+    const changes = isSaid ? [] : said(item, other, orientation);
+    if (changes.length > 0) says.set(number, changes);
+  }
+  const apart = { ...merging, conflicts: new Conflicts([], "") };
+  return { looks: composeLooks(item, looks, apart).looks, says: composeProperties(says, apart, item.surroundings) };
+}
+
+/** What a paragraph says otherwise than another. Lists of one content are one. */
+function said(own: ParagraphItem, other: ParagraphItem, orientation: Orientation): PropertiesChange[] {
+  return markChanges({ own, other }, orientation).flatMap(({ lists, ...change }) =>
+    lists !== undefined && placeIn(own) === placeIn(other) ? [] : [change],
+  );
+}
+
+function placeIn({ listLevel, side }: ParagraphItem): string {
+  return listLevel === undefined ? "" : `${listLevel.level} ${side.listContent(listLevel.list)}`;
+}
+
+/** Tokens that two keep of the base, each in its own paragraph. */
+function sharedBy(ours: readonly Kept[], theirs: readonly Kept[]): SharedTokens[] {
+  return ours.flatMap((one) =>
+    theirs.map((other) => {
+      const from = Math.max(one.from, other.from);
+      const length = Math.max(0, Math.min(one.to, other.to) - from);
+      return { before: other.at + from - other.from, after: one.at + from - one.from, length };
+    }),
+  );
+}
