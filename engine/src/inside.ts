@@ -28,7 +28,7 @@ export type { Story, StoryKind } from "./document/text/stories.ts";
 export { storiesOf } from "./document/text/stories.ts";
 export { textBoxesOf } from "./document/text/text-boxes.ts";
 export type { View } from "./document/text/views.ts";
-export { W, wordNames } from "./document/word-names.ts";
+export { M, W, wordNames } from "./document/word-names.ts";
 export type { ParagraphName } from "./edit/refusal.ts";
 export type { FailurePlace } from "./failures/failure.ts";
 export type { MergedDocument, RevisedCopy } from "./merge/merge-documents.ts";

@@ -3,6 +3,7 @@
 
 import {
   listRevisions,
+  M,
   NONE,
   type NodeId,
   paragraphsOf,
@@ -47,7 +48,7 @@ interface Ends {
 }
 
 function endsOf(story: Story, { tree, node, place }: Revision): Ends | undefined {
-  if (place === "content") return holdsText(tree, node) ? inside(tree, node) : undefined;
+  if (place === "content") return contentEnds(tree, node);
   if (place === "mark") return atEnd(around(tree, node, W.p));
   if (place === "row" || place === "cell" || place === "cellMerge")
     return paragraphsIn(story, around(tree, node, place === "row" ? W.tr : W.tc));
@@ -57,23 +58,68 @@ function endsOf(story: Story, { tree, node, place }: Revision): Ends | undefined
   const owner = [W.tc, W.tr, W.tbl].map((name) => ownerOf(tree, node, name)).find((one) => one !== NONE);
   if (owner !== undefined) return paragraphsIn(story, owner);
   const paragraph = around(tree, node, W.p);
-  return paragraph === NONE || !holdsText(tree, paragraph) ? undefined : whole(tree, paragraph);
+  if (isOfSection(tree, node)) return sectionEnds(story, paragraph);
+  return paragraph === NONE || !showsAnything(tree, paragraph) ? undefined : whole(tree, paragraph);
 }
 
-/** A wrapper without text, such as one around a field's code, shows nothing. */
-function holdsText(tree: Tree, top: NodeId): boolean {
+/** A change that shows nothing of its own, such as that of a link's address, is one of its paragraph, unless another change shows there. */
+function contentEnds(tree: Tree, node: NodeId): Ends | undefined {
+  if (showsAnything(tree, node)) return inside(tree, node);
+  const paragraph = around(tree, node, W.p);
+  if (paragraph === NONE || !holdsCode(tree, node)) return undefined;
+  const others = descendants(tree, paragraph).filter((one) => CONTENT_CHANGES.has(tree.name(one)));
+  return others.some((one) => showsAnything(tree, one)) ? undefined : whole(tree, paragraph);
+}
+
+const CONTENT_CHANGES: ReadonlySet<number> = new Set<number>([W.ins, W.del, W.moveFrom, W.moveTo]);
+/** Text, pictures, embedded objects and equations. */
+const SHOWN: ReadonlySet<number> = new Set<number>([W.t, W.delText, W.drawing, W.pict, W.object, M.oMath]);
+const CODES: ReadonlySet<number> = new Set<number>([W.instrText, W.delInstrText]);
+
+function showsAnything(tree: Tree, top: NodeId): boolean {
+  return descendants(tree, top).some((node) => SHOWN.has(tree.name(node)));
+}
+
+function holdsCode(tree: Tree, top: NodeId): boolean {
+  return descendants(tree, top).some((node) => CODES.has(tree.name(node)));
+}
+
+function descendants(tree: Tree, top: NodeId): NodeId[] {
+  const found: NodeId[] = [];
   const open = [top];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (tree.name(node) === W.t || tree.name(node) === W.delText) return true;
+    found.push(node);
     open.push(...tree.children(node));
   }
-  return false;
+  return found;
 }
 
+/** Bookmarks stand among runs; those of a change around an equation or a link stand before and behind it. */
 function inside(tree: Tree, node: NodeId): Ends | undefined {
   const isAroundRuns = tree.children(node).some((child) => tree.name(child) === W.r);
-  if (!isAroundRuns) return undefined;
-  return { first: { parent: node, before: tree.firstChild(node) }, last: { parent: node, before: NONE } };
+  if (isAroundRuns)
+    return { first: { parent: node, before: tree.firstChild(node) }, last: { parent: node, before: NONE } };
+  const parent = tree.parent(node);
+  return tree.name(parent) === W.p ? { first: { parent, before: node }, last: behind(tree, node) } : undefined;
+}
+
+function isOfSection(tree: Tree, node: NodeId): boolean {
+  return tree.name(tree.parent(node)) === W.sectPr;
+}
+
+/** The last paragraph of a section that shows something. `end` is the paragraph that breaks it; the last section has none. */
+function sectionEnds(story: Story, end: NodeId): Ends | undefined {
+  const { tree } = story;
+  const all = paragraphsOf(story);
+  const upTo = end === NONE ? all : all.slice(0, all.indexOf(end) + 1);
+  const start = upTo.slice(0, end === NONE ? undefined : -1).findLastIndex((one) => breaksSection(tree, one)) + 1;
+  const last = upTo.slice(start).findLast((one) => showsAnything(tree, one));
+  return last === undefined ? undefined : whole(tree, last);
+}
+
+function breaksSection(tree: Tree, paragraph: NodeId): boolean {
+  const properties = tree.child(paragraph, W.pPr);
+  return properties !== NONE && tree.child(properties, W.sectPr) !== NONE;
 }
 
 function behind(tree: Tree, node: NodeId): Place {
@@ -94,7 +140,7 @@ function whole(tree: Tree, paragraph: NodeId): Ends {
 
 function paragraphsIn(story: Story, top: NodeId): Ends | undefined {
   const { tree } = story;
-  const shown = paragraphsOf(story).filter((one) => isIn(tree, one, top) && holdsText(tree, one));
+  const shown = paragraphsOf(story).filter((one) => isIn(tree, one, top) && showsAnything(tree, one));
   if (shown.length === 0) return undefined;
   return { first: whole(tree, shown[0]!).first, last: whole(tree, shown.at(-1)!).last };
 }

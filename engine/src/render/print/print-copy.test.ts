@@ -184,6 +184,19 @@ test("[PRN-9] a picture that went stands between brackets", () => {
   expect(printed(`<w:p>${tracked("del", 1, "<w:r><w:drawing/></w:r>")}</w:p>`)).toEqual(["| [-[-][-pic-][-]-]"]);
 });
 
+test("[PRN-9] a shape in two formats stands between one pair of brackets, outside of its run", () => {
+  const MC = 'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"';
+  const branches =
+    '<mc:Choice Requires="wps"><w:drawing/></mc:Choice><mc:Fallback><w:pict><w:t/></w:pict></mc:Fallback>';
+  const shape = `<w:r><mc:AlternateContent ${MC}>${branches}</mc:AlternateContent></w:r>`;
+  const xml = xmlOf(printCopy(open(`<w:p>${tracked("ins", 1, shape)}</w:p>`)));
+  expect(xml.match(/<w:t>\[<|mc:AlternateContent(?= )|<w:t>\]</g)).toEqual([
+    "<w:t>[<",
+    "mc:AlternateContent",
+    "<w:t>]<",
+  ]);
+});
+
 test("[PRN-10] controls are their text", () => {
   const control = `<w:sdt><w:sdtPr><w:dataBinding/></w:sdtPr><w:sdtContent>${run("shown")}</w:sdtContent></w:sdt>`;
   const { document } = printCopy(open(`<w:p>${control}</w:p>`));
@@ -230,4 +243,39 @@ test("[PRN-13] a table with the columns of both versions is as wide as the page 
   const columns = (body: string): string[] | null => xmlOf(printCopy(open(body))).match(/(?<=gridCol w:w=")\d+/g);
   expect(columns(`${lines}${page.replace("6000", "9000")}`)).toEqual(["1750", "2625", "2625"]);
   expect(columns(`${lines}${page.replace("6000", "11000")}`)).toEqual(["2000", "3000", "3000"]);
+});
+
+const section = (id?: number): string =>
+  `<w:sectPr><w:pgSz w:w="6000" w:h="8000"/>${id === undefined ? "" : `<w:sectPrChange w:id="${id}" w:author="A"><w:sectPr/></w:sectPrChange>`}</w:sectPr>`;
+
+test("[PRN-14] a section that changed shows at its last paragraph with text, not at the empty one that breaks it", () => {
+  const broken = (id?: number): string => `<w:p><w:pPr>${section(id)}</w:pPr></w:p>`;
+  const text = (word: string): string => `<w:p>${run(word)}</w:p>`;
+  expect(printed(`${text("a")}${text("b")}${broken(1)}${text("c")}<w:p/>${section()}`)).toEqual([
+    ...["a", "| (=b=)", "", "c", ""],
+  ]);
+  expect(printed(`${text("a")}${broken()}${text("c")}<w:p/>${section(1)}`)).toEqual(["a", "", "| (=c=)", ""]);
+  expect(printed(`${text("a")}${broken()}<w:p/>${section(1)}`)).toEqual(["a", "", "| "]);
+});
+
+test("[PRN-15] a picture or an equation of which the look or the inside changed has a line that only a program sees", () => {
+  const aligned =
+    '<w:pPr><w:jc w:val="center"/><w:pPrChange w:id="2" w:author="A"><w:pPr/></w:pPrChange></w:pPr><w:r><w:drawing/></w:r>';
+  const equation = `<m:oMath xmlns:m="${MATH}"><m:r><m:t>a</m:t></m:r>${tracked("ins", 3, "<m:r><m:t>b</m:t></m:r>")}</m:oMath>`;
+  const { document, sentinels } = printCopy(
+    open(`<w:p>${aligned}</w:p><w:p>${equation}</w:p><w:p><w:r><w:drawing/></w:r></w:p>`),
+  );
+  const xml = new TextDecoder().decode(document.package.bytes(document.main));
+  const traces = xml.match(/<w:color w:val="FFFFFE"\/><w:sz w:val="2"\/>.*?<w:u w:val="single"\/>/g);
+  expect(traces?.length).toBe(2);
+  expect(sentinels.map(({ colour }) => colour)).toContain("FFFFFE");
+});
+
+const MATH = "http://schemas.openxmlformats.org/officeDocument/2006/math";
+
+test("[PRN-3] text that has a colour and another look tells its story, too", () => {
+  const red = (id: number): string =>
+    `<w:p><w:r><w:rPr><w:b/><w:color w:val="C00000"/><w:rPrChange w:id="${id}" w:author="A"><w:rPr/></w:rPrChange></w:rPr><w:t>red</w:t></w:r></w:p>`;
+  const { sentinels } = printCopy(open(red(1), { header1: red(2) }));
+  expect(sentinels.map(({ story, colour }) => `${story} ${colour}`)).toEqual(["body C00001", "header C00003"]);
 });

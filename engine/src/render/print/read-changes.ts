@@ -5,6 +5,7 @@
 // has none of its own, and so does the reference of a note to the whole note (PRN-7).
 
 import {
+  BRANCHES,
   CELL_CHANGES,
   CHARACTERS,
   CONTROL_RANGES,
@@ -94,7 +95,10 @@ interface Around {
 
 const SHOWN_OBJECTS = new NameSet([...DRAWINGS, ...EQUATIONS]);
 // policy: what makes a run one that shows something
-const SHOWN = new NameSet([...CHARACTERS, ...OBJECTS, ...DRAWINGS, ...NOTE_REFERENCES.keys(), W.t, W.delText, W.ruby]);
+const SHOWN = new NameSet([
+  ...[...CHARACTERS, ...OBJECTS, ...DRAWINGS, ...BRANCHES, ...NOTE_REFERENCES.keys()],
+  ...[W.t, W.delText, W.ruby],
+]);
 const RANGES = new NameSet([...MOVE_RANGES, ...CONTROL_RANGES]);
 
 class ChangeWalk implements PartChanges {
@@ -108,6 +112,8 @@ class ChangeWalk implements PartChanges {
   readonly records: NodeId[] = [];
   readonly notes = new Map<string, TrackedChange>();
   readonly #whole: ReadonlyMap<string, TrackedChange>;
+  /** How many paragraphs stand before the section that is read. */
+  #sectionStart = 0;
 
   constructor(tree: Tree, whole: ReadonlyMap<string, TrackedChange>) {
     this.tree = tree;
@@ -145,17 +151,23 @@ class ChangeWalk implements PartChanges {
     const records = this.#recordsIn(node);
     const wrappers = descendants(this.tree, node).filter((one) => TRACKED_CHANGES.has(this.tree.name(one)));
     this.wrappers.push(...wrappers);
-    const last = around.paragraph ?? this.paragraphs.at(-1);
-    if (records.length + wrappers.length === 0 || last === undefined) return;
-    last.isChanged = true;
-    last.isReformatted = true;
+    if (records.length + wrappers.length === 0) return;
+    const last = this.tree.name(node) === W.sectPr ? this.#lastOfSection(around.place) : this.paragraphs.at(-1);
+    markReformatted(around.paragraph ?? last);
+  }
+
+  /** The last paragraph of a section that shows something: its last one is often the empty one that breaks the section (PRN-14). */
+  #lastOfSection({ story }: PrintedPart): PrintedParagraph | undefined {
+    const own = this.paragraphs.slice(this.#sectionStart).filter(({ place }) => place.story === story);
+    return own.findLast(({ runs }) => runs.length > 0) ?? own.at(-1);
   }
 
   #visitParagraph(node: NodeId, around: Around): void {
     const properties = this.tree.child(node, W.pPr);
     const marks = properties === NONE ? NONE : this.tree.child(properties, W.rPr);
     const records = properties === NONE ? [] : this.#recordsIn(properties);
-    const isReformatted = around.isReformatted || records.length > 0;
+    const isOfSection = (record: NodeId): boolean => this.tree.name(record) === W.sectPrChange;
+    const isReformatted = around.isReformatted || records.some((record) => !isOfSection(record));
     const mark = marks === NONE ? around.change : (this.#markIn(marks) ?? around.change);
     const paragraph: PrintedParagraph = {
       ...{ node, place: around.place, runs: [], mark, isReformatted },
@@ -165,6 +177,9 @@ class ChangeWalk implements PartChanges {
     this.paragraphs.push(paragraph);
     const inside = { ...around, paragraph, isReformatted: false };
     for (const child of this.tree.children(node)) if (child !== properties) this.#visitChild(child, inside);
+    if (records.some(isOfSection)) markReformatted(this.#lastOfSection(around.place));
+    if (properties !== NONE && this.tree.child(properties, W.sectPr) !== NONE)
+      this.#sectionStart = this.paragraphs.length;
   }
 
   #visitChild(node: NodeId, around: Around): void {
@@ -253,6 +268,12 @@ class ChangeWalk implements PartChanges {
     this.records.push(...found);
     return found;
   }
+}
+
+function markReformatted(paragraph: PrintedParagraph | undefined): void {
+  if (paragraph === undefined) return;
+  paragraph.isChanged = true;
+  paragraph.isReformatted = true;
 }
 
 const NOTE_KINDS = new Map([

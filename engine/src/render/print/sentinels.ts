@@ -89,7 +89,7 @@ export class Sentinels {
 
   /** A colour that looks like the one that reformatted text has: black, white, or `near` it. */
   ofFormat(place: PrintedPart, near: string): string {
-    return this.#give(place, "format", near === BLACK ? `0000${hex(place.shade + 1)}` : beside(near));
+    return this.#give(place, "format", near === BLACK ? `0000${hex(place.shade + 1)}` : beside(near, place.shade));
   }
 
   #give({ part, story }: PrintedPart, mark: PrintedMark, colour: string): string {
@@ -100,6 +100,8 @@ export class Sentinels {
 
 /** The colour of text that nothing colours. */
 export const BLACK = "000000";
+/** The colour of paper. */
+export const WHITE = "FFFFFF";
 
 const TEXT: Readonly<Record<PrintedMark, (shade: number) => string>> = {
   insertion: (shade) => `00${hex(shade)}FE`,
@@ -117,7 +119,8 @@ function hex(value: number): string {
   return value.toString(16).toUpperCase().padStart(2, "0");
 }
 
-/** A colour that differs in the last bit of blue. */
-function beside(colour: string): string {
-  return `${colour.slice(0, 4)}${hex(Number.parseInt(colour.slice(4), 16) ^ 1)}`;
+/** A colour that differs in the last two bits of red, green and blue: they say the shade. */
+function beside(colour: string, shade: number): string {
+  const bits = [(shade + 1) >> 4, ((shade + 1) >> 2) & 3, (shade + 1) & 3];
+  return bits.map((own, at) => hex(Number.parseInt(colour.slice(at * 2, at * 2 + 2), 16) ^ own)).join("");
 }

@@ -1,7 +1,7 @@
 // Rewrites the tracked changes of one part as plain text in colours, with a change bar at every paragraph that they touch.
 
 import { propertyOf, runFormatting } from "../../document/formatting/formatting.ts";
-import type { TrackedChange } from "../../document/grammar.ts";
+import { BRANCHES, type TrackedChange } from "../../document/grammar.ts";
 import type { Numbering } from "../../document/lists/numbering.ts";
 import type { Story } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
@@ -12,7 +12,7 @@ import { isAttached, rename, unwrap } from "../../revisions/markup.ts";
 import { keepProperties } from "../../revisions/write/mark-structure.ts";
 import type { RevisionMaker } from "../../revisions/write/revision-maker.ts";
 import type { ChangedNode, PartChanges, PrintedParagraph } from "./read-changes.ts";
-import { BLACK, type PrintedPart, type Sentinels } from "./sentinels.ts";
+import { BLACK, type PrintedPart, type Sentinels, WHITE } from "./sentinels.ts";
 
 export interface PrintWriting {
   readonly sentinels: Sentinels;
@@ -29,7 +29,7 @@ export function writeChanges(changes: PartChanges, writing: PrintWriting): void 
     formatRun(tree, node, lookOf(writing.sentinels, place, change));
     if (!isAddition(change)) showDeleted(tree, node);
   }
-  for (const object of changes.objects) bracket(tree, object, writing.sentinels);
+  bracketObjects(changes, writing.sentinels);
   for (const cell of changes.cells) shade(tree, cell, writing.sentinels);
   for (const paragraph of changes.paragraphs) writeMark(tree, paragraph, writing.sentinels);
   for (const node of changes.records) if (isAttached(tree, node)) tree.remove(node);
@@ -77,12 +77,25 @@ function showDeleted(tree: Tree, run: NodeId): void {
 }
 
 /** A picture or an equation takes no colour: it stands between brackets that do. */
-function bracket(tree: Tree, { node, change, place }: ChangedNode, sentinels: Sentinels): void {
-  const look = { tree, properties: NONE, format: { color: `#${sentinels.ofText(place, change)}`, bold: true } };
-  const holder = tree.name(tree.parent(node)) === W.r ? tree.parent(node) : node;
-  const around = tree.parent(holder);
-  tree.insertBefore(around, makeRun(look, textNodes(tree, "[")), holder);
-  tree.insertBefore(around, makeRun(look, textNodes(tree, "]")), tree.nextSibling(holder));
+function bracketObjects({ tree, objects }: PartChanges, sentinels: Sentinels): void {
+  const bracketed = new Set<NodeId>();
+  for (const { node, change, place } of objects) {
+    const holder = holderOf(tree, node);
+    // The branches of alternate content are one picture in two formats.
+    if (bracketed.has(holder)) continue;
+    bracketed.add(holder);
+    const look = { tree, properties: NONE, format: { color: `#${sentinels.ofText(place, change)}`, bold: true } };
+    const around = tree.parent(holder);
+    tree.insertBefore(around, makeRun(look, textNodes(tree, "[")), holder);
+    tree.insertBefore(around, makeRun(look, textNodes(tree, "]")), tree.nextSibling(holder));
+  }
+}
+
+/** The run of an object, also if alternate content stands between them; an object that no run holds, such as an equation, itself. */
+function holderOf(tree: Tree, node: NodeId): NodeId {
+  let around = tree.parent(node);
+  while (around !== NONE && BRANCHES.has(tree.name(around))) around = tree.parent(around);
+  return around !== NONE && tree.name(around) === W.r ? around : node;
 }
 
 function shade(tree: Tree, { node, change, place }: ChangedNode, sentinels: Sentinels): void {
@@ -127,14 +140,35 @@ export function isWhole({ mark, runs }: PrintedParagraph): boolean {
 /** Text of which only the look changed keeps it, in a colour that differs by nothing that one sees. */
 function colourReformatted({ tree, reformatted, paragraphs }: PartChanges, writing: PrintWriting): void {
   const runs = new Map(reformatted.map(({ node, place }) => [node, place]));
-  for (const { runs: own, place, mark, isChanged, isReformatted } of paragraphs) {
+  for (const { node: paragraph, runs: own, place, mark, isChanged, isReformatted } of paragraphs) {
     const isSeen = mark !== undefined || own.some(({ node, change }) => change !== undefined || runs.has(node));
-    if (isReformatted || (isChanged && !isSeen)) for (const { node } of own) runs.set(node, place);
+    if (!isReformatted && (!isChanged || isSeen)) continue;
+    for (const { node } of own) runs.set(node, place);
+    if (own.length > 0 && !own.some(({ node }) => takesColour(tree, node)))
+      tree.insertBefore(paragraph, trace(tree, place, writing.sentinels), firstContent(tree, paragraph));
   }
   for (const [node, place] of runs) {
     if (tree.name(node) !== W.r) continue;
     formatRun(tree, node, { color: `#${writing.sentinels.ofFormat(place, colourOf(node, writing))}` });
   }
+}
+
+/** True of a run with a character that is drawn. */
+function takesColour(tree: Tree, run: NodeId): boolean {
+  if (tree.name(run) !== W.r) return false;
+  const texts = tree.children(run).filter((child) => tree.name(child) === W.t || tree.name(child) === W.delText);
+  return texts.some((text) => tree.children(text).some((one) => /\S/.test(tree.text(one))));
+}
+
+/** A picture or an equation takes no colour. So that its page is found, a thin line as long as a space of one point is drawn before it. */
+function trace(tree: Tree, place: PrintedPart, sentinels: Sentinels): NodeId {
+  const format = { color: `#${sentinels.ofFormat(place, WHITE)}`, size: 1, underline: "single" } as const;
+  return makeRun({ tree, properties: NONE, format }, textNodes(tree, " "));
+}
+
+function firstContent(tree: Tree, paragraph: NodeId): NodeId {
+  const properties = tree.child(paragraph, W.pPr);
+  return properties === NONE ? tree.firstChild(paragraph) : tree.nextSibling(properties);
 }
 
 function colourOf(run: NodeId, { numbering, story }: PrintWriting): string {
