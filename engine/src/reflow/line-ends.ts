@@ -64,7 +64,8 @@ export function spaceSigns(pages: readonly { lines: readonly TextLine[]; edge: n
   };
 }
 
-function isSureWrap(last: TextLine, next: TextLine): boolean {
+/** True for two lines of one sentence. */
+export function isSureWrap(last: TextLine, next: TextLine): boolean {
   const isClose = next.y - last.y < CLOSE * last.size && Math.abs(next.size - last.size) < 0.3;
   return isClose && /[\p{L}\p{N}]$/u.test(textOf(last.pieces)) && /^[\p{Ll}\p{Lo}]{2}/u.test(textOf(next.pieces));
 }

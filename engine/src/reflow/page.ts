@@ -20,6 +20,8 @@ export interface PlacedText {
   readonly isSpaceAfter?: boolean;
   /** How far its spaces are stretched, as a multiple of their width; undefined if it has none or nobody can tell. */
   readonly spaceStretch?: number;
+  /** The paragraph that the file says it belongs to, by a number that is its own on the page; undefined if the file says nothing. */
+  readonly paragraph?: number;
   /** True behind the dots that lead to a page number. */
   readonly isLedTo?: boolean;
 }

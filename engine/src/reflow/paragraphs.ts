@@ -7,6 +7,7 @@ import { greatest } from "./extremes.ts";
 import { type FoundLabel, labelOf, startsWithLabel } from "./labels.ts";
 import { lineEnd } from "./line-ends.ts";
 import { endsWithPageNumber, firstWordWidth, type TextLine, textOf } from "./lines.ts";
+import { areToldOne } from "./tags.ts";
 
 export interface Bounds {
   readonly left: number;
@@ -131,6 +132,8 @@ interface Following {
 
 function isBreak(current: readonly TextLine[], { next, after }: Following, { bounds, leading }: Column): boolean {
   const last = current.at(-1)!;
+  const isOne = areToldOne(last, next);
+  if (isOne !== undefined) return !isOne;
   const isOn = isOpenSentence(last, next) && !endsEarly(current, next, bounds);
   if (isApart(current, next, leading) && !(isOn && isSpacedLine(current, next))) {
     if (!isWidelySpaced(current, { next, after }, bounds)) return true;

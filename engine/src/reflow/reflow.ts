@@ -13,6 +13,7 @@ import { type PageNote, takeNotes } from "./notes.ts";
 import type { PlacedPage } from "./page.ts";
 import { gridsOf } from "./tables/grid.ts";
 import { stripedGrids } from "./tables/stripes.ts";
+import { areTagsTrue, withoutTags } from "./tags.ts";
 
 export interface ReflowedDocument {
   readonly blocks: readonly FlowBlock[];
@@ -42,10 +43,11 @@ export function reflow(given: readonly PlacedPage[]): ReflowedDocument {
   });
   const measures = measure(pages, bodies);
   const signs = spaceSigns(bodies.map((lines, at) => ({ lines, edge: measures.pages[at]!.bounds.right })));
+  const isTagged = areTagsTrue(bodies);
   const notes: PageNote[] = [];
   const laid = pages.map((page, at): LaidBlock[] => {
     const { bounds, leading } = measures.pages[at]!;
-    const lines = bodies[at]!.map((line) => withSigns(line, signs));
+    const lines = bodies[at]!.map((line) => withSigns(isTagged ? line : withoutTags(line), signs));
     const taken = takeNotes(page, lines, { ...measures, bounds, leading }, notes.length);
     notes.push(...taken.notes);
     const ruled = gridsOf(page.boxes);

@@ -97,6 +97,7 @@ function stripsOf(line: TextLine): Strip[] {
       at > 0 &&
       piece.isLedTo !== true &&
       piece.x - end > GUTTER * line.size &&
+      !isTold(sorted[at - 1]!, piece) &&
       !(at <= LABEL_PIECES && isBeforeText(textOf(sorted.slice(0, at)).replace(/\t/g, " ")))
     ) {
       strips.push({ from: end, to: piece.x });
@@ -104,6 +105,11 @@ function stripsOf(line: TextLine): Strip[] {
     end = Math.max(end, piece.x + piece.width);
   }
   return strips;
+}
+
+/** True for two texts that the file tells to be of one paragraph: a tab stands between them, no gutter (RFL-82). */
+function isTold(before: PagePiece, after: PagePiece): boolean {
+  return before.paragraph !== undefined && before.paragraph === after.paragraph;
 }
 
 /** A label has at most so many pieces. */

@@ -31,6 +31,31 @@ test("[RFL-70] text is read with its place, size and look", async () => {
   expect(reading.date).toBe("1970-01-01T00:00:00Z");
 });
 
+test("[RFL-80] the paragraphs of a tagged file are read, links inside of them too, and labels tell nothing", async () => {
+  const draw = (page: PDFKit.PDFDocument): void => {
+    const add = (around: PDFKit.PDFStructureElement, role: string): PDFKit.PDFStructureElement => {
+      const element = page.struct(role);
+      around.add(element);
+      return element;
+    };
+    const root = page.struct("Document");
+    page.addStructure(root);
+    const signature = add(root, "P");
+    signature.add(() => page.text("Signed by", 72, 72));
+    add(signature, "Link").add(() => page.text("The Supplier", 72, 86));
+    const item = add(add(root, "L"), "LI");
+    add(item, "Lbl").add(() => page.text("1.", 72, 120));
+    add(item, "LBody").add(() => page.text("A clause", 100, 120));
+    root.end();
+  };
+  const pdf = await makePdf(draw, { tagged: true, pdfVersion: "1.5" });
+  const reading = await readPdf(pdf);
+  if (reading.kind !== "read") throw new Error(reading.kind);
+  const told = reading.pages[0]!.texts.filter(({ text }) => text.trim() !== "").map(({ paragraph }) => paragraph);
+  expect(told).toEqual([0, 0, undefined, 1]);
+  expect((await contentOf(pdf)).blocks[0]!.text).toBe("Signed by The Supplier");
+});
+
 test("[RFL-46] a space behind a text is read, and how far spaces are stretched", async () => {
   const pdf = await makePdf((page) => {
     page.font("Helvetica").fontSize(10).text("Both parties sign ", 72, 72, { lineBreak: false });

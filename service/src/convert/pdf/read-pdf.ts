@@ -10,6 +10,7 @@ import type { PlacedPage } from "@versus/engine/tasks";
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { readBoxes } from "./read-boxes.ts";
 import { readGlyphs } from "./read-glyphs.ts";
+import { type PageTags, readTags } from "./read-tags.ts";
 import { readTexts } from "./read-texts.ts";
 
 export interface PdfLimits {
@@ -116,24 +117,37 @@ function settings() {
 async function readPages(document: PDFDocumentProxy, operators: Codes, limits: PdfLimits): Promise<PdfReading> {
   if (document.numPages > limits.pages) return { kind: "too_large", limit: "pages" };
   const pages: PlacedPage[] = [];
-  const left = { pieces: limits.pieces, operators: limits.operators };
+  const left = { pieces: limits.pieces, operators: limits.operators, elements: MOST_ELEMENTS };
+  const isTagged = await saysTagged(document);
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);
     const { width, height, transform } = page.getViewport({ scale: 1 });
     const list = await page.getOperatorList({ annotationMode: NO_ANNOTATIONS });
     left.operators -= list.fnArray.length;
     if (left.operators < 0) return { kind: "too_large", limit: "operators" };
-    const content = await page.getTextContent();
+    const { tags, elements } = isTagged && left.elements > 0 ? await readTags(page) : NO_TAGS;
+    left.elements -= elements;
+    const content = await page.getTextContent({ includeMarkedContent: tags.size > 0 });
     left.pieces -= content.items.length;
     if (left.pieces < 0) return { kind: "too_large", limit: "pieces" };
     const glyphs = readGlyphs(page, list, operators, transform);
-    const { texts, turned } = readTexts(page, { content, glyphs, viewport: transform, height });
+    const { texts, turned } = readTexts(page, { content, glyphs, tags, viewport: transform, height });
     pages.push({ width, height, texts, turned, boxes: readBoxes(list, operators, transform) });
     page.cleanup();
   }
   if (pages.length === 0) return { kind: "unreadable" };
   return { kind: "read", pages, scanned: [], date: await dateOf(document) };
 }
+
+/** A file may say itself that its tags are not to be believed. pdfjs gives a map, although its types name an object. */
+async function saysTagged(document: PDFDocumentProxy): Promise<boolean> {
+  const marks = (await document.getMarkInfo()) as unknown as ReadonlyMap<string, boolean> | null;
+  return marks?.get("Marked") === true && marks.get("Suspects") !== true;
+}
+
+const NO_TAGS = { tags: new Map() as PageTags, elements: 0 };
+/** Elements of the trees of all pages. A contract of 100 pages has 100,000; pdfjs needs two seconds for so many as this. */
+const MOST_ELEMENTS = 300_000;
 
 const NO_DATE = "2000-01-01T00:00:00Z";
 

@@ -4,6 +4,7 @@ import type { PlacedText } from "@versus/engine/tasks";
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { type Matrix, times } from "./matrix.ts";
 import type { DrawnSpace, GlyphStretch, LigatureWord, PageGlyphs } from "./read-glyphs.ts";
+import type { PageTags } from "./read-tags.ts";
 
 type TextContent = Awaited<ReturnType<PDFPageProxy["getTextContent"]>>;
 
@@ -15,6 +16,7 @@ export interface PageTexts {
 export interface PageContent {
   readonly content: TextContent;
   readonly glyphs: PageGlyphs;
+  readonly tags: PageTags;
   readonly viewport: readonly number[];
   /** Of the page, in points. */
   readonly height: number;
@@ -22,14 +24,16 @@ export interface PageContent {
 
 export function readTexts(
   page: PDFPageProxy,
-  { content: { items }, glyphs, viewport, height }: PageContent,
+  { content: { items }, glyphs, tags, viewport, height }: PageContent,
 ): PageTexts {
   const spaces = byBaseline(glyphs.spaces);
   const ligatures = byBaseline(glyphs.ligatures);
   const looks = new Map<string, FontLook>();
   const texts: PlacedText[] = [];
   const turned: string[] = [];
+  const marked = new MarkedContent(tags);
   for (const item of items) {
+    if (!("str" in item)) marked.pass(item);
     if (!("str" in item) || item.str === "") continue;
     const [a, b, c, d, x, y] = times(viewport as unknown as Matrix, item.transform as unknown as Matrix);
     const size = Math.hypot(c, d);
@@ -43,9 +47,29 @@ export function readTexts(
     const place = { x, y, width: item.width, size, order: texts.length };
     const isRightToLeft = item.dir === "rtl";
     const text = withLigatures(item.str, wordsInside(ligatures, place));
-    texts.push({ text, ...place, ...look, isRightToLeft, ...spacesOf(spaces, place, isRightToLeft) });
+    const told = marked.paragraph === undefined ? {} : { paragraph: marked.paragraph };
+    texts.push({ text, ...place, ...look, ...told, isRightToLeft, ...spacesOf(spaces, place, isRightToLeft) });
   }
   return { texts, turned };
+}
+
+/** Knows which paragraph of the file the text belongs to that is read next. */
+class MarkedContent {
+  readonly #tags: PageTags;
+  readonly #open: (number | undefined)[] = [];
+
+  constructor(tags: PageTags) {
+    this.#tags = tags;
+  }
+
+  get paragraph(): number | undefined {
+    return this.#open.at(-1);
+  }
+
+  pass({ type, id }: { readonly type: string; readonly id?: string }): void {
+    if (type === "endMarkedContent") this.#open.pop();
+    else this.#open.push(id === undefined ? this.paragraph : this.#tags.get(id));
+  }
 }
 
 type Place = Pick<PlacedText, "x" | "y" | "width" | "size">;
