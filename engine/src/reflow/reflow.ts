@@ -11,6 +11,7 @@ import { measure } from "./measure.ts";
 import { mirrored } from "./mirror-page.ts";
 import { type PageNote, takeNotes } from "./notes.ts";
 import type { PlacedPage } from "./page.ts";
+import { blankGrids } from "./tables/blanks.ts";
 import { gridsOf } from "./tables/grid.ts";
 import { stripedGrids } from "./tables/stripes.ts";
 import { areTagsTrue, withoutTags } from "./tags.ts";
@@ -56,7 +57,9 @@ export function reflow(given: readonly PlacedPage[]): ReflowedDocument {
       taken.lines.flatMap((line) => line.pieces),
       ruled,
     );
-    return layOut({ texts: striped.texts, grids: [...ruled, ...striped.grids], bounds, leading });
+    const drawn = [...ruled, ...striped.grids];
+    const grids = [...drawn, ...blankGrids(page.boxes, striped.texts, drawn)];
+    return layOut({ texts: striped.texts, grids, bounds, leading });
   });
   const context = { size: measures.size, isMirrored: pages.map((page) => page.isMirrored), notes };
   const finish = (blocks: readonly LaidBlock[]): FlowBlock[] => finishBlocks(blocks, context);

@@ -1,67 +1,9 @@
 import { expect, test } from "vitest";
 import { nodeZlib } from "../../platform/node-zlib.ts";
-import { openDocument } from "../document/open-document.ts";
-import { wordNames } from "../document/word-names.ts";
-import type { PlacedBox, PlacedPage, PlacedText } from "../reflow/page.ts";
+import { across, at, contentOf, down, filler, full, LEFT, page, RIGHT, shown } from "../../testing/pages.ts";
+import type { PlacedPage, PlacedText } from "../reflow/page.ts";
 import { reflow } from "../reflow/reflow.ts";
-import type { ContentJson } from "../render/content/content.ts";
-import { contentTask } from "./content-task.ts";
 import { reflowTask } from "./reflow-task.ts";
-
-/** A character of the fixtures is half as wide as high. */
-const WIDTH = 0.5;
-const LEFT = 72;
-const RIGHT = 540;
-
-type Style = Partial<
-  Pick<PlacedText, "size" | "isBold" | "isItalic" | "isRightToLeft" | "isSpaceAfter" | "spaceStretch" | "paragraph">
->;
-
-function at(x: number, y: number, text: string, style: Style = {}): PlacedText {
-  const { size = 10 } = style;
-  const width = text.length * WIDTH * size;
-  return { isBold: false, isItalic: false, isRightToLeft: false, ...style, text, x, y, size, width };
-}
-
-/** A line that fills the page: no word fits behind it. */
-function full(y: number, start: string, x = LEFT): PlacedText {
-  const characters = Math.floor((RIGHT - x) / 5);
-  return at(
-    x,
-    y,
-    start
-      .padEnd(characters, " lorem ipsum")
-      .slice(0, characters - 1)
-      .concat("m"),
-  );
-}
-
-function page(texts: readonly PlacedText[], boxes: readonly PlacedBox[] = []): PlacedPage {
-  return { width: 612, height: 792, texts, boxes, turned: [] };
-}
-
-const across = (left: number, right: number, y: number): PlacedBox => ({ left, right, top: y, bottom: y });
-const down = (x: number, top: number, bottom: number): PlacedBox => ({ left: x, right: x, top, bottom });
-
-function contentOf(pages: readonly PlacedPage[]): ContentJson {
-  const { docx } = reflowTask({ pages, date: "2026-01-02T03:04:05Z", codec: nodeZlib });
-  openDocument(docx, { codec: nodeZlib, names: wordNames() });
-  const { json } = contentTask({ document: docx, codec: nodeZlib });
-  return JSON.parse(new TextDecoder().decode(json)) as ContentJson;
-}
-
-/** Paragraphs as `label|text`, those of tables as `row.column text`; long texts by their beginning. */
-function shown(pages: readonly PlacedPage[]): string[] {
-  return contentOf(pages)
-    .blocks.filter(({ text }) => text !== "")
-    .map(({ text, list, table }) => {
-      const place = table === undefined ? "" : `${table.row}.${table.column} `;
-      const label = list?.number === undefined ? "" : `${list.number}|`;
-      return place + label + (text.length > 30 ? `${text.slice(0, 12)}…${text.slice(-6)}` : text);
-    });
-}
-
-const filler = [full(700, "Last but one"), at(LEFT, 712, "End.")];
 
 test("[RFL-30] a line ends a paragraph when the next word would have fitted behind it", () => {
   expect(shown([page([full(100, "First"), at(LEFT, 112, "ends here."), at(LEFT, 124, "Second."), ...filler])])).toEqual(
@@ -539,38 +481,4 @@ test("[RFL-49] words that spaces part from others begin no column of a striped t
     "3.1 Shares",
     "3.2 The value of Shares",
   ]);
-});
-
-const told = (paragraph: number, text: PlacedText): PlacedText => ({ ...text, paragraph });
-
-test("[RFL-80] the paragraphs that a file tells are its paragraphs", () => {
-  const broken = [told(0, at(LEFT, 100, "Signed on behalf of")), told(0, at(LEFT, 112, "The Supplier"))];
-  const joined = [told(1, full(150, "One definition")), told(2, full(162, "Another one"))];
-  const labelled = [at(LEFT, 200, "1."), told(3, full(200, "A clause", LEFT + 30)), told(3, at(LEFT, 212, "ends."))];
-  expect(shown([page([...broken, ...joined, ...labelled, ...filler])])).toEqual([
-    "Signed on be…pplier",
-    "One definiti…loremm",
-    "Another one …em ipm",
-    "1.|A clause lor… ends.",
-    "Last but one…m End.",
-  ]);
-});
-
-test("[RFL-81] tags are not believed in a file where they contradict its lines", () => {
-  const wrapped = (y: number, paragraph: number): PlacedText[] => [
-    told(paragraph, full(y, "Some clause")),
-    told(paragraph + 1, at(LEFT, y + 12, "goes on here.")),
-  ];
-  expect(shown([page([...wrapped(100, 0), ...wrapped(150, 2), ...filler])])).toHaveLength(3);
-  const listed = [1, 2, 3, 4].map((number) => told(0, at(LEFT, 100 + 12 * number, `${number}.   An item.`)));
-  expect(shown([page([...listed, ...filler])])).toHaveLength(5);
-});
-
-test("[RFL-82] a gap inside of a paragraph that a file tells is no gutter", () => {
-  const gap = (y: number, paragraph?: number): PlacedText[] =>
-    [at(LEFT, y, "I,"), at(LEFT + 100, y, "grant all I own to")].map((text) =>
-      paragraph === undefined ? text : told(paragraph, text),
-    );
-  expect(shown([page([...gap(100, 0), ...gap(112, 0), ...filler])])[0]).toBe("I,\tgrant all…own to");
-  expect(shown([page([...gap(100), ...gap(112), ...filler])])[0]).toBe("1.1 I,");
 });

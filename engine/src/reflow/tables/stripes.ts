@@ -38,9 +38,12 @@ export function stripedGrids(
     const stripes = withRowsDrawn(withoutTextAbove(found, around, starts), around, starts);
     if (stripes.ys.slice(1).some((_, row) => isMixed(rowTexts(stripes, row, around), starts))) continue;
     const box = boxOf(stripes);
-    const members = new Set(around.filter((text) => isInside(text, box)));
-    parted = parted.flatMap((text) => (members.has(text) ? partedAt(text, starts) : [text]));
-    grids.push(gridOf(stripes, starts, box));
+    const own = stripes.ys.slice(1).map((_, row) => startsOfRow(rowTexts(stripes, row, around), starts));
+    const members = new Map(
+      around.filter((text) => isInside(text, box)).map((text) => [text, own[rowOf(stripes, text)] ?? starts]),
+    );
+    parted = parted.flatMap((text) => (members.has(text) ? partedAt(text, members.get(text)!) : [text]));
+    grids.push(gridOf(stripes, starts, own));
   }
   return { grids, texts: parted };
 }
@@ -61,6 +64,36 @@ function withoutTextAbove(stripes: Stripes, texts: readonly PlacedText[], starts
 
 function rowTexts({ ys }: Stripes, row: number, texts: readonly PlacedText[]): PlacedText[] {
   return texts.filter(({ y, text }) => y >= ys[row]! && y < ys[row + 1]! && text.trim() !== "");
+}
+
+function rowOf({ ys }: Stripes, { y }: PlacedText): number {
+  return ys.findLastIndex((top) => top <= y);
+}
+
+/** Where the cells of a row begin: text that runs across columns, where no other begins, stands in a cell of several (RFL-53). */
+function startsOfRow(row: readonly PlacedText[], starts: readonly number[]): readonly number[] {
+  if (row.length > MOST_TEXTS || row.some((text) => isBesideColumn(text, row, starts))) return starts;
+  return starts.filter((start, column) => {
+    if (column === 0) return true;
+    const isStart = row.some(({ x }) => Math.abs(x - start) < EXACTLY);
+    return isStart || !row.some((text) => runsOver(text, start, row));
+  });
+}
+
+/** True for a text behind a wide gap that begins at no column: the row has columns of its own. */
+function isBesideColumn(text: PlacedText, row: readonly PlacedText[], starts: readonly number[]): boolean {
+  if (starts.some((start) => Math.abs(start - text.x) < SAME)) return false;
+  const before = row.filter(({ x, y }) => x < text.x && Math.abs(y - text.y) < 1);
+  return before.length > 0 && before.every(({ x, width }) => text.x - x - width > WIDE_GAP * text.size);
+}
+
+/** True if a text runs across the start of a column, alone or with the text that follows it without a gap. */
+function runsOver(text: PlacedText, start: number, row: readonly PlacedText[]): boolean {
+  const { x, y, width, size } = text;
+  if (x >= start - SAME) return false;
+  const end = x + width;
+  if (end > start + SAME) return partedAt(text, [start]).length === 1;
+  return row.some((next) => Math.abs(next.y - y) < 1 && next.x >= start && next.x - end < NO_GAP * size && next.x > x);
 }
 
 /** True if some text of a row runs across columns and other text stands in them: text between tables (RFL-19). */
@@ -133,11 +166,33 @@ function columnStarts(texts: readonly PlacedText[], { left, ys }: Stripes): numb
       counts.set(Math.round(x), (counts.get(Math.round(x)) ?? new Set()).add(row));
     }
   }
-  const most = [...counts].filter(([, found]) => found.size >= Math.max(2, MOST_ROWS * rows.size)).map(([x]) => x);
+  const most = [...counts]
+    .filter(([, found]) => found.size >= Math.max(2, MOST_ROWS * rows.size))
+    .filter(
+      ([x, found]) =>
+        !isHanging(
+          x,
+          [...found].map((row) => rows.get(row)!),
+        ),
+    )
+    .map(([x]) => x);
   const starts = [left];
   for (const x of most.sort((one, other) => one - other)) if (x - starts.at(-1)! > 4 * SAME) starts.push(x);
   return starts;
 }
+
+/** True where the texts of half of the rows run across: lines hang below them, and no column begins (RFL-52). */
+function isHanging(x: number, rows: readonly (readonly PlacedText[])[]): boolean {
+  const across = rows.filter((row) => row.some((text) => text.x < x - SAME && text.x + text.width > x + SAME));
+  return across.length >= MOST_ROWS * rows.length;
+}
+
+/** Texts further apart than this share of their size are parted by more than a space. */
+const WIDE_GAP = 1.6;
+/** Texts of a column begin within so many points. */
+const EXACTLY = 1;
+/** Texts closer than this share of their size follow each other in one word or sentence. */
+const NO_GAP = 0.4;
 
 /** A label or a box to tick stands at most this many sizes before its text. */
 const LABEL_GAP = 2;
@@ -182,15 +237,18 @@ function partedAt(text: PlacedText, starts: readonly number[]): PlacedText[] {
   return [before, ...partedAt(after, starts)];
 }
 
-function gridOf({ right, ys }: Stripes, starts: readonly number[], box: PlacedBox): Grid {
+function gridOf({ left, right, ys }: Stripes, starts: readonly number[], rows: readonly (readonly number[])[]): Grid {
   // Texts begin a little inside their columns.
   const inset = 2;
   const xs = [starts[0]!, ...starts.slice(1).map((x) => x - inset), right];
   const cells = ys.slice(1).flatMap((bottom, row) =>
-    starts.map((_, column): GridCell => {
-      const own = { left: xs[column]!, right: xs[column + 1]!, top: ys[row]!, bottom };
-      return { row, column, rows: 1, columns: 1, box: own };
+    rows[row]!.map((start, at): GridCell => {
+      const column = starts.indexOf(start);
+      const next = rows[row]![at + 1];
+      const columns = (next === undefined ? starts.length : starts.indexOf(next)) - column;
+      const own = { left: xs[column]!, right: xs[column + columns]!, top: ys[row]!, bottom };
+      return { row, column, rows: 1, columns, box: own };
     }),
   );
-  return { box, xs, ys, cells };
+  return { box: boxOf({ left, right, ys }), xs, ys, cells };
 }

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { across, at, filler, LEFT, page, RIGHT, shown } from "../../testing/pages.ts";
+import type { PlacedText } from "../reflow/page.ts";
+
+const rowsOf = (texts: readonly (readonly PlacedText[])[]): PlacedText[] => texts.flat();
+
+test("[RFL-52] no column of a striped table begins where lines hang below the text of most rows", () => {
+  const strokes = [100, 150, 200, 250].map((y) => across(LEFT, RIGHT, y));
+  const rows = [115, 165, 215].map((y, row) => [
+    ...[at(LEFT, y, `Term ${row}`), at(250, y, "A note that runs on here"), at(276, y + 12, "and hangs.")],
+  ]);
+  const table = shown([page([...rowsOf(rows), ...filler], strokes)]);
+  expect(table.filter((text) => text.startsWith("1."))).toEqual([
+    "1.1 Term 0",
+    "1.2 A note that runs on here",
+    "1.2 and hangs.",
+  ]);
+});
+
+test("[RFL-53] text that runs across the columns of a striped table stands in a cell of several", () => {
+  const strokes = [100, 124, 148, 172, 196].map((y) => across(LEFT, RIGHT, y));
+  const pairs = [115, 163, 187].map((y, row) => [at(LEFT, y, `Name ${row}`), at(250, y, `Value ${row}`)]);
+  const heading = [
+    at(LEFT, 139, "[if it is included"),
+    at(162, 139, "NonCompetitionOfEveryKind"),
+    at(287, 139, "end]"),
+  ];
+  const table = shown([page([...rowsOf([pairs[0]!, heading, pairs[1]!, pairs[2]!]), ...filler], strokes)]);
+  expect(table.filter((text) => text.startsWith("2."))).toEqual(["2.1 [if it is in…ndend]"]);
+  const own = [at(LEFT, 139, "Urgent"), at(180, 139, "Please comment on it all"), at(340, 139, "Reply")];
+  const other = shown([page([...rowsOf([pairs[0]!, own, pairs[1]!, pairs[2]!]), ...filler], strokes)]);
+  expect(other.filter((text) => text.startsWith("2."))).toHaveLength(2);
+});
+
+test("[RFL-54] labels beside lines to write on are a table, with who signs above", () => {
+  const lines = [160, 190, 220].map((y) => across(130, 350, y));
+  const labels = [
+    ...[at(LEFT, 130, "SUPPLIER"), at(130, 130, "Bolts Limited"), at(LEFT, 155, "Signature")],
+    ...[at(LEFT, 173, "Signatory"), at(LEFT, 185, "Name"), at(130, 185, "Ann Smith"), at(LEFT, 215, "Date")],
+  ];
+  expect(shown([page([...labels, ...filler], lines)]).slice(0, -1)).toEqual([
+    ...["1.1 SUPPLIER", "1.2 Bolts Limited", "2.1 Signature", "3.1 Signatory Name", "3.2 Ann Smith", "4.1 Date"],
+  ]);
+});
+
+test("[RFL-54] an underline is no line to write on", () => {
+  const lines = [156, 186].map((y) => across(150, 350, y));
+  const texts = [at(LEFT, 155, "By"), at(150, 155, "Ann Smith"), at(LEFT, 185, "Name of"), at(150, 185, "who signs")];
+  expect(shown([page([...texts, ...filler], lines)])[0]).toBe("1.1 By");
+  const signed = [at(LEFT, 155, "Signed by"), at(150, 155, "Ann Smith and all the other parties of the first part")];
+  expect(shown([page([...signed, ...filler], lines)])).toHaveLength(2);
+});
