@@ -1,5 +1,6 @@
 // Headers and footers (RFL-5..7): lines at the head or foot of pages that come again at the same height, and page numbers.
 
+import { isSureWrap } from "./line-ends.ts";
 import { type TextLine, textOf } from "./lines.ts";
 
 export interface PageLines {
@@ -41,15 +42,43 @@ function repeated(pages: readonly PageLines[], endOf: (page: PageLines) => TextL
       for (const key of keysOf(line, page)) counts.set(key, (counts.get(key) ?? new Set()).add(page));
     }
   }
+  const size = middleSize(pages);
   return ends.map((lines, page) => {
     const taken = new Set<TextLine>();
     for (const line of lines) {
       const times = Math.max(...keysOf(line, page).map((key) => counts.get(key)!.size));
       if (times < 2 && !isPageNumber(line)) break;
+      if (times < pages.length / 2 && looksLikeText(line, pages[page]!.lines, size)) break;
       taken.add(line);
     }
     return taken;
   });
+}
+
+/** Larger than most lines by this factor, a line is a title. */
+const TITLE = 1.3;
+/** Text has at least so many lines of one size, each at most so many sizes below the other. */
+const TEXT_LINES = 4;
+const CLOSE = 1.6;
+
+/** True for a title, and for a line of running text: it happens to come again at one height (RFL-6). */
+function looksLikeText(line: TextLine, lines: readonly TextLine[], size: number): boolean {
+  if (line.size > TITLE * size) return true;
+  const at = lines.indexOf(line);
+  let [start, end] = [at, at];
+  while (start > 0 && isClose(lines[start - 1]!, lines[start]!)) start -= 1;
+  while (end < lines.length - 1 && isClose(lines[end]!, lines[end + 1]!)) end += 1;
+  const block = lines.slice(start, end + 1);
+  return block.length >= TEXT_LINES && block.some((own, index) => index > 0 && isSureWrap(block[index - 1]!, own));
+}
+
+function isClose(before: TextLine, after: TextLine): boolean {
+  return after.y - before.y < CLOSE * before.size && Math.abs(after.size - before.size) < 0.3;
+}
+
+function middleSize(pages: readonly PageLines[]): number {
+  const sizes = pages.flatMap(({ lines }) => lines.map((line) => line.size)).sort((one, other) => one - other);
+  return sizes[Math.floor(sizes.length / 2)] ?? 0;
 }
 
 /** So many numbers of a line are tried as the page's number. */

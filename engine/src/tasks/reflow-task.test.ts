@@ -410,6 +410,19 @@ test("[RFL-5] a number that does not count with the pages is no page number", ()
   expect(shown(pages).filter((text) => /Heading|Terms/.test(text))).toEqual(["Heading 3", "Heading 7", "Heading 9"]);
 });
 
+test("[RFL-6] a title or running text that comes again at one height on few pages is no header", () => {
+  const lines = (start: string): PlacedText[] => [0, 12, 24, 36].map((y) => full(124 + y, y === 0 ? start : "lorem"));
+  const headed = (head: PlacedText[], text: string): PlacedPage =>
+    page([at(LEFT, 40, "Terms"), ...head, ...lines(text)]);
+  const title = [at(LEFT, 70, "Cover Page", { size: 20 })];
+  const running = [full(100, "The same clause"), full(112, "lorem")];
+  const heads = [title, running, [], title, running, []];
+  const { blocks, headers } = contentOf(heads.map((head, at) => headed(head, `Text ${at}`)));
+  const text = blocks.map((block) => block.text).join("\n");
+  expect(text.match(/Cover Page|The same clause/g)).toHaveLength(4);
+  expect(headers[0]?.blocks.map((block) => block.text)).toEqual(["Terms"]);
+});
+
 test("[RFL-50] a note whose mark is not in the text stays text; the others are notes", () => {
   const note = (y: number, mark: string, text: string): PlacedText[] => [
     at(LEFT, y - 3, mark, { size: 5 }),
