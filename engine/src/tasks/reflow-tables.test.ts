@@ -50,3 +50,29 @@ test("[RFL-54] an underline is no line to write on", () => {
   const signed = [at(LEFT, 155, "Signed by"), at(150, 155, "Ann Smith and all the other parties of the first part")];
   expect(shown([page([...signed, ...filler], lines)])).toHaveLength(2);
 });
+
+/** In the order in which a file draws them. */
+function drawn(texts: readonly PlacedText[]): PlacedText[] {
+  return texts.map((text, order) => ({ ...text, order }));
+}
+
+test("[RFL-56] rows of an open table are told by the order of drawing, cell after cell", () => {
+  const cells = [
+    ...[at(LEFT, 100, "Business"), at(LEFT, 112, "Name"), at(300, 100, "Contact"), at(300, 112, "Person")],
+    ...[at(LEFT, 136, "Address"), at(300, 136, "Phone")],
+  ];
+  const places = (texts: readonly PlacedText[]): string[] =>
+    shown([page([...texts, ...filler])])
+      .filter((text) => /^\d/.test(text))
+      .map((text) => text.slice(0, 3));
+  expect(places(drawn(cells))).toEqual(["1.1", "1.1", "1.2", "1.2", "2.1", "2.2"]);
+  expect(places(cells)).toEqual(["1.1", "1.2", "2.1", "2.2", "3.1", "3.2"]);
+});
+
+test("[RFL-32] names below each other in an open table do not wrap", () => {
+  const names = [0, 1, 2, 3].flatMap((line) => [
+    at(LEFT, 100 + 12 * line, "A skill"),
+    at(300, 100 + 12 * line, "A skill"),
+  ]);
+  expect(shown([page([...drawn(names), ...filler])])).toHaveLength(9);
+});

@@ -237,7 +237,9 @@ function rowTops(lines: readonly TextLine[], strips: readonly Strip[]): number[]
     LINE * lines[0]!.size,
     pitches.reduce((least, pitch) => Math.min(least, pitch), Number.POSITIVE_INFINITY),
   );
+  let row: PagePiece[] = [...lines[0]!.pieces];
   for (const [at, line] of lines.slice(1).entries()) {
+    const drawn = drawnRow(row, line, strips);
     const isApart = pitches[at]! > ROW * closest;
     const isBoth = strips.some(({ from, to }) => line.left < from && line.right > to);
     const isBeginning = line.pieces.every((piece, index) => {
@@ -245,15 +247,39 @@ function rowTops(lines: readonly TextLine[], strips: readonly Strip[]): number[]
         index === 0 || strips.some(({ from, to }) => line.pieces[index - 1]!.x < from && piece.x >= to - 1);
       return !isStart || /^[\p{Lu}\p{N}\p{Ps}\p{Po}\p{Sc}_$☐]/u.test(piece.text.trim());
     });
-    if (isApart || (isBoth && isBeginning)) tops.push(line.y);
+    const isRow = drawn === undefined ? isApart || (isBoth && isBeginning) : drawn === "next";
+    if (isRow) {
+      tops.push(line.y);
+      row = [];
+    }
+    for (const piece of line.pieces) row.push(piece);
   }
   return tops;
 }
+
+/**
+ * Cells are drawn one after the other. So a line that is drawn before the end of its row belongs to it, and one in an earlier
+ * column than the last, drawn after all of them, begins the next (RFL-56). Undefined if the order tells nothing.
+ */
+function drawnRow(row: readonly PagePiece[], line: TextLine, strips: readonly Strip[]): "same" | "next" | undefined {
+  const orders = [...row, ...line.pieces].map(({ order }) => order);
+  if (orders.some((order) => order === undefined)) return undefined;
+  const columnOf = ({ x }: PagePiece): number => strips.findLastIndex(({ to }) => x >= to - 1);
+  const last = greatest(row.map(({ order }) => order!));
+  if (line.pieces.some(({ order }) => order! < last)) return "same";
+  const lastColumn = greatest(row.map(columnOf));
+  return line.pieces.some((piece) => columnOf(piece) < lastColumn) ? "next" : undefined;
+}
+
+/** Names below each other have so many words on a line, and never wrap (RFL-32). */
+const WORDS_OF_NAMES = 2;
 
 /** Where lines of a column wrap, if at least three end about there. */
 function wrapEdge(lines: readonly TextLine[], left: number): number | undefined {
   const right = greatest(lines.map((line) => line.right));
   const near = lines.filter((line) => line.right > right - WRAP * (right - left));
+  const words = lines.reduce((sum, { pieces }) => sum + textOf(pieces).split(/\s/).length, 0);
+  if (words <= WORDS_OF_NAMES * lines.length) return undefined;
   return near.length >= 3 && near.length > 0.4 * lines.length ? right : undefined;
 }
 
