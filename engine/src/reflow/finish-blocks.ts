@@ -123,10 +123,23 @@ function runsOf({ lines, label, bounds }: PlacedParagraph): FlowRun[] {
   const runs: FlowRun[] = [];
   for (const [at, line] of lines.entries()) {
     const pieces = at === 0 && label !== undefined ? afterLabel(line, label) : line.pieces;
-    if (at > 0 && !isCutWord(lines[at - 1]!, line, bounds)) joinLines(runs, pieces[0]!);
+    const before = lines[at - 1];
+    if (before !== undefined && isSpaceDrawn(before)) addSpace(runs);
+    else if (before !== undefined && !isCutWord(before, line, bounds)) joinLines(runs, pieces[0]!);
     addPieces(runs, pieces, line);
   }
   return runs;
+}
+
+/** True if the file draws a space behind a line, and its spaces mean anything (RFL-46): no word goes on there. */
+function isSpaceDrawn({ pieces }: TextLine): boolean {
+  const { isSpaceAfter, isEndUntold } = pieces.at(-1)!;
+  return isSpaceAfter === true && isEndUntold !== true;
+}
+
+function addSpace(runs: FlowRun[]): void {
+  const last = runs.at(-1);
+  if (last !== undefined) runs[runs.length - 1] = { ...last, text: `${last.text} ` };
 }
 
 /** A word that a line end cuts is put together again; otherwise lines are parted by a space (RFL-40). */
@@ -135,7 +148,7 @@ function joinLines(runs: FlowRun[], next: PagePiece): void {
   if (last === undefined) return;
   const text = next.text.trimStart();
   if (/\u00ad$/.test(last.text)) runs[runs.length - 1] = { ...last, text: last.text.slice(0, -1) };
-  else if (!isJoinedAt(last.text, text)) runs[runs.length - 1] = { ...last, text: `${last.text} ` };
+  else if (!isJoinedAt(last.text, text)) addSpace(runs);
 }
 
 /** Chinese, Japanese and dashes take no space at a line end. */

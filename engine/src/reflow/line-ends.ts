@@ -20,7 +20,7 @@ export interface SpaceSigns {
 /** So many lines that surely wrap have a space behind them at the least. */
 const FEWEST_WRAPS = 2;
 /** Of the lines that surely wrap, at most this share has none although there is room. */
-const MOST_MISSING = 0.1;
+const MOST_MISSING = 0.15;
 /** Of the lines that surely end, at most this share has one: somebody typed it. */
 const MOST_TYPED = 0.5;
 /** Of them at most this share has stretched spaces. */

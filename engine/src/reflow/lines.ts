@@ -51,7 +51,8 @@ function plainPiece(text: PlacedText): PagePiece {
 
 /** Letters set wide apart, "C O N T R A C T", are a word. */
 function closed(text: string): string {
-  return /^(?:\S ){4,}\S$/u.test(text.trim()) ? text.replace(/ /g, "") : text;
+  const whole = text.replace(/ (?=\p{Mn})/gu, "");
+  return /^(?:\S ){4,}\S$/u.test(whole.trim()) ? whole.replace(/ /g, "") : whole;
 }
 
 const ENDS_IN_LEADER = /(?:\.\s?){5,}$|…{2,}\s*$|·{5,}\s*$/;

@@ -139,7 +139,8 @@ function isBreak(current: readonly TextLine[], { next, after }: Following, { bou
     if (!isWidelySpaced(current, { next, after }, bounds)) return true;
   }
   if (hasOtherSize(last, next)) return true;
-  if (startsWithLabel(next) && isLabelPlace(current, next, bounds)) return true;
+  if (startsWithLabel(next) && lineEnd(current, next, bounds.right) !== "wrap" && isLabelPlace(current, next, bounds))
+    return true;
   if (startsWithBox(next) || (isFigure(last) && isFigure(next)) || isRule(last) || isRule(next)) return true;
   if (endsEarly(current, next, bounds) || endsWithPageNumber(last)) return true;
   return !isOn && hasOtherIndent(current, next, bounds);

@@ -212,6 +212,19 @@ test("[RFL-25] i.e. at the start of a line is no list label", () => {
   expect(shown([page([...lines, ...filler])])).toHaveLength(2);
 });
 
+test("[RFL-25] a label behind a line of justified text that is not its last is text", () => {
+  const lines = ["The other party breaches it;", "(ii) it dissolves, or it stops", "its business."];
+  const texts = lines.map((text, line) => at(LEFT, 72 + 12 * line, text, { spaceStretch: line < 2 ? 1.3 : 1 }));
+  const list = Array.from({ length: 12 }, (_, item) =>
+    at(LEFT, 200 + 20 * item, `${item + 1}) An item`, { spaceStretch: 1 }),
+  );
+  expect(shown([page([...texts, ...list])])[0]).toBe("The other pa…iness.");
+});
+
+test("[RFL-1] a mark above a letter is no word of its own", () => {
+  expect(shown([page([at(LEFT, 100, "re \u0301sume \u0301 it"), ...filler])])[0]).toBe("re\u0301sume\u0301 it");
+});
+
 test("[RFL-32] names below each other stay paragraphs, however long they are", () => {
   const names = [32, 35, 36, 34, 33].map((length, line) => at(LEFT, 100 + 12 * line, `Part${"x".repeat(length)}`));
   expect(shown([page([...names, full(300, "Text"), full(312, "more"), ...filler])]).length).toBeGreaterThan(5);
@@ -393,6 +406,19 @@ test("[RFL-46] spaces that a file draws behind every line tell nothing", () => {
     "The buyer ma…ods to",
     "the supplier.",
   ]);
+});
+
+test("[RFL-40] where the file draws a space behind a line, neither a hyphen nor a cut word goes on", () => {
+  const narrow = (texts: readonly string[]): PlacedText[] => spaced(200, texts, 100);
+  const frame = [across(98, 122, 190), across(98, 122, 230), down(98, 190, 230), down(122, 190, 230)];
+  const cell = [...frame, across(122, 160, 190), across(122, 160, 230), down(160, 190, 230)];
+  const inCell = (texts: readonly string[]): string | undefined =>
+    shown([page([...spaced(72, wrapping), ...narrow(texts)], cell)]).find((text) => text.startsWith("1.1"));
+  expect(inCell(["Week_", "5"])).toBe("1.1 Week 5");
+  expect(inCell(["Week", "5"])).toBe("1.1 Week5");
+  const years = spaced(200, ["The buyer may return the goods of all of the years from 2005-_", "to the end."]);
+  const { blocks } = contentOf([page([...spaced(72, wrapping), ...years])]);
+  expect(blocks.at(-1)!.text).toContain("2005- to");
 });
 
 test("[RFL-47] a line whose spaces are stretched goes on, and one below it whose spaces are not ends", () => {
