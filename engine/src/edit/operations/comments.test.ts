@@ -155,6 +155,15 @@ test("[EDT-38] the comment of a deleted paragraph stays outside of what is put a
   expect(bodyXml(redline)).toContain("<w:p><w:ins><w:r><w:t>X</w:t></w:r></w:ins><w:r><w:t>c</w:t></w:r></w:p>");
 });
 
+test("[EDT-100] text at the end of a paragraph stands behind the reply to a comment that ends there", () => {
+  const body = p("a", '<w:r><w:commentReference w:id="4"/></w:r>');
+  const insert = (where: string) => ({ type: "insert", paragraphs: at(0), at: where, content: "X" });
+  const order = (where: string) =>
+    bodyXml(edit({ ...old, body }, reply({ number: 1 }, "b"), insert(where)).clean).match(/<w:t>.|Reference/g);
+  expect(order("end")).toEqual(["<w:t>a", "Reference", "Reference", "<w:t>X"]);
+  expect(order("start")).toEqual(["<w:t>X", "<w:t>a", "Reference", "Reference"]);
+});
+
 test("[EDT-40] the end of a paragraph is behind a comment's reference, also where a link ends", () => {
   const insert = { type: "insert", paragraphs: at(0), at: "end", content: "X" };
   const link = { type: "add_hyperlink", paragraphs: at(0), text: { match: "b" }, url: "https://example.com/" };

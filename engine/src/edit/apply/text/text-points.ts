@@ -94,7 +94,8 @@ export function placeAt(work: Workspace, text: WorkingText, point: TextPoint): I
   const mark = text.pieces.find(({ node }) => node === edge);
   const run = tree.name(edge) === W.r ? edge : runAt(text, mark ?? anchor, side);
   const isGone = point.isEnd === true && isDropped(work, tree, run);
-  const place = placeBeside(tree, run, beside);
+  const isComment = side === "before" && anchor.kind === "comment";
+  const place = placeBeside(tree, isComment ? lastReference(tree, run) : run, beside);
   return isGone ? standingEnd(work, point, place) : place;
 }
 
