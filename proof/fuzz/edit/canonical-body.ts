@@ -1,23 +1,37 @@
 // The body of a document as lines of markup, without what its writer was free to choose: ids, and the numbers of lists.
 
+import { NONE } from "@versus/engine/inside";
 import { CanonicalPackage } from "../../corpus/edit/canonical/canonical-package.ts";
 import type { ElementName } from "../../corpus/edit/canonical/element-text.ts";
 import { openCorpusDocument } from "../../corpus/read-document.ts";
 
-/** Of the paragraphs that are counted out, by number, it is told how many references to comments are in them, not where. */
-export function bodyLines(bytes: Uint8Array, countedOut: ReadonlySet<number> = new Set()): string[] {
+/** What lines do not tell. */
+export interface Untold {
+  /** Numbers of paragraphs of which it is told how many references to comments are in them, not where. */
+  readonly references: ReadonlySet<number>;
+  /** True if text that is deleted, but undecided, is left out. */
+  readonly isDeletedText: boolean;
+}
+
+export function bodyLines(
+  bytes: Uint8Array,
+  untold: Untold = { references: new Set(), isDeletedText: false },
+): string[] {
   const lists = new Map<string, number>();
-  const without = countedOut.size === 0 ? [] : storyLinesOf(bytes, ({ name }) => name === "w:commentReference");
+  const isLeftOut = ({ tree, node, name }: ElementName): boolean =>
+    untold.isDeletedText && name === "w:del" && tree.firstChild(node) !== NONE;
+  const lines = storyLinesOf(bytes, isLeftOut);
+  const without = storyLinesOf(bytes, (element) => element.name === "w:commentReference" || isLeftOut(element));
   let paragraph = -1;
-  return storyLinesOf(bytes).map((line, at) => {
+  return lines.map((line, at) => {
     if (line.startsWith("p ")) paragraph += 1;
-    if (!line.startsWith("p ") || !countedOut.has(paragraph)) return withoutChosen(line, lists);
+    if (!line.startsWith("p ") || !untold.references.has(paragraph)) return withoutChosen(line, lists);
     const references = line.split("<w:commentReference").length - 1;
     return `${withoutChosen(without[at]!, lists)} (${references} references)`;
   });
 }
 
-function storyLinesOf(bytes: Uint8Array, isIgnored?: (element: ElementName) => boolean): readonly string[] {
+function storyLinesOf(bytes: Uint8Array, isIgnored: (element: ElementName) => boolean): readonly string[] {
   const document = openCorpusDocument(bytes);
   const body = new CanonicalPackage(document, isIgnored).part(document.main);
   return body.kind === "story" ? body.lines : [];

@@ -29,6 +29,7 @@ export function settleBatch(
 ): Accepted {
   const addresser = new AsSent(reading);
   let edits = batch;
+  let hasLostBlocks = false;
   for (let round = 1; edits.length > 0; round += 1) {
     const sent = edits.map(({ edit }) => addressed(edit, addresser));
     const outcome = send(document, sent);
@@ -38,7 +39,10 @@ export function settleBatch(
     const reasons = new Set(refusals.map(({ reason }) => reason));
     if (round === 1) for (const reason of reasons) counts.add(`batches refused: ${reason}`);
     else {
-      const late = refusals.find(({ reason }) => reason !== "REF_UNDEFINED");
+      // What a refused edit would have put into a cell does not stay there.
+      const isLate = ({ reason }: Refusal): boolean =>
+        reason !== "REF_UNDEFINED" && !(reason === "CELL_WOULD_BE_EMPTY" && hasLostBlocks);
+      const late = refusals.find(isLate);
       demand(
         late === undefined,
         "all refusals are told together",
@@ -47,10 +51,14 @@ export function settleBatch(
     }
     checkAlone(document, sent, refusals);
     const refused = new Set(refusals.map(({ edit }) => edit));
+    hasLostBlocks ||= edits.some(({ edit }, index) => refused.has(index) && PUTTING.test(edit.type));
     edits = edits.filter((_, index) => !refused.has(index));
   }
   return { edits, outcome: undefined };
 }
+
+/** The types of edit that put blocks beside others. */
+const PUTTING = /^(insert_paragraphs|insert_table|move_paragraphs)$/;
 
 /** A refusal names an edit that is there, a field of it, and a reason that is known. */
 export function checkRefusals(refusals: readonly Refusal[], count: number): void {

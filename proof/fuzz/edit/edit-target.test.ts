@@ -3,8 +3,9 @@ import { caseSeed, Random } from "../../runner/random.ts";
 import { Counts } from "../target.ts";
 import { AsSent } from "./as-sent.ts";
 import { bodyLines } from "./canonical-body.ts";
-import { decidedOwn, paragraphTexts } from "./check-batch.ts";
+import { decidedOwn, paragraphTexts, settleBatch } from "./check-batch.ts";
 import { editTarget } from "./edit-target.ts";
+import { leavesDeleted } from "./left-behind.ts";
 import { paragraphsTakingIn } from "./left-references.ts";
 import { makeEdits } from "./make/make-edits.ts";
 import { addressed, type NamedEdit } from "./names.ts";
@@ -196,11 +197,68 @@ test("where the comment of a deleted paragraph stands in the next is not judged,
   if (together.kind !== "edited" || inTurn.kind !== "done") throw new Error("refused");
   const results = [together.docx, inTurn.document];
   const lines = (edits: readonly NamedEdit[]): string[][] =>
-    results.map((one) => bodyLines(one, paragraphsTakingIn(upload, edits, new Reading(one))));
+    results.map((one) =>
+      bodyLines(one, { references: paragraphsTakingIn(upload, edits, new Reading(one)), isDeletedText: false }),
+    );
   const [judged, strict] = [lines([removing!, inserting!]), lines([inserting!])];
   expect(judged[0]).toEqual(judged[1]);
   expect(strict[0]).not.toEqual(strict[1]);
   expect(judged[0]!.filter((line) => line.includes("references"))).toHaveLength(1);
+});
+
+test("what another deleted in a last paragraph that goes may stand in a new one or in the old one before it", () => {
+  const deleted = '<w:del w:id="90" w:author="Ann"><w:r><w:delText>w0009</w:delText></w:r></w:del></w:p>';
+  const bytes = named((p) => p("0001", "w0001") + p("0002", "w0002").replace("</w:p>", deleted));
+  const upload = new Reading(bytes);
+  const edits: NamedEdit[] = [
+    {
+      edit: { type: "delete_paragraphs", paragraphs: { $: "paragraphs", items: [{ key: "0002" }], isBlocks: true } },
+      makes: [],
+    },
+    {
+      edit: {
+        type: "insert_paragraphs",
+        destination: { $: "destination", beside: { paragraph: "0001" }, position: "after" },
+        new_paragraphs: [{ content: "n0001", style_id: "Normal" }],
+      },
+      makes: [],
+      lastWord: "n0001",
+    },
+  ];
+  const together = send(
+    bytes,
+    edits.map(({ edit }) => addressed(edit, new AsSent(upload))),
+  );
+  const inTurn = sendInTurn(bytes, edits, "docx");
+  if (together.kind !== "edited" || inTurn.kind !== "done") throw new Error("refused");
+  const lines = (isDeletedText: boolean): string[][] =>
+    [together.docx, inTurn.document].map((one) => bodyLines(one, { references: new Set(), isDeletedText }));
+  const [strict, judged] = [lines(false), lines(leavesDeleted(upload, edits))];
+  expect(strict[0]).not.toEqual(strict[1]);
+  expect(judged[0]).toEqual(judged[1]);
+});
+
+test("a cell that a refused edit would have put a paragraph into may be too empty for another without it", () => {
+  const bytes = named(
+    (p) => `<w:tbl><w:tr><w:tc>${p("0001", "w0001")}</w:tc></w:tr></w:tbl>${p("0002", "w0002")}${p("0003", "w0003")}`,
+  );
+  const reference = { type: "cross_reference", to: { $: "paragraph", key: "0003" }, show: "number" };
+  const beside = (key: string) => ({ $: "destination", beside: { paragraph: key }, position: "before" });
+  const edits: NamedEdit[] = [
+    {
+      edit: { type: "insert_paragraphs", destination: beside("0001"), new_paragraphs: [{ content: [reference] }] },
+      makes: [],
+    },
+    {
+      edit: {
+        type: "move_paragraphs",
+        paragraphs: { $: "paragraphs", items: [{ key: "0001" }], isBlocks: true },
+        destination: beside("0003"),
+      },
+      makes: [],
+    },
+  ];
+  expect(settleBatch(bytes, new Reading(bytes), edits, new Counts()).edits).toEqual([]);
 });
 
 test("all text of the upload is none that a new table of contents shows", () => {

@@ -10,7 +10,7 @@ import { contentDifference } from "./canonical-content.ts";
 import { checkResult, decidedOwn, linesOf, paragraphTexts, settleBatch, textLines, wordLines } from "./check-batch.ts";
 import { checkDecisionBatch, type DecisionEdit, GROUPS_MERGED, makeDecisions } from "./check-decisions.ts";
 import { checkFaults } from "./check-faults.ts";
-import { leavesBehind } from "./left-behind.ts";
+import { leavesBehind, leavesDeleted } from "./left-behind.ts";
 import { paragraphsTakingIn } from "./left-references.ts";
 import { faultKinds } from "./make/bad-edits.ts";
 import { madeTypes, makeEdits } from "./make/make-edits.ts";
@@ -63,7 +63,7 @@ const SPLIT_AT_END = "a split beside text that an earlier edit deleted";
 const SAME_PARTS = "a header of a section that has one since it was made";
 /** A reference shows what the last edit leaves; sent alone it comes before those that follow it. */
 const SHOWN_LATER = "a reference to what a later edit gives its paragraph";
-const LEFT_BEHIND = "what another deleted in a deleted paragraph, beside what moves";
+const LEFT_BEHIND = "what another deleted in a deleted paragraph, beside what moves or comes";
 const LEFT_REFERENCE = "a comment's reference that a deleted paragraph left, beside new text";
 /** The problems of an edit beside an undecided change. */
 const OPEN_REASONS: ReadonlySet<string> = new Set(["UNDEFINED_COMBINATION", "UNDECIDED_CHANGE"]);
@@ -219,10 +219,13 @@ function checkMarkup(
 ): void {
   const [together, inTurn] = results.map((bytes) => bodyLines(bytes));
   if (contentDifference(together!, inTurn!) === undefined) return;
-  const [one, other] = results.map((bytes) => bodyLines(bytes, paragraphsTakingIn(upload, edits, new Reading(bytes))));
+  const isDeletedText = leavesDeleted(upload, edits);
+  const [one, other] = results.map((bytes) =>
+    bodyLines(bytes, { references: paragraphsTakingIn(upload, edits, new Reading(bytes)), isDeletedText }),
+  );
   const markup = contentDifference(one!, other!);
   demand(markup === undefined, "edits sent together and one by one give the same markup", () => markup ?? "");
-  counts.add(LEFT_REFERENCE);
+  counts.add(isDeletedText ? LEFT_BEHIND : LEFT_REFERENCE);
 }
 
 /** Whether a new row has a cell in a column whose deletion is undecided by then: such a column is there. */
