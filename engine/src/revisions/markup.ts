@@ -48,8 +48,7 @@ export function descendants(tree: Tree, top: NodeId): NodeId[] {
 
 /** The properties of a paragraph's mark, or NONE. */
 export function markOf(tree: Tree, paragraph: NodeId): NodeId {
-  const properties = tree.child(paragraph, W.pPr);
-  return properties === NONE ? NONE : tree.child(properties, W.rPr);
+  return tree.child(tree.child(paragraph, W.pPr), W.rPr);
 }
 
 /** True if a node is a run with nothing in it but properties. */

@@ -33,7 +33,7 @@ export class OwnRevisions extends RevisionMaker {
   /** The change with one of these names that the request made to the mark of a paragraph, or NONE. */
   onMark(tree: Tree, paragraph: NodeId, names: readonly NameId[]): NodeId {
     const mark = markOf(tree, paragraph);
-    const changes = mark === NONE ? [] : names.map((name) => tree.child(mark, name));
+    const changes = names.map((name) => tree.child(mark, name));
     return changes.find((change) => change !== NONE && this.isOwn(tree, change)) ?? NONE;
   }
 

@@ -66,7 +66,7 @@ function lastSection(work: Workspace, { tree, root, ...story }: Story): NodeId {
 /** The section that a block ends, unless the request removes that break; NONE for none. */
 function breakIn(work: Workspace, tree: Tree, block: NodeId): NodeId {
   const properties = tree.name(block) === W.p ? tree.child(block, W.pPr) : NONE;
-  const section = properties === NONE ? NONE : tree.child(properties, W.sectPr);
+  const section = tree.child(properties, W.sectPr);
   return section !== NONE && work.own.onMark(tree, block, [W.del]) !== NONE ? NONE : section;
 }
 

@@ -69,7 +69,7 @@ function goesWithRow(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
     { around: W.tc, properties: W.tcPr },
   ].some(({ around, properties }) => {
     const holder = ancestor(tree, paragraph, around);
-    const marks = holder === NONE ? NONE : tree.child(holder, properties);
+    const marks = tree.child(holder, properties);
     if (marks === NONE) return false;
     return tree.children(marks).some((mark) => WHOLE.has(tree.name(mark)) && work.own.isOwn(tree, mark));
   });

@@ -17,6 +17,6 @@ export function unbindControls(work: Workspace): void {
 
 function unbind(tree: Tree, control: NodeId): void {
   const properties = tree.child(control, W.sdtPr);
-  const binding = properties === NONE ? NONE : tree.child(properties, W.dataBinding);
+  const binding = tree.child(properties, W.dataBinding);
   if (binding !== NONE) tree.remove(binding);
 }

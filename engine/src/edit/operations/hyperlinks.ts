@@ -306,7 +306,7 @@ export const removeHyperlink: Operation<"remove_hyperlink"> = (resolving) => {
 function unstyle(work: Workspace, tree: Tree, runs: readonly NodeId[]): void {
   for (const run of runs) {
     const properties = tree.child(run, W.rPr);
-    const style = properties === NONE ? NONE : tree.child(properties, W.rStyle);
+    const style = tree.child(properties, W.rStyle);
     const isDeleted = deletionAround(tree, run) !== NONE;
     if (style === NONE || isDeleted || !isLinkStyle(work.uploaded.styles, tree.attribute(style, W.val))) continue;
     setStyle(work, tree, { run, style: null });

@@ -160,9 +160,9 @@ export class Tree implements NamespaceHost<NodeId> {
     return children;
   }
 
-  /** The first child element of a name, or NONE. */
+  /** The first child element of a name, or NONE; NONE has none. */
   child(node: NodeId, name: NameId): NodeId {
-    let child = this.firstChild(node);
+    let child = node === NONE ? NONE : this.firstChild(node);
     while (child !== NONE && this.name(child) !== name) child = this.nextSibling(child);
     return child;
   }

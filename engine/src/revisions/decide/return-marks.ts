@@ -37,21 +37,30 @@ export function returnMarks(document: WordDocument, decided: readonly Decided[])
   for (const move of movesOf(document).values()) returnMove(move, rejected);
 }
 
-function returnMove({ from, to, ranges }: Move, rejected: Rejected): void {
+function returnMove({ from, to, ranges }: Move, allRejected: Rejected): void {
   const tree = ranges[0]?.tree;
-  if (tree === undefined || [...from, ...to, ...ranges].some((one) => one.tree !== tree)) return;
+  const rejected = tree && allRejected.get(tree);
+  if (tree === undefined || rejected === undefined || [...from, ...to, ...ranges].some((one) => one.tree !== tree))
+    return;
   const moved = [...from, ...to].map(({ node }) => node);
   if (moved.length === 0) moved.push(markBefore(tree, ranges));
-  if (!moved.every((node) => rejected.get(tree)?.has(node) === true)) return;
+  if (!moved.every((node) => rejected.has(node))) return;
   const [old, current] = HALVES.map((names) => siblingsBetween(tree, ranges, names));
   const [before, after] = [old, current].map((all) => all!.flatMap((node) => descendants(tree, node)));
-  returnAmong(tree, { from: current!, to: old!, rejected: rejected.get(tree)! });
-  const [left, there] = [before, after].map((all) => all!.filter((node) => tree.name(node) === W.p));
+  returnAmong(tree, { from: current!, to: old!, rejected });
   returnBetween(tree, before!, after!);
-  const [gone, arrived] = [left, there].map((paragraphs) => groupsOf(tree, paragraphs!, rejected.get(tree)!));
+  // What another move put into a cell is its own.
+  const isOwn = (paragraph: NodeId): boolean => {
+    const half = tree.child(markOf(tree, paragraph), W.moveTo);
+    return half === NONE || moved.includes(half);
+  };
+  const [gone, arrived] = [before, after].map((all) => {
+    const paragraphs = all!.filter((node) => tree.name(node) === W.p && isOwn(node));
+    return groupsOf(tree, paragraphs, rejected);
+  });
   if (gone!.length !== arrived!.length) return;
   for (const [index, paragraphs] of arrived!.entries()) {
-    returnTo(tree, { from: paragraphs, to: gone![index]!, rejected: rejected.get(tree)! });
+    returnTo(tree, { from: paragraphs, to: gone![index]!, rejected });
   }
 }
 
@@ -62,8 +71,7 @@ function returnMove({ from, to, ranges }: Move, rejected: Rejected): void {
 function markBefore(tree: Tree, ranges: Move["ranges"]): NodeId {
   let at = ranges.find(({ node }) => tree.name(node) === W.moveToRangeStart)?.node ?? NONE;
   while (at !== NONE && isBetween(tree, at)) at = tree.previousSibling(at);
-  const mark = at !== NONE && tree.name(at) === W.p ? markOf(tree, at) : NONE;
-  if (mark === NONE) return NONE;
+  const mark = markOf(tree, at);
   const insertion = tree.child(mark, W.ins);
   return insertion === NONE ? tree.child(mark, W.moveTo) : insertion;
 }
@@ -83,8 +91,8 @@ function groupsOf(tree: Tree, paragraphs: readonly NodeId[], rejected: ReadonlyS
 
 /** Whether the mark of a paragraph was inserted after the move; one that another inserted before it moved. */
 function isNew(tree: Tree, paragraph: NodeId, rejected: ReadonlySet<NodeId>): boolean {
-  const mark = tree.name(paragraph) === W.p ? markOf(tree, paragraph) : NONE;
-  if (mark === NONE || !rejected.has(tree.child(mark, W.ins))) return false;
+  const mark = markOf(tree, paragraph);
+  if (tree.name(paragraph) !== W.p || !rejected.has(tree.child(mark, W.ins))) return false;
   return tree.child(mark, W.moveTo) === NONE && tree.child(mark, W.moveFrom) === NONE;
 }
 

@@ -104,7 +104,7 @@ export function scaleCell(
   factor: number,
 ): void {
   const properties = tree.child(node, W.tcPr);
-  const stated = properties === NONE ? NONE : tree.child(properties, W.tcW);
+  const stated = tree.child(properties, W.tcW);
   const width = stated === NONE || !isAbsolute(tree, stated) ? undefined : twips(tree.attribute(stated, W.w));
   const record = recordIn(tree, properties);
   if (width === undefined || (record !== NONE && !work.own.isOwn(tree, record))) return;
@@ -123,7 +123,7 @@ export function setWidth(
   { width, isGiven }: { width: number | undefined; isGiven: boolean },
 ): void {
   const known = tree.child(cell, W.tcPr);
-  const stated = known === NONE ? NONE : tree.child(known, W.tcW);
+  const stated = tree.child(known, W.tcW);
   const isStated = stated !== NONE && isAbsolute(tree, stated);
   if (width === undefined || !(isGiven || isStated)) return;
   const properties = known === NONE ? tree.element(W.tcPr) : known;

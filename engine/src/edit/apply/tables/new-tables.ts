@@ -212,8 +212,8 @@ function roomAt(work: Workspace, destination: Destination): number {
   const { story, node } = destinationBlock(work, destination);
   const { tree } = story;
   const cell = ancestor(tree, node, W.tc);
-  const properties = cell === NONE ? NONE : tree.child(cell, W.tcPr);
-  const stated = properties === NONE ? NONE : tree.child(properties, W.tcW);
+  const properties = tree.child(cell, W.tcPr);
+  const stated = tree.child(properties, W.tcW);
   const width =
     stated === NONE || tree.attribute(stated, W.type) !== "dxa" ? undefined : twips(tree.attribute(stated, W.w));
   if (width !== undefined && width > CELL_MARGINS) return width - CELL_MARGINS;

@@ -92,7 +92,7 @@ export function placeAt(work: Workspace, text: WorkingText, point: TextPoint): I
   if (anchor === undefined) return { parent: point.place.paragraph.node, before: NONE };
   const edge = isOutside ? NONE : fieldEdge(text, point);
   const mark = text.pieces.find(({ node }) => node === edge);
-  const run = tree.name(edge) === W.r ? edge : runAt(text, mark ?? anchor, side);
+  const run = edge !== NONE && tree.name(edge) === W.r ? edge : runAt(text, mark ?? anchor, side);
   const isGone = point.isEnd === true && isDropped(work, tree, run);
   const isComment = side === "before" && anchor.kind === "comment";
   const place = placeBeside(tree, isComment ? lastReference(tree, run) : run, beside);

@@ -161,6 +161,14 @@ test("[EDT-97] what is put into a cell of a table that moves then is an insertio
   expect(acceptedText(body, add(1), move(range(0, 1), 2))).toBe("c\nrow: a\nrow: X / b\nd");
 });
 
+test("[EDT-97] what moves into a cell of a table that moved goes back on its own, with the marks of both", () => {
+  const mark = (id: number) => `<w:bookmarkStart w:id="${id}" w:name="k${id}"/><w:bookmarkEnd w:id="${id}"/>`;
+  const body = tbl([p(mark(1), "a")], [p(mark(2), "b")]) + p(mark(3), "c") + p(mark(4), "d") + p("e");
+  const tables = move(range(0, 1), 2);
+  expect(acceptedText(body, tables, move(at(3), 0))).toBe("c\nrow: a / d\nrow: b\ne");
+  expect(acceptedText(body, tables, move(at(3), 1, "before"))).toBe("c\nrow: a\nrow: d / b\ne");
+});
+
 test("[EDT-34] a link whose text was deleted does not move with its paragraph", () => {
   const link = `<w:hyperlink w:anchor="x">${r("b")}</w:hyperlink>`;
   const { clean } = edit(p("a", link) + p("c"), remove(0, "b"), move(at(0), 1));

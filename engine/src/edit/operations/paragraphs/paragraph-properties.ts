@@ -86,7 +86,7 @@ const UNDECIDED = {
 export function checkUndecidedParagraph(place: UploadedPlace, field: string): Problem[] {
   const { tree } = place.part.story;
   const properties = tree.child(place.paragraph.node, W.pPr);
-  const numbering = properties === NONE ? NONE : tree.child(properties, W.numPr);
+  const numbering = tree.child(properties, W.numPr);
   const isNumberingOpen = numbering !== NONE && TRACKED_NUMBERING.some((name) => tree.child(numbering, name) !== NONE);
   if (!isNumberingOpen && recordIn(tree, properties) === NONE) return [];
   return [{ field, ...UNDECIDED, paragraphs: [nameOf(place)] }];
