@@ -169,6 +169,18 @@ test("[EDT-97] what moves into a cell of a table that moved goes back on its own
   expect(acceptedText(body, tables, move(at(3), 1, "before"))).toBe("c\nrow: a\nrow: d / b\ne");
 });
 
+test("[EDT-96] a table does not move beside what the request put into it", () => {
+  const body = tbl([p("a")]) + p("b") + p("c");
+  const add = {
+    type: "insert_paragraphs",
+    destination: { paragraph: at(0), position: "after" },
+    new_paragraphs: [{ content: "X", ref: "x" }],
+  };
+  const besideNew = { ...move(range(0, 0), 0), destination: { paragraph: { ref: "x" }, position: "after" } };
+  expect(refusals(body, move(at(1), 0), move(range(0, 0), 1))).toEqual(["1 destination UNDEFINED_COMBINATION"]);
+  expect(refusals(body, add, besideNew)).toEqual(["1 destination UNDEFINED_COMBINATION"]);
+});
+
 test("[EDT-34] a link whose text was deleted does not move with its paragraph", () => {
   const link = `<w:hyperlink w:anchor="x">${r("b")}</w:hyperlink>`;
   const { clean } = edit(p("a", link) + p("c"), remove(0, "b"), move(at(0), 1));

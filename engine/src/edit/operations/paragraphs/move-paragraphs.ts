@@ -4,7 +4,8 @@ import { MOVE_RANGES } from "../../../document/grammar.ts";
 import { W } from "../../../document/word-names.ts";
 import type { NameId } from "../../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
-import { descendants } from "../../../revisions/markup.ts";
+import { descendants, isIn } from "../../../revisions/markup.ts";
+import { destinationBlock } from "../../apply/blocks/block-places.ts";
 import { moveBlocks } from "../../apply/blocks/move-blocks.ts";
 import { isBare } from "../../apply/blocks/remove-half.ts";
 import { isTakenAway } from "../../apply/settle-ends.ts";
@@ -62,8 +63,13 @@ export const moveParagraphs: Operation<"move_paragraphs"> = (resolving) => {
       },
       apply: (work) => {
         const standing = made.map((paragraph) => work.headOf(paragraph));
+        const uploaded = standingBlocks(work, blocks);
+        const target = destinationBlock(work, destination.found).node;
         const found = [
-          ...checkEmptied(work, [...standing, ...standingBlocks(work, blocks)], own),
+          ...(uploaded.some(({ story, node }) => isIn(story.tree, target, node))
+            ? [intoItself(`${field}.destination`, "UNDEFINED_COMBINATION")]
+            : []),
+          ...checkEmptied(work, [...standing, ...uploaded], own),
           ...checkMovable(work, standing, own),
           ...(made.length === 0 ? [] : checkBetweenNow(work, destination.found, `${field}.destination`)),
         ];
@@ -188,9 +194,7 @@ function checkDestination(
   { destination, field }: { readonly destination: Destination; readonly field: string },
 ): Problem[] {
   if (isInside(blocks, destination) || made.some((paragraph) => isAt(paragraph, destination))) {
-    return [
-      { field, reason: "RANGE_INVALID", message: "The destination must not be one of the paragraphs that are moved." },
-    ];
+    return [intoItself(field, "RANGE_INVALID")];
   }
   const { part } = surroundingsOf(known, destination);
   const parts = [...blocks.map((block) => block.part), ...made.flatMap((one) => partsAround(known, one))];
@@ -203,6 +207,11 @@ function checkDestination(
           message: "Paragraphs can be moved only within one part, such as the body.",
         },
       ];
+}
+
+/** The problem of a move into itself; of one that is so since an earlier edit put the destination into a table, the combination is the cause. */
+function intoItself(field: string, reason: Problem["reason"]): Problem {
+  return { field, reason, message: "The destination must not be one of the paragraphs that are moved." };
 }
 
 function isAt(paragraph: MadeParagraph, destination: Destination): boolean {
