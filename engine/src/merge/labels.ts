@@ -38,7 +38,7 @@ export class Labels {
   get all(): readonly { readonly author: string; readonly revisions: readonly number[] }[] {
     return [...this.#known.values()]
       .map(({ author, revisions }) => ({ author, revisions }))
-      .sort((one, other) => inOrder(one.revisions, other.revisions));
+      .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
   }
 
   #authorOf(revisions: readonly number[]): string {
@@ -58,8 +58,7 @@ export class Labels {
   }
 }
 
-function inOrder(one: readonly number[], other: readonly number[]): number {
-  const most = Math.min(one.length, other.length);
-  for (let at = 0; at < most; at += 1) if (one[at] !== other[at]) return one[at]! - other[at]!;
-  return one.length - other.length;
+/** Text that is sorted as the revisions of a label are, one after the other. No two labels have the same. */
+function orderOf({ revisions }: { readonly revisions: readonly number[] }): string {
+  return String.fromCharCode(...revisions);
 }

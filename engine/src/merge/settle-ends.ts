@@ -5,7 +5,7 @@
 // revisions slide on their own: each view of one revision is right, whatever the others do.
 
 import type { Container, ParagraphItem } from "../redline/content/items.ts";
-import type { ContainerPatch, ParagraphPatch } from "./patches.ts";
+import { addTo, type ContainerPatch, type ParagraphPatch } from "./patches.ts";
 
 /** The blocks that one revision adds at an end. */
 export interface Tail {
@@ -37,7 +37,7 @@ export function settleEnds(base: Container, patches: readonly ContainerPatch[]):
       settleStretch({ base, patch, first, end: index }, { settled, gone });
       first = index + 1;
     }
-    for (const index of gone) settled.addGone(index, patch.number);
+    for (const index of gone) addTo(settled.gone, index, patch.number);
   }
   return settled;
 }
@@ -70,7 +70,7 @@ function settleStretch(
     if (added?.kind !== "paragraph" || added.endsSection !== endsSection) return;
     const isGoing = gone.has(last);
     const { partner } = blocks[last] as ParagraphPatch;
-    settled.addTail(last, { number, gap: end, leading: isGoing ? undefined : partner });
+    addTo(settled.tails, last, { number, gap: end, leading: isGoing ? undefined : partner });
     settled.addPartner(last, number, added);
     gone.delete(last);
     return;
@@ -90,14 +90,6 @@ class Settling implements SettledEnds {
   readonly gone = new Map<number, number[]>();
   readonly tails = new Map<number, Tail[]>();
   readonly partners = new Map<number, Map<number, ParagraphItem>>();
-
-  addGone(index: number, number: number): void {
-    this.gone.set(index, [...(this.gone.get(index) ?? []), number]);
-  }
-
-  addTail(index: number, tail: Tail): void {
-    this.tails.set(index, [...(this.tails.get(index) ?? []), tail]);
-  }
 
   addPartner(index: number, number: number, item: ParagraphItem): void {
     this.partners.set(index, (this.partners.get(index) ?? new Map()).set(number, item));

@@ -9,7 +9,7 @@ import { W } from "../../document/word-names.ts";
 import type { Container, ParagraphItem } from "../../redline/content/items.ts";
 import type { NestedScript } from "../../redline/script/script.ts";
 import { isIn } from "../../revisions/markup.ts";
-import { type ContainerPatch, type ParagraphPatch, patchOf, type TextEdit } from "../patches.ts";
+import { addTo, type ContainerPatch, type ParagraphPatch, patchOf, type TextEdit } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 import { isTouched } from "./touched.ts";
 
@@ -53,7 +53,7 @@ export function composeNested(base: Container, patches: readonly ContainerPatch[
     const [{ nested }] = all as [Hanging["all"][number]];
     const inner = all.map(({ number, nested: { plan } }) => patchOf(number, plan));
     const script = { kind: nested.kind, content: merging.compose(nested.plan.before, inner) };
-    scripts.set(place?.index ?? index, [...(scripts.get(place?.index ?? index) ?? []), script]);
+    addTo(scripts, place?.index ?? index, script);
   }
   return { nested: scripts, patches: settled };
 }

@@ -3,15 +3,7 @@
 import { CHANGES, movedPieces, pieceOf } from "../../compare/script/moved-pieces.ts";
 import type { Container, ParagraphItem } from "../../redline/content/items.ts";
 import { isSamePlace, type TokenPlace } from "../../redline/content/tokens.ts";
-import type {
-  AnchorBorder,
-  FlowStep,
-  LookChange,
-  Marks,
-  MoveBorder,
-  Piece,
-  WholeStep,
-} from "../../redline/script/script.ts";
+import type { AnchorBorder, FlowStep, Marks, MoveBorder, Piece, WholeStep } from "../../redline/script/script.ts";
 import type { MergingConflict } from "../conflicts.ts";
 import { type ContainerPatch, type ParagraphPatch, removed } from "../patches.ts";
 import type { Merging } from "../revision.ts";
@@ -19,7 +11,7 @@ import type { SettledEnds } from "../settle-ends.ts";
 import type { ComposedLooks, LookConflict } from "./compose-formatting.ts";
 import type { GapGroup, PlacedBlock } from "./compose-gaps.ts";
 import type { MovePlan, MovePlans } from "./compose-moves.ts";
-import { type Composed, composeText, type TextPatches } from "./compose-text.ts";
+import { type Composed, composeText, keptIn, type TextPatches } from "./compose-text.ts";
 import { FlowBuilder } from "./flow-builder.ts";
 import { movedFormatting } from "./moved-formatting.ts";
 
@@ -72,13 +64,13 @@ export class ParagraphComposer {
       if (whole !== undefined) return whole;
     }
     const flow = new FlowBuilder();
-    const arrived = waiting.flatMap((tail) => this.#addBlock(flow, tail, { withEnd: true }));
+    for (const tail of waiting) this.#addBlock(flow, tail, { withEnd: true });
     if (move?.isFirst) flow.add(this.#border(item, move, { half: "from", isStart: true }));
-    const codes = this.#addOld(flow, item, { composed, move, spots: looks.conflicts });
+    this.#addOld(flow, item, { composed, move, spots: looks.conflicts });
     if (move?.isLast) flow.add(this.#border(item, move, { half: "from", isStart: false }));
-    arrived.push(...tails.flatMap(({ leading, group }) => this.#addTail(flow, leading, group)));
+    for (const { leading, group } of tails) this.#addTail(flow, leading, group);
     flow.end({ item, marks: this.#endMarks(gone, move) });
-    return { kind: "flow", steps: flow.steps, looks: [...codes, ...arrived] };
+    return { kind: "flow", steps: flow.steps, looks: flow.looks };
   }
 
   #compose(index: number, whole: MergingConflict | undefined): Composed[] {
@@ -169,7 +161,7 @@ export class ParagraphComposer {
       : { text: { change: "deletion", label: labels.of(gone) } };
   }
 
-  /** Adds a paragraph where it stands in the base. Gives the looks of text that stays in other links. */
+  /** Adds a paragraph where it stands in the base. */
   #addOld(
     flow: FlowBuilder,
     item: ParagraphItem,
@@ -178,16 +170,15 @@ export class ParagraphComposer {
       move,
       spots,
     }: { composed: readonly Composed[]; move: MovePlan | undefined; spots: readonly LookConflict[] },
-  ): readonly LookChange[] {
+  ): void {
     const half = move === undefined ? undefined : "from";
     const borders = new SpotBorders(spots, this.#context.merging);
     const anchors = new Map<MergingConflict, AnchorBorder["anchor"]>();
-    const looks: LookChange[] = [];
     for (const one of composed) {
       if (one.kind === "open" || one.kind === "close") flow.add(this.#anchor(one, anchors));
       else if (one.kind === "codes") {
         flow.add(...one.change.pieces);
-        looks.push(...one.change.looks);
+        flow.looks.push(...one.change.looks);
       } else if (one.kind === "base") {
         const piece = pieceOf({ item, ...one }, this.#marksAt(half, one.gone, move));
         flow.add(...borders.cut(piece));
@@ -198,7 +189,6 @@ export class ParagraphComposer {
       }
     }
     flow.add(...borders.rest());
-    return looks;
   }
 
   #anchor(
@@ -250,44 +240,42 @@ export class ParagraphComposer {
   }
 
   /** Adds what a revision puts before the last mark of an end. */
-  #addTail(flow: FlowBuilder, leading: ParagraphItem | undefined, { by, blocks }: GapGroup): LookChange[] {
+  #addTail(flow: FlowBuilder, leading: ParagraphItem | undefined, { by, blocks }: GapGroup): void {
     const { labels } = this.#context.merging;
     if (leading !== undefined) {
       flow.end({ item: leading, marks: { text: { change: "insertion", label: labels.of(by) } } });
     }
-    return blocks.flatMap((block, at) => this.#addBlock(flow, { by, block }, { withEnd: at < blocks.length - 1 }));
+    for (const [at, block] of blocks.entries()) {
+      this.#addBlock(flow, { by, block }, { withEnd: at < blocks.length - 1 });
+    }
   }
 
-  /** Adds a block of a gap to a flow. Gives how others format one that moved. */
-  #addBlock(
-    flow: FlowBuilder,
-    { by, block }: PlacedTail,
-    { withEnd }: { readonly withEnd: boolean },
-  ): readonly LookChange[] {
+  /** Adds a block of a gap to a flow. */
+  #addBlock(flow: FlowBuilder, { by, block }: PlacedTail, { withEnd }: { readonly withEnd: boolean }): void {
     const { conflicts, labels } = this.#context.merging;
     const { item, movedFrom, conflict } = block;
     const text = { change: "insertion", label: labels.of(by) } as const;
     if (item.kind === "table") {
       flow.addSlices([{ kind: "table", item }], { text });
-      return [];
+      return;
     }
     const move = movedFrom === undefined ? undefined : this.#context.moves.get(movedFrom);
     if (move !== undefined && move.conflict === undefined) {
-      return this.#addArrived(flow, { item, index: movedFrom!, move, withEnd });
+      this.#addArrived(flow, { item, index: movedFrom!, move, withEnd });
+      return;
     }
     const anchor = conflict === undefined ? undefined : conflicts.spot(conflict);
     if (anchor !== undefined) flow.add({ kind: "anchor", anchor, isStart: true });
     if (item.tokens.keys.length > 0) flow.add(pieceOf({ item, from: 0, to: item.tokens.keys.length }, { text }));
     if (anchor !== undefined) flow.add({ kind: "anchor", anchor, isStart: false });
     if (withEnd) flow.end({ item, marks: { text } });
-    return [];
   }
 
   /** Adds a paragraph where it moved to, with all that anybody did to it. */
   #addArrived(
     flow: FlowBuilder,
     { item, index, move, withEnd }: { item: ParagraphItem; index: number; move: MovePlan; withEnd: boolean },
-  ): readonly LookChange[] {
+  ): void {
     const { labels } = this.#context.merging;
     const anchors = new Map<MergingConflict, AnchorBorder["anchor"]>();
     if (move.isFirst) flow.add(this.#border(item, move, { half: "to", isStart: true }));
@@ -299,7 +287,7 @@ export class ParagraphComposer {
     if (move.isLast) flow.add(this.#border(item, move, { half: "to", isStart: false }));
     const { looks, says } = movedFormatting(index, item, this.#context);
     if (withEnd) flow.end({ item, says, marks: { move: { change: "movedTo", label: labels.of(move.movers) } } });
-    return looks;
+    flow.looks.push(...looks);
   }
 
   /** Text of the base at its new place: as a mover has it, or not at all where no mover has. */
@@ -310,12 +298,8 @@ export class ParagraphComposer {
   ): void {
     const movers = this.#context.patches.filter(({ number }) => move.movers.includes(number) && !gone.includes(number));
     const { kept } = (movers[0]?.blocks[index] ?? { kept: [] }) as Pick<ParagraphPatch, "kept">;
-    for (const one of kept) {
-      const [first, last] = [Math.max(from, one.from), Math.min(to, one.to)];
-      if (first >= last) continue;
-      const start = one.at + first - one.from;
-      flow.add(pieceOf({ item: one.item, from: start, to: start + last - first }, this.#marksAt("to", gone, move)));
-    }
+    const parts = kept.flatMap((one) => keptIn(one, from, to));
+    for (const { slices } of parts) flow.addSlices(slices, this.#marksAt("to", gone, move));
   }
 }
 

@@ -19,7 +19,7 @@ import type {
 } from "../../redline/script/script.ts";
 import type { StructureChange } from "../../revisions/write/mark-structure.ts";
 import type { MergingConflict } from "../conflicts.ts";
-import { patchOf, removalOf, type TablePatch } from "../patches.ts";
+import { addTo, patchOf, removalOf, type TablePatch } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 import { composeProperties } from "./compose-formatting.ts";
 import { textBetween } from "./compose-text.ts";
@@ -82,7 +82,8 @@ class TableComposer {
     for (const row of rows) {
       if (row.kind === "insert") {
         const gap = this.#gaps.get(at) ?? new Map<number, RowItem[]>();
-        this.#gaps.set(at, gap.set(number, [...(gap.get(number) ?? []), row.row]));
+        addTo(gap, number, row.row);
+        this.#gaps.set(at, gap);
         continue;
       }
       if (row.kind === "delete") this.#addRemoved(at, number);
@@ -187,10 +188,11 @@ class RowComposer {
     for (const cell of cells) {
       if (cell.kind === "insert") {
         const gap = this.#gaps.get(at) ?? new Map<number, CellItem[]>();
-        this.#gaps.set(at, gap.set(number, [...(gap.get(number) ?? []), cell.cell]));
+        addTo(gap, number, cell.cell);
+        this.#gaps.set(at, gap);
         continue;
       }
-      if (cell.kind === "delete") this.#removed.set(at, [...(this.#removed.get(at) ?? []), number]);
+      if (cell.kind === "delete") addTo(this.#removed, at, number);
       else this.#pairs.set(at, (this.#pairs.get(at) ?? new Map()).set(number, cell));
       at += 1;
     }

@@ -118,6 +118,13 @@ function versionsOf({ from, to, revisions }: Cluster, patches: TextPatches): Ver
   }));
 }
 
+/** Tokens that are kept: where they begin in the base, and what they are. */
+interface KeptPart {
+  readonly at: number;
+  readonly order: number;
+  readonly slices: readonly [Extract<Slice, { kind: "tokens" }>];
+}
+
 /** All that a revision has between two places of the base. */
 function versionIn({ edits, kept }: Pick<ParagraphPatch, "edits" | "kept">, from: number, to: number): Slice[] {
   const parts: { readonly at: number; readonly order: number; readonly slices: readonly Slice[] }[] = [
@@ -131,13 +138,12 @@ function versionIn({ edits, kept }: Pick<ParagraphPatch, "edits" | "kept">, from
   return joined(parts.flatMap(({ slices }) => slices));
 }
 
-function keptIn(kept: Kept, from: number, to: number): { at: number; order: number; slices: Slice[] }[] {
-  const [first, last] = [Math.max(from, kept.from), Math.min(to, kept.to)];
+/** What a revision has of tokens that it keeps, from one place of the base to another. */
+export function keptIn({ from, to, item, at }: Kept, start: number, end: number): KeptPart[] {
+  const [first, last] = [Math.max(from, start), Math.min(to, end)];
   if (first >= last) return [];
-  const start = kept.at + first - kept.from;
-  return [
-    { at: first, order: 1, slices: [{ kind: "tokens", item: kept.item, from: start, to: start + last - first }] },
-  ];
+  const shift = at - from;
+  return [{ at: first, order: 1, slices: [{ kind: "tokens", item, from: first + shift, to: last + shift }] }];
 }
 
 /** Neighbours of one paragraph as one. */

@@ -1,7 +1,7 @@
 // Collects the pieces of paragraphs in the order in which a reader meets them.
 
 import { pieceOf } from "../../compare/script/moved-pieces.ts";
-import type { End, MarkedTable, Marks, ParagraphStep } from "../../redline/script/script.ts";
+import type { End, LookChange, MarkedTable, Marks, ParagraphStep } from "../../redline/script/script.ts";
 import type { StructureChange } from "../../revisions/write/mark-structure.ts";
 import type { Slice } from "../patches.ts";
 
@@ -9,6 +9,8 @@ type AnyPiece = ParagraphStep["pieces"][number];
 
 export class FlowBuilder {
   readonly steps: (ParagraphStep | MarkedTable)[] = [];
+  /** Of text that stays in other links, and of what moved here. */
+  readonly looks: LookChange[] = [];
   #pieces: AnyPiece[] = [];
 
   add(...pieces: readonly AnyPiece[]): void {

@@ -12,6 +12,7 @@ import { Conflicts } from "../conflicts.ts";
 import type { ContainerPatch, Kept, ParagraphPatch } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 import { composeLooks, composeProperties } from "./compose-formatting.ts";
+import { keptIn } from "./compose-text.ts";
 import { changedLooks } from "./touched.ts";
 
 export interface MovedFormatting {
@@ -34,21 +35,23 @@ export function movedFormatting(
   const all = patches.map(({ number, blocks }) => {
     return { number, patch: blocks[index] as ParagraphPatch, orientation: merging.revisions[number]!.orientation };
   });
-  const movers = all.filter(({ patch }) => patch.move !== undefined);
   const own = base.items[index] as ParagraphItem;
-  const isLook = movers.some(({ patch, orientation }) => changedLooks(own, patch, orientation).length > 0);
-  const isSaid = movers.some(({ patch, orientation }) => said(own, patch.move!.item, orientation).length > 0);
-  const [looks, says] = [new Map<number, LookChange[]>(), new Map<number, PropertiesChange[]>()];
-  for (const { number, patch, orientation } of all) {
-    if (patch.move !== undefined) continue;
-    const other = patch.partner!;
-    const shared = sharedBy(movers[0]!.patch.kept, patch.kept);
-    if (!isLook) looks.set(number, lookChangesIn({ own: item, other }, shared, orientation));
-    const changes = isSaid ? [] : said(item, other, orientation);
-    if (changes.length > 0) says.set(number, changes);
-  }
+  const [movers, others] = [true, false].map((is) => all.filter(({ patch }) => (patch.move !== undefined) === is));
+  const { kept } = movers![0]!.patch;
   const apart = { ...merging, conflicts: new Conflicts([], "") };
-  return { looks: composeLooks(item, looks, apart).looks, says: composeProperties(says, apart, item.surroundings) };
+  const looks = others!.map(({ number, patch, orientation }) => {
+    const pair = { own: item, other: patch.partner! };
+    return [number, lookChangesIn(pair, sharedBy(kept, patch.kept), orientation)] as const;
+  });
+  const says = others!.map(({ number, patch, orientation }) => {
+    return [number, said(item, patch.partner!, orientation)] as const;
+  });
+  const isLook = movers!.some(({ patch, orientation }) => changedLooks(own, patch, orientation).length > 0);
+  const isSaid = movers!.some(({ patch, orientation }) => said(own, patch.move!.item, orientation).length > 0);
+  return {
+    looks: isLook ? [] : composeLooks(item, new Map(looks), apart).looks,
+    says: isSaid ? [] : composeProperties(new Map(says), apart, item.surroundings),
+  };
 }
 
 /** What a paragraph says otherwise than another. Lists of one content are one. */
@@ -65,10 +68,10 @@ function placeIn({ listLevel, side }: ParagraphItem): string {
 /** Tokens that two keep of the base, each in its own paragraph. */
 function sharedBy(ours: readonly Kept[], theirs: readonly Kept[]): SharedTokens[] {
   return ours.flatMap((one) =>
-    theirs.map((other) => {
-      const from = Math.max(one.from, other.from);
-      const length = Math.max(0, Math.min(one.to, other.to) - from);
-      return { before: other.at + from - other.from, after: one.at + from - one.from, length };
-    }),
+    theirs.flatMap((other) =>
+      keptIn(other, one.from, one.to).map(({ at, slices: [{ from, to }] }) => {
+        return { before: from, after: one.at + at - one.from, length: to - from };
+      }),
+    ),
   );
 }

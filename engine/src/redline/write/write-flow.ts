@@ -40,7 +40,7 @@ import {
   unitsIn,
   wrapPieces,
 } from "./whole-blocks.ts";
-import { writeLooks, writeProperties, writeProperty } from "./write-properties.ts";
+import { writeLooks, writeProperties } from "./write-properties.ts";
 import { adoptMarked, treeOf, type Writing } from "./writing.ts";
 
 interface FlowContext {
@@ -316,7 +316,8 @@ class FlowWriter {
     markEnd(this.#writing, { tree, node: paragraph }, marks);
     const mark = firstOf(marks);
     adoptMarked(this.#writing, paragraph, { source: side, from: story.part, into: this.#part, mark });
-    for (const change of says) writeProperty({ ...change, owner: paragraph, part: this.#part }, this.#writing);
+    const brought = says.map((change) => ({ ...change, owner: paragraph, part: this.#part }));
+    writeProperties(brought, this.#writing);
     return paragraph;
   }
 

@@ -22,28 +22,19 @@ export function writeLooks(
   for (const [item, changes] of Map.groupBy(looks, ({ item }) => item)) {
     const places = changes.flatMap(({ from, to }) => [from, to]);
     const cut = known?.get(item) ?? cutAt(writing, standing(writing, item), places);
-    for (const change of changes) writeLook({ ...change, part }, cut, writing);
-  }
-}
-
-function writeLook(
-  { from, to, ...change }: LookChange & { readonly part: string },
-  cut: CutParagraph,
-  writing: Writing,
-): void {
-  for (const { node } of cut.between(from, to)) {
-    if (cut.tree.name(node) === W.r) changeProperties(writing, cut.tree, { ...change, owner: node, name: W.rPr });
+    for (const change of changes) {
+      const runs = cut.between(change.from, change.to).filter(({ node }) => cut.tree.name(node) === W.r);
+      for (const { node } of runs) changeProperties(writing, cut.tree, { ...change, owner: node, part, name: W.rPr });
+    }
   }
 }
 
 export function writeProperties(changes: readonly PropertiesChange[], writing: Writing): void {
-  for (const change of changes) if (!isOneList(change, writing)) writeProperty(change, writing);
-}
-
-/** The same for one, whatever lists it names. */
-export function writeProperty(change: PropertiesChange, writing: Writing): void {
-  const tree = treeOf(writing, change.part);
-  changeProperties(writing, tree, { ...change, owner: ownerIn(tree, change) });
+  for (const change of changes) {
+    if (isOneList(change, writing)) continue;
+    const tree = treeOf(writing, change.part);
+    changeProperties(writing, tree, { ...change, owner: ownerIn(tree, change) });
+  }
 }
 
 function ownerIn(tree: Tree, { name, owner }: PropertiesChange): NodeId {
