@@ -263,6 +263,28 @@ describe("[MRG-25] formatting of a paragraph that another moves", () => {
   });
 });
 
+test("[MRG-30] a cell that one formats goes with the column that another takes away", () => {
+  const cell = (text: string, properties = ""): string =>
+    `<w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/>${properties}</w:tcPr>${p(text)}</w:tc>`;
+  const table = (...rows: readonly (readonly string[])[]): string => {
+    const columns = rows[0]!.map(() => '<w:gridCol w:w="2000"/>').join("");
+    const inside = rows.map((cells) => `<w:tr>${cells.join("")}</w:tr>`).join("");
+    return `<w:tbl><w:tblPr/><w:tblGrid>${columns}</w:tblGrid>${inside}</w:tbl>${p("End")}`;
+  };
+  const [rent, pets, yes, no] = ["Rent", "Pets", "Monthly", "Forbidden"].map((text) => cell(text)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const shaded = cell("Forbidden", '<w:shd w:val="clear" w:fill="FFFF00"/>');
+  const merge = mergeBodies(table([rent, pets], [yes, no]), table([rent], [yes]), table([rent, pets], [yes, shaded]));
+  expect(merge.notices.filter(({ code }) => code === "BLOCK_FALLBACK")).toEqual([]);
+  expect(readMergeRecord(merge.document)!.conflicts).toEqual([]);
+  const changes = listDecisions(merge.document).filter(({ kind }) => kind === "property");
+  expect(changes.map(({ author }) => author)).toContain("B");
+});
+
 test("headers that the base has not compete in one", () => {
   const section = '<w:sectPr><w:headerReference w:type="default" r:id="rIdheader1"/></w:sectPr>';
   const { document, notices } = mergeSources(

@@ -150,17 +150,13 @@ function writeRow({ row, cells, says }: RowStep, { writing, writeCell, part, tre
       last = copy;
       continue;
     }
-    if (how !== undefined) {
-      if (content === undefined) markStandingCell(writing, cell, mark!);
-      else writeCell(content);
-      markCell(tree, cell.cell.node, how);
-    } else {
-      if (content !== undefined) writeCell(content);
-      writeProperties(
-        cellSays.filter(({ isWidth }) => isWidth !== true),
-        writing,
-      );
-    }
+    if (content !== undefined) writeCell(content);
+    else if (mark !== undefined) markStandingCell(writing, cell, mark);
+    writeProperties(
+      cellSays.filter(({ isWidth }) => isWidth !== true),
+      writing,
+    );
+    if (how !== undefined) markCell(tree, cell.cell.node, how);
     last = cell.cell.node;
   }
   writeProperties(says, writing);
