@@ -32,25 +32,29 @@ export function movedFormatting(
   item: ParagraphItem,
   { base, patches, merging }: Asked,
 ): MovedFormatting {
-  const all = patches.map(({ number, blocks }) => {
-    return { number, patch: blocks[index] as ParagraphPatch, orientation: merging.revisions[number]!.orientation };
-  });
   const own = base.items[index] as ParagraphItem;
-  const [movers, others] = [true, false].map((is) => all.filter(({ patch }) => (patch.move !== undefined) === is));
-  const { kept } = movers![0]!.patch;
+  const [looks, says] = [new Map<number, LookChange[]>(), new Map<number, PropertiesChange[]>()];
+  const { kept } = patches.map(({ blocks }) => blocks[index] as ParagraphPatch).find(({ move }) => move !== undefined)!;
+  let [isLook, isSaid] = [false, false];
+  for (const { number, blocks } of patches) {
+    const patch = blocks[index] as ParagraphPatch;
+    const { orientation } = merging.revisions[number]!;
+    const other = patch.move?.item ?? patch.partner!;
+    // Most of the others leave it as it is, and that is soon told.
+    const changesLooks = changedLooks(own, patch, orientation).length > 0;
+    const changesSays = said(own, other, orientation).length > 0;
+    if (patch.move !== undefined) {
+      isLook ||= changesLooks;
+      isSaid ||= changesSays;
+      continue;
+    }
+    if (changesLooks) looks.set(number, lookChangesIn({ own: item, other }, sharedBy(kept, patch.kept), orientation));
+    if (changesSays) says.set(number, said(item, other, orientation));
+  }
   const apart = { ...merging, conflicts: new Conflicts([], "") };
-  const looks = others!.map(({ number, patch, orientation }) => {
-    const pair = { own: item, other: patch.partner! };
-    return [number, lookChangesIn(pair, sharedBy(kept, patch.kept), orientation)] as const;
-  });
-  const says = others!.map(({ number, patch, orientation }) => {
-    return [number, said(item, patch.partner!, orientation)] as const;
-  });
-  const isLook = movers!.some(({ patch, orientation }) => changedLooks(own, patch, orientation).length > 0);
-  const isSaid = movers!.some(({ patch, orientation }) => said(own, patch.move!.item, orientation).length > 0);
   return {
-    looks: isLook ? [] : composeLooks(item, new Map(looks), apart).looks,
-    says: isSaid ? [] : composeProperties(new Map(says), apart, item.surroundings),
+    looks: isLook ? [] : composeLooks(item, looks, apart).looks,
+    says: isSaid ? [] : composeProperties(says, apart, item.surroundings),
   };
 }
 
