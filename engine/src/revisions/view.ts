@@ -119,7 +119,9 @@ class ViewReader {
     const fate = fateOf(this.#tree, node, { isGone, isEmpty: !hasContent });
     if (fate.kind === "stays") this.#visitor.paragraph(paragraph, false);
     else this.#gone.add(node);
-    if (fate.kind === "joins") this.#carried.set(fate.next, { paragraph, hasContent });
+    // Nothing is handed on by one of which nothing is left: the next is as if it were not there.
+    const isEmpty = !hasContent && paragraph.inlines.length === 0;
+    if (fate.kind === "joins" && !isEmpty) this.#carried.set(fate.next, { paragraph, hasContent });
   }
 
   #losesMark(paragraph: NodeId): boolean {

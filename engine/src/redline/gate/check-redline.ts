@@ -66,6 +66,8 @@ export class Gate {
       const isWhole = isSame && isSameLook(line!.looks, wanted!.looks, this.#carrier.formats);
       const mismatch = { view, shows, found: line, expected: wanted };
       if (!isWhole && !(isSame && isExcused(mismatch))) return mismatch;
+      // Other views take the line again, and most of their documents have the paragraph as this one has it.
+      if (isWhole && view === "rejected") line!.print = wanted!.print;
     }
     return undefined;
   }

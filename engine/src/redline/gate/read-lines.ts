@@ -36,7 +36,7 @@ type Said = Pick<Line, "text" | "looks">;
 
 /** A paragraph that is read only when someone asks what it says. */
 class PrintedLine implements Line {
-  readonly print: Fingerprint;
+  print: Fingerprint;
   readonly node: NodeId;
   readonly #story: Story;
   readonly #reader: LineReader;
