@@ -187,7 +187,10 @@ function bandOf(lines: readonly TextLine[], strips: readonly Strip[], right: num
     return { left, right: wrapEdge(own, left) ?? outer, lines: own };
   });
   const isRunning =
-    columns.length >= 2 && columns.length <= MOST_COLUMNS && columns.every((column) => isFilled(column));
+    columns.length >= 2 &&
+    columns.length <= MOST_COLUMNS &&
+    columns.every((column) => isFilled(column)) &&
+    !isDrawnInRows(columns);
   return isRunning ? { kind: "columns", columns } : { kind: "table", columns, rows: rowTops(lines, edges) };
 }
 
@@ -273,6 +276,15 @@ function drawnRow(row: readonly PagePiece[], line: TextLine, strips: readonly St
 
 /** Names below each other have so many words on a line, and never wrap (RFL-32). */
 const WORDS_OF_NAMES = 2;
+
+/** True if the file draws line after line across the columns: running text is drawn column after column (RFL-57). */
+function isDrawnInRows(columns: readonly BandColumn[]): boolean {
+  const [first, second] = columns.map(({ lines }) =>
+    lines.flatMap(({ y, pieces }) => pieces.map(({ order }) => ({ y, order }))),
+  );
+  const last = greatest((first ?? []).map(({ order }) => order ?? Number.POSITIVE_INFINITY));
+  return (second ?? []).filter(({ order }) => order !== undefined && order < last).length > (second ?? []).length / 2;
+}
 
 /** Where lines of a column wrap, if at least three end about there. */
 function wrapEdge(lines: readonly TextLine[], left: number): number | undefined {
