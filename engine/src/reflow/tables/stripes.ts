@@ -1,6 +1,7 @@
 // Tables that horizontal lines alone show (RFL-14): lines of one width above and below every row, columns by where the
 // texts of most rows begin.
 
+import { greatest, least } from "../extremes.ts";
 import { isBox, isLabel } from "../labels.ts";
 import type { PlacedBox, PlacedText } from "../page.ts";
 import type { Grid, GridCell } from "./grid.ts";
@@ -32,10 +33,13 @@ export function stripedGrids(
   let parted = texts;
   const grids: Grid[] = [];
   for (const found of stripesOf(boxes, taken)) {
-    const around = parted.filter((text) => isInside(text, boxOf(found)));
+    let around = parted.filter((text) => isInside(text, boxOf(found)));
     const starts = columnStarts(around, found);
     if (starts.length < 2) continue;
-    const stripes = withRowsDrawn(withoutTextAbove(found, around, starts), around, starts);
+    const lined = withoutTextAbove(found, around, starts);
+    const whole = withOuterRows(lined, parted, starts);
+    if (whole !== lined) around = parted.filter((text) => isInside(text, boxOf(whole)));
+    const stripes = withRowsDrawn(whole, around, starts);
     if (stripes.ys.slice(1).some((_, row) => isMixed(rowTexts(stripes, row, around), starts))) continue;
     const box = boxOf(stripes);
     const own = stripes.ys.slice(1).map((_, row) => startsOfRow(rowTexts(stripes, row, around), starts));
@@ -60,6 +64,27 @@ function withoutTextAbove(stripes: Stripes, texts: readonly PlacedText[], starts
   const isRow = row.some((text) => inner.some((start) => Math.abs(text.x - start) < SAME) && !isBehindSpace(text, row));
   const runsAcross = row.some(({ x, width }) => inner.some((start) => x < start - SAME && x + width > start + SAME));
   return !isRow && runsAcross ? { ...stripes, ys: stripes.ys.slice(1) } : stripes;
+}
+
+/** Rows may have lines on one side alone: the first stands above the first line, or the last below the last (RFL-58). */
+function withOuterRows(stripes: Stripes, texts: readonly PlacedText[], starts: readonly number[]): Stripes {
+  const { ys, left, right } = stripes;
+  const [top, next, last, bottom] = [ys[0]!, ys[1]!, ys.at(-2)!, ys.at(-1)!];
+  const beside = texts.filter(({ x, text }) => x > left - SAME && x < right && text.trim() !== "");
+  const above = beside.filter(({ y }) => y < top && y > top - (next - top));
+  const below = beside.filter(({ y, size }) => y - size > bottom - SAME && y < bottom + (bottom - last));
+  const first = isRowOf(above, starts) ? [least(above.map(({ y, size }) => y - size))] : [];
+  const end = isRowOf(below, starts) ? [greatest(below.map(({ y, size }) => y + DESCENT * size))] : [];
+  return first.length + end.length === 0 ? stripes : { ...stripes, ys: [...first, ...ys, ...end] };
+}
+
+/** True if two texts or more begin at the columns, and none runs across. */
+function isRowOf(row: readonly PlacedText[], starts: readonly number[]): boolean {
+  if (row.length > MOST_TEXTS) return false;
+  const found = starts.filter((start, column) => {
+    return row.some(({ x }) => (column === 0 ? x < start + PADDED && x > start - SAME : Math.abs(x - start) < EXACTLY));
+  });
+  return found.length >= 2 && !row.some((text) => starts.slice(1).some((start) => runsOver(text, start, row)));
 }
 
 function rowTexts({ ys }: Stripes, row: number, texts: readonly PlacedText[]): PlacedText[] {
@@ -189,6 +214,10 @@ function isHanging(x: number, rows: readonly (readonly PlacedText[])[]): boolean
 
 /** Texts further apart than this share of their size are parted by more than a space. */
 const WIDE_GAP = 1.6;
+/** Letters reach below their baseline by this share of the size. */
+const DESCENT = 0.3;
+/** The first column begins at the edge of its table, and its texts so many points behind. */
+const PADDED = 10;
 /** Texts of a column begin within so many points. */
 const EXACTLY = 1;
 /** Texts closer than this share of their size follow each other in one word or sentence. */
