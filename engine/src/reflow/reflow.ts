@@ -13,6 +13,7 @@ import { type PageNote, takeNotes } from "./notes.ts";
 import type { PlacedPage } from "./page.ts";
 import { blankGrids } from "./tables/blanks.ts";
 import { gridsOf } from "./tables/grid.ts";
+import { shadedGrids } from "./tables/shades.ts";
 import { stripedGrids } from "./tables/stripes.ts";
 import { areTagsTrue, withoutTags } from "./tags.ts";
 
@@ -51,12 +52,10 @@ export function reflow(given: readonly PlacedPage[]): ReflowedDocument {
     const lines = bodies[at]!.map((line) => withSigns(isTagged ? line : withoutTags(line), signs));
     const taken = takeNotes(page, lines, { ...measures, bounds, leading }, notes.length);
     notes.push(...taken.notes);
-    const ruled = gridsOf(page.boxes);
-    const striped = stripedGrids(
-      page.boxes,
-      taken.lines.flatMap((line) => line.pieces),
-      ruled,
-    );
+    const texts = taken.lines.flatMap((line) => line.pieces);
+    const lined = gridsOf(page.boxes);
+    const ruled = [...lined, ...shadedGrids(page.boxes, texts, lined)];
+    const striped = stripedGrids(page.boxes, texts, ruled);
     const drawn = [...ruled, ...striped.grids];
     const grids = [...drawn, ...blankGrids(page.boxes, striped.texts, drawn)];
     return layOut({ texts: striped.texts, grids, bounds, leading });

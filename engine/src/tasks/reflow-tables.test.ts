@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { across, at, filler, LEFT, page, RIGHT, shown } from "../../testing/pages.ts";
-import type { PlacedText } from "../reflow/page.ts";
+import type { PlacedBox, PlacedText } from "../reflow/page.ts";
 
 const rowsOf = (texts: readonly (readonly PlacedText[])[]): PlacedText[] => texts.flat();
 
@@ -75,4 +75,47 @@ test("[RFL-32] names below each other in an open table do not wrap", () => {
     at(300, 100 + 12 * line, "A skill"),
   ]);
   expect(shown([page([...drawn(names), ...filler])])).toHaveLength(9);
+});
+
+test("[RFL-57] short lines side by side that a file draws row by row are a table, no columns of text", () => {
+  const tier = (row: number): PlacedText[] => [
+    at(LEFT, 100 + 14 * row, `Credit tier ${row}`),
+    at(300, 100 + 14 * row, `99.${row} per cent`),
+  ];
+  const rows = [0, 1, 2, 3, 4, 5, 6].flatMap(tier);
+  const first = (texts: readonly PlacedText[]): string[] => shown([page([...texts, ...filler])]).slice(0, 2);
+  expect(first(drawn(rows))).toEqual(["1.1 Credit tier 0", "1.2 99.0 per cent"]);
+  const byColumns = [...rows].sort((one, other) => one.x - other.x || one.y - other.y);
+  expect(first(drawn(byColumns))[0]).not.toMatch(/^1\.1/);
+});
+
+test("[RFL-58] rows of a striped table may have a line on one side alone", () => {
+  const strokes = [120, 145, 170].map((y) => across(LEFT, RIGHT, y));
+  const row = (y: number, name: string): PlacedText[] => [at(LEFT, y, name), at(250, y, `The ${name}`)];
+  const rows = [row(115, "To"), row(140, "Fax"), row(165, "Date"), row(190, "Re")].flat();
+  const table = shown([page([...rows, ...filler], strokes)]);
+  expect(table.slice(0, 2)).toEqual(["1.1 To", "1.2 The To"]);
+  expect(table.slice(6, 8)).toEqual(["4.1 Re", "4.2 The Re"]);
+});
+
+test("[RFL-55] rows that are shaded in turn are a table, with the row between them and the head above", () => {
+  const shade = (top: number): PlacedBox[] =>
+    [72, 200, 330].map((left, at) => ({ left, right: [200, 330, 540][at]!, top, bottom: top + 14 }));
+  const row = (y: number, name: string): PlacedText[] => [
+    ...[at(76, y, name), at(200 + 130 - 4 - 5 * name.length, y, name), at(500, y, "1,000")],
+  ];
+  const rows = [row(110, "Planet"), row(124, "Mercury"), row(138, "Venus"), row(152, "Earth")].flat();
+  const table = shown([page([...rows, ...filler], [...shade(114), ...shade(142)])]);
+  expect(table.slice(0, 3)).toEqual(["1.1 Planet", "1.2 Planet", "1.3 1,000"]);
+  expect(table.slice(6, 9)).toEqual(["3.1 Venus", "3.2 Venus", "3.3 1,000"]);
+});
+
+test("[RFL-55] marked words are no cells", () => {
+  const marks = [100, 112].flatMap((y, line) => [
+    { left: 72, right: 120 + line * 9, top: y - 10, bottom: y + 2 },
+    { left: 120 + line * 9, right: 200, top: y - 10, bottom: y + 2 },
+  ]);
+  expect(shown([page([at(LEFT, 100, "Some marked words"), at(LEFT, 112, "and others."), ...filler], marks)])[0]).toBe(
+    "Some marked words",
+  );
 });
