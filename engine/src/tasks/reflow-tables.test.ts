@@ -119,3 +119,16 @@ test("[RFL-55] marked words are no cells", () => {
     "Some marked words",
   );
 });
+
+test("[RFL-16] a gutter that the first line of an open table does not have is found, too", () => {
+  const head = [at(LEFT, 100, "-"), at(220, 100, "Uptime"), at(400, 100, "Credit")];
+  const rows = [1, 2, 3, 4].flatMap((row) => [
+    ...[
+      at(LEFT, 100 + 14 * row, `Tier ${row}`),
+      at(220, 100 + 14 * row, `99.${row} %`),
+      at(400, 100 + 14 * row, `${row} %`),
+    ],
+  ]);
+  const table = shown([page([...drawn([...head, ...rows]), ...filler])]);
+  expect(table.slice(-4, -1)).toEqual(["5.1 Tier 4", "5.2 99.4 %", "5.3 4 %"]);
+});

@@ -194,11 +194,11 @@ function bandOf(lines: readonly TextLine[], strips: readonly Strip[], right: num
   return isRunning ? { kind: "columns", columns } : { kind: "table", columns, rows: rowTops(lines, edges) };
 }
 
-/** A gap narrower than a gutter is one, from this share of the size on, where so many lines go on at one place. */
+/** A gap is a gutter, from this share of the size on, where so many lines go on at one place. */
 const NARROW_GUTTER = 0.5;
 const ALIGNED = 4;
 
-/** Narrow gutters inside a table: texts of most lines begin at one place behind a gap, and no line runs across (RFL-16). */
+/** Gutters that are narrow, or that the first line does not have: texts of most lines begin at one place behind a gap, and no line runs across (RFL-16). */
 function alignedStrips(lines: readonly TextLine[], strips: readonly Strip[]): Strip[] {
   const rows = lines.filter((line) => strips.some(({ from, to }) => line.left < from && line.right > to));
   const ends = new Map<number, number[]>();
@@ -207,7 +207,7 @@ function alignedStrips(lines: readonly TextLine[], strips: readonly Strip[]): St
     for (const [at, { x }] of sorted.entries()) {
       const before = sorted[at - 1];
       const end = before === undefined ? x : before.x + before.width;
-      if (x - end <= NARROW_GUTTER * size || x - end > GUTTER * size || before?.isSpaceAfter === true) continue;
+      if (x - end <= NARROW_GUTTER * size || before?.isSpaceAfter === true) continue;
       if (at <= LABEL_PIECES && isBeforeText(textOf(sorted.slice(0, at)).replace(/\t/g, " "))) continue;
       const own = ends.get(Math.round(x));
       if (own === undefined) ends.set(Math.round(x), [end]);
