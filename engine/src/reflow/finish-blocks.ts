@@ -13,7 +13,7 @@ import type {
 import { afterLabel, readableLabel } from "./labels.ts";
 import { gapBetween, type PagePiece, type TextLine, textOf } from "./lines.ts";
 import { noteOf, type PageNote } from "./notes.ts";
-import { type Bounds, isCentred, isRightAligned, type PlacedParagraph } from "./paragraphs.ts";
+import { type Bounds, isCentred, isRightAligned, isWordCut, type PlacedParagraph } from "./paragraphs.ts";
 
 export interface Context {
   /** The size of most text. */
@@ -113,6 +113,7 @@ function headingSizes(blocks: readonly LaidBlock[], { size }: Context): number[]
 
 /** True if a column narrower than a word cut it (RFL-41): one word fills the line, and the next goes on small. */
 function isCutWord(before: TextLine, after: TextLine, { left, right }: Bounds): boolean {
+  if (isWordCut(before, after, { left, right })) return true;
   const text = textOf(before.pieces);
   const width = before.right - before.left;
   if (/[\s-]/.test(text) || width < right - left - 0.7 * before.size || right - left > 12 * before.size) return false;

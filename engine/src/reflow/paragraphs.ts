@@ -223,13 +223,20 @@ function endsEarly(current: readonly TextLine[], next: TextLine, bounds: Edges):
   const edge = isOpenSentence(last, next) ? Math.min(bounds.right, bounds.widest) : bounds.right;
   const sign = lineEnd(current, next, edge);
   if (sign === "wrap") return false;
-  if (sign === "end" && !isAside) return true;
+  if (sign === "end" && !isAside && !isWordCut(last, next, bounds)) return true;
   if (!wouldFit(current, next, bounds)) return false;
   if (sign !== "space") return true;
   if (isEnd(textOf(last.pieces))) return true;
   const isLong = last.right - last.left > REACH * (bounds.right - last.left);
   const isOn = /^\p{Ll}/u.test(textOf(next.pieces)) || isLong;
   return !isOn || wouldFit(current, next, { ...bounds, right: Math.min(bounds.right, bounds.widest) });
+}
+
+/** True if a word too long for its column goes on in the next line: no space is drawn behind it, and the rest begins small or closes (RFL-41). */
+export function isWordCut(last: TextLine, next: TextLine, bounds: Bounds): boolean {
+  const { isSpaceAfter, isEndUntold } = last.pieces.at(-1)!;
+  if (isSpaceAfter !== false || isEndUntold === true || /[\s-]/.test(textOf(last.pieces))) return false;
+  return /^[\p{Ll}\p{Pe}_]/u.test(textOf(next.pieces)) && last.right + firstWordWidth(next) > bounds.right;
 }
 
 function wouldFit(current: readonly TextLine[], next: TextLine, bounds: Bounds): boolean {

@@ -421,6 +421,15 @@ test("[RFL-40] where the file draws a space behind a line, neither a hyphen nor 
   expect(blocks.at(-1)!.text).toContain("2005- to");
 });
 
+test("[RFL-41] a word that is too long for its column goes on where no space is drawn", () => {
+  const boxes = [across(98, 202, 190), across(98, 202, 230), across(202, 300, 190), across(202, 300, 230)];
+  const cells = [...boxes, ...[98, 202, 300].map((x) => down(x, 190, 230))];
+  const cut = (rest: string): string[] =>
+    shown([page([...spaced(72, wrapping), ...spaced(200, ["nonsolicit_include", rest], 100)], cells)]).slice(1);
+  expect(cut("}Duration")).toEqual(["1.1 nonsolicit_include}Duration"]);
+  expect(cut("Duration")).toEqual(["1.1 nonsolicit_include", "1.1 Duration"]);
+});
+
 test("[RFL-47] a line whose spaces are stretched goes on, and one below it whose spaces are not ends", () => {
   const lines = ["The buyer may return Goods to", "Supplier Limited when they fail", "and are broken."];
   const texts = lines.map((text, line) => at(LEFT, 72 + 12 * line, text, { spaceStretch: line < 2 ? 1.3 : 1 }));
