@@ -120,8 +120,8 @@ class ViewReader {
     if (fate.kind === "stays") this.#visitor.paragraph(paragraph, false);
     else this.#gone.add(node);
     // Nothing is handed on by one of which nothing is left: the next is as if it were not there.
-    const isEmpty = !hasContent && paragraph.inlines.length === 0;
-    if (fate.kind === "joins" && !isEmpty) this.#carried.set(fate.next, { paragraph, hasContent });
+    const handsOn = hasContent || paragraph.inlines.length > 0;
+    if (fate.kind === "joins" && handsOn) this.#carried.set(fate.next, { paragraph, hasContent });
   }
 
   #losesMark(paragraph: NodeId): boolean {

@@ -58,7 +58,6 @@ class ContainerComposer {
   compose(): BlockStep[] {
     const { items } = this.#base;
     for (let gap = 0; gap <= items.length; gap += 1) {
-      if (!this.#patches.some(({ gaps }) => gaps[gap]!.length > 0)) continue;
       const asked = { gap, patches: this.#patches, moves: this.#moves, merging: this.#merging };
       this.#gaps.set(gap, composeGap(asked));
     }

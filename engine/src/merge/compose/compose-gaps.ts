@@ -26,16 +26,16 @@ interface Asked {
   readonly merging: Merging;
 }
 
-export function composeGap({ gap, patches, moves, merging }: Asked): GapGroup[] {
+export function composeGap(asked: Asked): GapGroup[] {
+  const { gap, patches, moves, merging } = asked;
   const lists = patches.filter(({ gaps }) => gaps[gap]!.length > 0);
-  if (lists.length === 0) return [];
   const same = [...Map.groupBy(lists, (patch) => listKey(patch, gap, moves)).values()];
   const groups = same.map((patchesOfOne) => ({
     by: patchesOfOne.map(({ number }) => number),
     blocks: patchesOfOne[0]!.gaps[gap]!,
     looks: patchesOfOne[0]!.gaps[gap]!.map((_, at) => blockLook(patchesOfOne, { gap, at }, merging)),
   }));
-  const conflict = gapConflict({ gap, patches, moves, merging }, groups);
+  const conflict = gapConflict(asked, groups);
   const placed = groups.map(({ by, blocks, looks }) => ({
     by,
     blocks: blocks.map((block, at): PlacedBlock => {
@@ -43,7 +43,7 @@ export function composeGap({ gap, patches, moves, merging }: Asked): GapGroup[] 
       return { ...block, conflict: move === undefined ? (conflict ?? looks[at]) : move.conflict };
     }),
   }));
-  return placed.length === 1 ? placed : tablesFirst(alongSharedMoves(placed, moves));
+  return placed.length > 1 ? tablesFirst(alongSharedMoves(placed, moves)) : placed;
 }
 
 /** A paragraph that is not there must be followed by a paragraph: no table of one revision follows a paragraph of another. */
