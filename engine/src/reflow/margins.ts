@@ -1,7 +1,7 @@
 // Headers and footers (RFL-5..7): lines at the head or foot of pages that come again at the same height, and page numbers.
 
-import { isSureWrap } from "./line-ends.ts";
 import { type TextLine, textOf } from "./lines.ts";
+import { isSureWrap } from "./signs/line-ends.ts";
 
 export interface PageLines {
   readonly height: number;

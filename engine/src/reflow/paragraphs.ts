@@ -5,9 +5,9 @@
 
 import { greatest } from "./extremes.ts";
 import { type FoundLabel, labelOf, startsWithLabel } from "./labels.ts";
-import { lineEnd } from "./line-ends.ts";
 import { endsWithPageNumber, firstWordWidth, type TextLine, textOf } from "./lines.ts";
-import { areToldOne } from "./tags.ts";
+import { lineEnd } from "./signs/line-ends.ts";
+import { areToldOne } from "./signs/tags.ts";
 
 export interface Bounds {
   readonly left: number;

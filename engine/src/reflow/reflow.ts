@@ -4,18 +4,18 @@ import type { FlowBlock, FlowParagraph, LaidBlock } from "./blocks.ts";
 import { finishBlocks } from "./finish-blocks.ts";
 import { joinPages } from "./join-pages.ts";
 import { layOut } from "./layout.ts";
-import { spaceSigns, withSigns } from "./line-ends.ts";
 import { linesOf, type TextLine } from "./lines.ts";
 import { marginLines } from "./margins.ts";
 import { measure } from "./measure.ts";
 import { mirrored } from "./mirror-page.ts";
 import { type PageNote, takeNotes } from "./notes.ts";
 import type { PlacedPage } from "./page.ts";
+import { spaceSigns, withSigns } from "./signs/line-ends.ts";
+import { areTagsTrue, withoutTags } from "./signs/tags.ts";
 import { blankGrids } from "./tables/blanks.ts";
 import { gridsOf } from "./tables/grid.ts";
 import { shadedGrids } from "./tables/shades.ts";
 import { stripedGrids } from "./tables/stripes.ts";
-import { areTagsTrue, withoutTags } from "./tags.ts";
 
 export interface ReflowedDocument {
   readonly blocks: readonly FlowBlock[];

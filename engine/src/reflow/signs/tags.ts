@@ -4,9 +4,9 @@
 // author broke a line. Some programs guess, though, and tell every line, or a whole page, to be one paragraph. So tags count
 // only in a file in which they agree with the lines that leave no doubt.
 
-import { startsWithLabel } from "./labels.ts";
+import { startsWithLabel } from "../labels.ts";
+import { type TextLine, textOf } from "../lines.ts";
 import { isSureWrap } from "./line-ends.ts";
-import { type TextLine, textOf } from "./lines.ts";
 
 /** Of the pairs of lines that leave no doubt, tags may contradict at most this share: authors do odd things, too. */
 const MOST_WRONG = 0.1;
@@ -14,7 +14,7 @@ const MOST_WRONG = 0.1;
 const FAR = 2.5;
 
 /** The paragraph of a line; undefined if the file tells none, or several. */
-export function toldParagraph({ pieces }: TextLine): number | undefined {
+function toldParagraph({ pieces }: TextLine): number | undefined {
   let told: number | undefined;
   for (const { paragraph } of pieces) {
     if (paragraph === undefined) continue;

@@ -5,8 +5,8 @@
 // justified text the spaces of every line are stretched but those of the last. The lines of the file itself tell whether
 // its spaces mean anything.
 
-import { startsWithLabel } from "./labels.ts";
-import { type PagePiece, type TextLine, textOf } from "./lines.ts";
+import { startsWithLabel } from "../labels.ts";
+import { type PagePiece, type TextLine, textOf } from "../lines.ts";
 
 export interface SpaceSigns {
   /** True if a line with a space behind it wraps. */
