@@ -130,7 +130,7 @@ async function bundleText(root: string, text: string, format: "esm" | "iife"): P
 async function smaller(code: string, format: "esm" | "iife"): Promise<string> {
   const { code: less } = await minify(code, {
     module: format === "esm",
-    compress: { ecma: 2022, passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false },
+    compress: { ecma: 2022, passes: 4, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false },
     mangle: { toplevel: format === "esm" },
     format: { comments: "some" },
   });
