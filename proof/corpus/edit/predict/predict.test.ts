@@ -76,6 +76,42 @@ test("new paragraphs are like the one at the destination, and lists count them",
   expect(differences(before, edits, wrong)).toEqual(['body 2 list.number: expected "3.", there is "2."']);
 });
 
+test("how text looks beside a break or a field is not told", () => {
+  const shaded = { text: "a", format: { bold: true } };
+  const field = { type: "field" as const, code: "AUTHOR", text: "b" };
+  const insert = (position: string) => [
+    {
+      type: "insert_paragraphs",
+      destination: { paragraph: { index: 0 }, position },
+      new_paragraphs: [{ content: "n" }],
+    },
+  ];
+  const ends = { text: "a\n", content: [shaded, { type: "break" as const, kind: "line" as const }] };
+  const begins = { text: "ba", content: [field, shaded] };
+  expect(differences(contentOfBlocks([ends]), insert("after"), contentOfBlocks([ends, "n"]))).toEqual([]);
+  expect(differences(contentOfBlocks([begins]), insert("before"), contentOfBlocks(["n", begins]))).toEqual([]);
+  expect(differences(contentOfBlocks([ends]), insert("before"), contentOfBlocks(["n", ends]))).toHaveLength(1);
+});
+
+test("a mark that is the last is told by the date of its author's text before it, and another is not", () => {
+  const revision = (number: number, date: string) => ({
+    number,
+    kind: "insertion" as const,
+    author: "Eve",
+    date,
+    paragraph: { index: 0 },
+    text: "a",
+  });
+  const rest = { revisions: [revision(1, "2019-04-05T22:35:00Z"), revision(2, "2019-04-05T22:37:00Z")] };
+  const content = [{ text: "a", revision: 1 }];
+  const marked = (number: number) => ({ text: "a", content, mark: { kind: "insertion" as const, revision: number } });
+  const edits = [{ type: "delete_paragraphs", paragraphs: { index: 1 } }];
+  const before = contentOfBlocks([marked(2), "b"], rest);
+  expect(differences(before, edits, contentOfBlocks([marked(1)], rest))).toEqual([]);
+  const longer = contentOfBlocks([marked(2), "b", "c"], rest);
+  expect(differences(longer, edits, contentOfBlocks([marked(1), "c"], rest))).toHaveLength(1);
+});
+
 test("of the borders that a new paragraph takes over, the sides that are not named stay", () => {
   const line = { style: "single" as const, width: 1, color: "auto" };
   const bordered = (text: string, borders: object) => ({ text, paragraph_format: { borders } });

@@ -158,16 +158,21 @@ export function makePara(model: Model, item: NewParagraph, place: NewPlace): Par
   return para;
 }
 
+const TYPED: ReadonlySet<Item["kind"]> = new Set<Item["kind"]>(["text", "tab", "break", "field"]);
+
 /** How text looks that is typed beside that of a paragraph, where the direct settings tell. */
 function lookBeside(model: Model, { para, position }: NonNullable<NewPlace["beside"]>): Look {
   const open = "format of the text beside";
-  const items = itemsOf(para, noteFinder(model)).filter(
-    ({ kind, isGone }) => !isGone && (kind === "text" || kind === "tab"),
-  );
+  // A break is a character, too, and a field may show one: of neither the format is told.
+  const items = itemsOf(para, noteFinder(model)).filter(({ kind, isGone }) => !isGone && TYPED.has(kind));
   const item = position === "before" ? items[0] : items.at(-1);
   // Styles may hide or raise it, and settings that are not told may too.
   const isTold =
-    item !== undefined && item.link === undefined && item.field === undefined && item.look.open === undefined;
+    item !== undefined &&
+    item.kind !== "break" &&
+    item.link === undefined &&
+    item.field === undefined &&
+    item.look.open === undefined;
   const { hidden, vertical_align: raised, character_style: style } = item?.look.keys ?? {};
   return isTold && [hidden, raised, style].every((value) => value === undefined) ? item.look : { keys: {}, open };
 }
