@@ -24,7 +24,7 @@ export interface Whole {
 /** `name` is the part in words. */
 export function compareParas(whole: Whole, part: Part, { name, blocks }: NamedBlocks): void {
   for (const [index, para] of part.paras.entries())
-    comparePara(whole, para, { what: `${name} ${index}`, block: blocks[index]! });
+    comparePara(whole, para, { what: `${name} ${index}`, block: blocks[index]!, before: blocks[index - 1] });
 }
 
 export interface NamedBlocks {
@@ -35,6 +35,8 @@ export interface NamedBlocks {
 interface Compared {
   readonly what: string;
   readonly block: ContentParagraph;
+  /** The paragraph before it. */
+  readonly before: ContentParagraph | undefined;
 }
 
 function comparePara(whole: Whole, para: Para, compared: Compared): void {
@@ -55,10 +57,10 @@ function comparePara(whole: Whole, para: Para, compared: Compared): void {
  * At the end of a cell or story, or before a table, a mark is one change with its author's text before it, whatever the two
  * dates are, and is told by the date of the text (revisions.md, 9). So the date counts where neither document has it there.
  */
-function compareMarks({ report, model, content }: Whole, para: Para, { what, block }: Compared): void {
+function compareMarks({ report, model, content }: Whole, para: Para, { what, block, before }: Compared): void {
   const { paras, all } = para.part;
-  const wasWithText = isLast(para, all) && isWithText(para.source);
-  const name = wasWithText || (isLast(para, paras) && isWithText(block)) ? undatedName : revisionName;
+  const wasWithText = isLast(para, all) && isWithText(para.source, all[all.indexOf(para) - 1]?.source);
+  const name = wasWithText || (isLast(para, paras) && isWithText(block, before)) ? undatedName : revisionName;
   hold(report, `${what} mark`, {
     expected: para.mark && { revision: name(model.content, para.mark.revision), kind: para.mark.kind },
     actual: block.mark && { revision: name(content, block.mark.revision), kind: block.mark.kind },
@@ -71,8 +73,8 @@ function isLast(para: Para, paras: readonly Para[]): boolean {
 }
 
 /** True if the mark of a paragraph is one change with what stands before it, or may be: deleted text is not told. */
-function isWithText(block: ContentParagraph | undefined): boolean {
-  const last = segmentPieces(block?.content ?? []).at(-1);
+function isWithText(block: ContentParagraph | undefined, before: ContentParagraph | undefined): boolean {
+  const last = segmentPieces(block?.content ?? []).at(-1) ?? before?.mark;
   return block?.mark?.kind === "deletion" || (block?.mark !== undefined && last?.revision === block.mark.revision);
 }
 
@@ -163,7 +165,7 @@ function compareText(whole: Whole, para: Para, { what, block }: Compared): void 
 }
 
 /** Text that comes back stands somewhere in what was there: that is still there, in order. */
-function compareKept({ report }: Whole, para: Para, { what, block }: Compared): void {
+function compareKept({ report }: Whole, para: Para, { what, block }: Omit<Compared, "before">): void {
   const pieces = para.items === undefined ? segmentPieces(para.source?.content ?? []) : piecesOf(para.items);
   const kept = pieces.flatMap(({ kind, text }) => (kind === "field" ? [] : [text])).join("");
   let at = 0;
