@@ -8,7 +8,7 @@ import type { PlacedBox, PlacedText } from "./page.ts";
 import { type Bounds, type PlacedParagraph, paragraphsOf } from "./paragraphs.ts";
 import { type BandColumn, bandsOf } from "./tables/bands.ts";
 import { drawnColumns } from "./tables/drawn-columns.ts";
-import { area, type Grid } from "./tables/grid.ts";
+import { area, type Grid, isWithin } from "./tables/grid.ts";
 
 export interface Area {
   readonly texts: readonly PlacedText[];
@@ -22,7 +22,7 @@ export interface Area {
 export function layOut({ texts, grids, bounds, leading }: Area): LaidBlock[] {
   const outer: { grid: Grid; inside: PlacedText[]; grids: Grid[] }[] = [];
   for (const grid of grids) {
-    const host = outer.find((other) => isInside(grid.box, other.grid.box));
+    const host = outer.find((other) => isWithin(grid.box, other.grid.box, 1));
     if (host === undefined) outer.push({ grid, inside: [], grids: [] });
     else host.grids.push(grid);
   }
@@ -113,7 +113,7 @@ function tableOf({ grid, inside, grids }: HeldTable, leading: number): LaidBlock
   const cells = grid.cells.map((cell): PlacedCell => {
     const { row, column, rows, columns, box } = cell;
     const bounds = { left: box.left + padding, right: box.right - padding };
-    const own = grids.filter((inner) => isInside(inner.box, box));
+    const own = grids.filter((inner) => isWithin(inner.box, box, 1));
     const blocks = layOut({ texts: texts.get(cell) ?? [], grids: own, bounds, leading });
     return { row, column, rows, columns, blocks };
   });
@@ -133,10 +133,6 @@ function paddingOf(grid: Grid, inside: readonly PlacedText[]): number {
   });
   const [middle = PADDING] = distances.sort((one, other) => one - other).slice(Math.floor(distances.length / 4));
   return Math.max(0, Math.min(MOST_PADDING, middle));
-}
-
-function isInside(inner: PlacedBox, { left, right, top, bottom }: PlacedBox): boolean {
-  return inner.left >= left - 1 && inner.right <= right + 1 && inner.top >= top - 1 && inner.bottom <= bottom + 1;
 }
 
 /** Told by where a text begins and by the middle of its height. */

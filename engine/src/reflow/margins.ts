@@ -1,5 +1,6 @@
 // Headers and footers (RFL-5..7): lines at the head or foot of pages that come again at the same height, and page numbers.
 
+import { middleOf } from "./extremes.ts";
 import { type TextLine, textOf } from "./lines.ts";
 import { isSureWrap } from "./signs/line-ends.ts";
 
@@ -77,8 +78,7 @@ function isClose(before: TextLine, after: TextLine): boolean {
 }
 
 function middleSize(pages: readonly PageLines[]): number {
-  const sizes = pages.flatMap(({ lines }) => lines.map((line) => line.size)).sort((one, other) => one - other);
-  return sizes[Math.floor(sizes.length / 2)] ?? 0;
+  return middleOf(pages.flatMap(({ lines }) => lines.map((line) => line.size))) ?? 0;
 }
 
 /** So many numbers of a line are tried as the page's number. */

@@ -8,7 +8,7 @@ const PROGRAM = join(import.meta.dirname, "full-reading.ts");
 /** Milliseconds until a process that does not end is ended. Far past the allowance of CPU, for a busy machine. */
 const PATIENCE = 30_000;
 
-/** What reading one file may cost, Node's own start included. */
+/** Reading one file may cost this much, Node's own start included. */
 export const ALLOWANCE = { cpuMilliseconds: 2_000, megabytes: 300 } as const;
 
 export interface ChildSettings {
@@ -21,8 +21,8 @@ export interface ChildSettings {
 const READINGS = 3;
 
 /**
- * What came of reading the file, at the least CPU time of up to three readings: a machine that does other work makes a
- * process dearer, never cheaper.
+ * Reads a file, again if it cost more than it may, and gives the reading that cost the least CPU time: a machine that does other
+ * work makes a process dearer, never cheaper.
  */
 export async function readInChild(file: string, settings: ChildSettings): Promise<FullReading> {
   let least = await readOnce(file, settings);
@@ -34,12 +34,7 @@ export async function readInChild(file: string, settings: ChildSettings): Promis
   return least;
 }
 
-/** Leaves the compiled modules in their folder, so that no file is charged with compiling them. */
-export async function compileOnce(file: string, settings: ChildSettings): Promise<void> {
-  await readOnce(file, settings);
-}
-
-/** What came of one reading. A process that died or was ended counts as crashed. */
+/** Reads a file once. A process that died or was ended counts as crashed. */
 function readOnce(file: string, { seed, compiled }: ChildSettings): Promise<FullReading> {
   const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
   const settings = { env, timeout: PATIENCE, killSignal: "SIGKILL" } as const;

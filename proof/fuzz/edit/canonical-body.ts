@@ -5,7 +5,7 @@ import { CanonicalPackage } from "../../corpus/edit/canonical/canonical-package.
 import type { ElementName } from "../../corpus/edit/canonical/element-text.ts";
 import { openCorpusDocument } from "../../corpus/read-document.ts";
 
-/** What lines do not tell. */
+/** Lines do not tell these. */
 export interface Untold {
   /** Numbers of paragraphs of which it is told how many references to comments are in them, not where. */
   readonly references: ReadonlySet<number>;
@@ -21,7 +21,10 @@ export function bodyLines(
   const isLeftOut = ({ tree, node, name }: ElementName): boolean =>
     untold.isDeletedText && name === "w:del" && tree.firstChild(node) !== NONE;
   const lines = storyLinesOf(bytes, isLeftOut);
-  const without = storyLinesOf(bytes, (element) => element.name === "w:commentReference" || isLeftOut(element));
+  const without =
+    untold.references.size === 0
+      ? lines
+      : storyLinesOf(bytes, (element) => element.name === "w:commentReference" || isLeftOut(element));
   let paragraph = -1;
   return lines.map((line, at) => {
     if (line.startsWith("p ")) paragraph += 1;

@@ -39,7 +39,7 @@ export function settleBatch(
     const reasons = new Set(refusals.map(({ reason }) => reason));
     if (round === 1) for (const reason of reasons) counts.add(`batches refused: ${reason}`);
     else {
-      // What a refused edit would have put into a cell does not stay there.
+      // A refused edit puts nothing into its cell, which a later edit may then empty.
       const isLate = ({ reason }: Refusal): boolean =>
         reason !== "REF_UNDEFINED" && !(reason === "CELL_WOULD_BE_EMPTY" && hasLostBlocks);
       const late = refusals.find(isLate);

@@ -12,7 +12,7 @@ export function leavesBehind(upload: Reading, edits: readonly NamedEdit[]): bool
   return edits.some(({ edit }) => edit.type === "move_paragraphs") && leavesDeleted(upload, edits);
 }
 
-/** Whether a batch deletes a paragraph with something in it that another deleted. */
+/** True if a batch deletes a paragraph with something in it that another deleted. */
 export function leavesDeleted(upload: Reading, edits: readonly NamedEdit[]): boolean {
   const removed = keysRemoved(upload, edits);
   const held = upload.content.revisions

@@ -120,7 +120,7 @@ class SteppedDraft extends Draft {
     return [...this.#places].flatMap((place) => this.#twins.get(place) ?? []);
   }
 
-  /** What a block moved past, where that says no more than the block: it may as well have moved the other way. */
+  /** The places that a block moved past, if they say no more than the block: they may as well have moved the other way. */
   #passed({ paragraph, before, to }: MadeEdit): Place[] {
     if (to === undefined) return [];
     const [from, end] = to < paragraph ? [to, paragraph] : [paragraph + before.length, to];

@@ -29,6 +29,7 @@ interface Asked {
 export function composeGap(asked: Asked): GapGroup[] {
   const { gap, patches, moves, merging } = asked;
   const lists = patches.filter(({ gaps }) => gaps[gap]!.length > 0);
+  if (lists.length === 0) return [];
   const same = [...Map.groupBy(lists, (patch) => listKey(patch, gap, moves)).values()];
   const groups = same.map((patchesOfOne) => ({
     by: patchesOfOne.map(({ number }) => number),

@@ -138,7 +138,7 @@ function versionIn({ edits, kept }: Pick<ParagraphPatch, "edits" | "kept">, from
   return joined(parts.flatMap(({ slices }) => slices));
 }
 
-/** What a revision has of tokens that it keeps, from one place of the base to another. */
+/** The tokens that a revision keeps, as it has them, from one place of the base to another. */
 export function keptIn({ from, to, item, at }: Kept, start: number, end: number): KeptPart[] {
   const [first, last] = [Math.max(from, start), Math.min(to, end)];
   if (first >= last) return [];

@@ -58,7 +58,7 @@ export function movedFormatting(
   };
 }
 
-/** What a paragraph says otherwise than another. Lists of one content are one. */
+/** The properties in which a paragraph differs from another. Lists of one content are one. */
 function said(own: ParagraphItem, other: ParagraphItem, orientation: Orientation): PropertiesChange[] {
   return markChanges({ own, other }, orientation).flatMap(({ lists, ...change }) =>
     lists !== undefined && placeIn(own) === placeIn(other) ? [] : [change],

@@ -165,7 +165,7 @@ export interface MoveBorder {
 export interface End {
   readonly item: ParagraphItem;
   readonly marks: Marks;
-  /** What others say otherwise of the paragraph that is brought in. */
+  /** Properties that others give the paragraph that is brought in. */
   readonly says?: readonly PropertiesChange[];
 }
 

@@ -3,9 +3,9 @@
 // Word makes such blanks as cells with a line below and no other. Lines of one width below each other, with text to their
 // left that none of them touches, are the columns behind a column of labels. An underline is no blank: it touches its text.
 
-import { greatest, least } from "../extremes.ts";
+import { greatest, least, middleOf } from "../extremes.ts";
 import type { PlacedBox, PlacedText } from "../page.ts";
-import type { Grid, GridCell } from "./grid.ts";
+import { type Grid, isWithin, plainGrid } from "./grid.ts";
 
 /** A line is at most this thick, and at least this long. */
 const THICKEST = 3;
@@ -38,27 +38,23 @@ export function blankGrids(
   taken: readonly Grid[],
 ): readonly Grid[] {
   const shown = texts.filter(({ text }) => text.trim() !== "");
-  const lines = boxes.filter((box) => isLine(box) && !taken.some((grid) => isInside(box, grid.box)));
+  const lines = boxes.filter((box) => isLine(box) && !taken.some((grid) => isWithin(box, grid.box, SAME)));
   if (lines.length < FEWEST_ROWS || lines.length > MOST_LINES) return [];
   const free = lines.filter((line) => !shown.some((text) => isUnderlined(text, line)));
   const columns = columnsOf(free);
+  const size = middleOf(shown.map((text) => text.size)) ?? 10;
   const grids: Grid[] = [];
   for (const column of columns) {
     // Columns of the same rows are one table, which the leftmost begins.
     const beside = columns.filter((other) => haveSameRows(column, other));
     if (beside.some(({ left }) => left < column.left)) continue;
-    for (const ys of stretchesOf(column.ys, sizeOf(shown))) grids.push(...gridOf(beside, ys, shown));
+    for (const ys of stretchesOf(column.ys, size)) grids.push(...gridOf(beside, ys, shown));
   }
   return grids;
 }
 
 function isLine({ left, right, top, bottom }: PlacedBox): boolean {
   return bottom - top <= THICKEST && right - left >= SHORTEST;
-}
-
-function isInside({ top, bottom, left, right }: PlacedBox, around: PlacedBox): boolean {
-  const isBetween = top >= around.top - SAME && bottom <= around.bottom + SAME;
-  return isBetween && left >= around.left - SAME && right <= around.right + SAME;
 }
 
 function isUnderlined({ x, y, width, size }: PlacedText, { left, right, top }: PlacedBox): boolean {
@@ -77,12 +73,6 @@ function columnsOf(lines: readonly PlacedBox[]): Column[] {
 
 function haveSameRows({ ys }: Column, other: Column): boolean {
   return ys.length === other.ys.length && ys.every((y, at) => Math.abs(y - other.ys[at]!) < SAME);
-}
-
-/** The size of most texts of the page, about. */
-function sizeOf(texts: readonly PlacedText[]): number {
-  const sizes = texts.map(({ size }) => size).sort((one, other) => one - other);
-  return sizes[Math.floor(sizes.length / 2)] ?? 10;
 }
 
 /** Lines that are close enough to be the rows of one table. */
@@ -134,11 +124,5 @@ function rowsAbove(texts: readonly PlacedText[], bounds: readonly number[], top:
 function cellsOf(places: readonly number[], ys: readonly number[]): Grid {
   // Texts begin at their line, or a little before it.
   const xs = places.map((x, at) => (at === 0 || at === places.length - 1 ? x : x - SAME));
-  const cells = ys.slice(1).flatMap((bottom, row) =>
-    xs.slice(1).map((end, column): GridCell => {
-      const box = { left: xs[column]!, right: end, top: ys[row]!, bottom };
-      return { row, column, rows: 1, columns: 1, box };
-    }),
-  );
-  return { box: { left: xs[0]!, right: xs.at(-1)!, top: ys[0]!, bottom: ys.at(-1)! }, xs, ys, cells };
+  return plainGrid(xs, ys);
 }

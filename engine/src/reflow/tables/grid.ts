@@ -52,6 +52,23 @@ export function gridsOf(boxes: readonly PlacedBox[]): Grid[] {
     .sort((one, other) => area(other.box) - area(one.box));
 }
 
+/** A table in which every cell is in one row and one column. */
+export function plainGrid(xs: readonly number[], ys: readonly number[]): Grid {
+  const cells = ys.slice(1).flatMap((bottom, row) =>
+    xs.slice(1).map((right, column): GridCell => {
+      const box = { left: xs[column]!, right, top: ys[row]!, bottom };
+      return { row, column, rows: 1, columns: 1, box };
+    }),
+  );
+  return { box: { left: xs[0]!, right: xs.at(-1)!, top: ys[0]!, bottom: ys.at(-1)! }, xs, ys, cells };
+}
+
+/** True if a box stands in another, or beyond it by at most `slack` points. */
+export function isWithin(inner: PlacedBox, { left, right, top, bottom }: PlacedBox, slack: number): boolean {
+  const isAcross = inner.left >= left - slack && inner.right <= right + slack;
+  return isAcross && inner.top >= top - slack && inner.bottom <= bottom + slack;
+}
+
 export function area({ left, right, top, bottom }: PlacedBox): number {
   return (right - left) * (bottom - top);
 }

@@ -5,7 +5,7 @@
 
 import { greatest } from "../extremes.ts";
 import type { PlacedBox, PlacedText } from "../page.ts";
-import type { Grid, GridCell } from "./grid.ts";
+import { type Grid, isWithin, plainGrid } from "./grid.ts";
 
 /** A rectangle is at least so thick: less is a line. */
 const THINNEST = 4;
@@ -31,16 +31,11 @@ export function shadedGrids(
 ): readonly Grid[] {
   const shades = boxes.filter((box) => {
     const isThick = box.right - box.left >= THINNEST && box.bottom - box.top >= THINNEST;
-    return isThick && !taken.some(({ box: around }) => isInside(box, around));
+    return isThick && !taken.some(({ box: around }) => isWithin(box, around, SAME));
   });
   if (shades.length < 4 || shades.length > MOST_BOXES) return [];
   const groups = groupsOf(shadedRows(shades)).filter((rows) => rows.length >= 2);
   return groups.map((rows) => gridOf(rows, texts));
-}
-
-function isInside({ left, right, top, bottom }: PlacedBox, around: PlacedBox): boolean {
-  const isAcross = left >= around.left - SAME && right <= around.right + SAME;
-  return isAcross && top >= around.top - SAME && bottom <= around.bottom + SAME;
 }
 
 /** Rows of two rectangles or more that touch each other, from top to bottom. */
@@ -87,13 +82,7 @@ function gridOf(rows: readonly ShadedRow[], texts: readonly PlacedText[]): Grid 
   const above = HEADS.map((high) => first - high * height).find((top) => isRow(texts, xs, { top, bottom: first }));
   const below = isRow(texts, xs, { top: last, bottom: last + height }) ? [last + height] : [];
   const ys = [...(above === undefined ? [] : [above]), ...edges, ...below];
-  const cells = ys.slice(1).flatMap((bottom, row) =>
-    xs.slice(1).map((right, column): GridCell => {
-      const box = { left: xs[column]!, right, top: ys[row]!, bottom };
-      return { row, column, rows: 1, columns: 1, box };
-    }),
-  );
-  return { box: { left: xs[0]!, right: xs.at(-1)!, top: ys[0]!, bottom: ys.at(-1)! }, xs, ys, cells };
+  return plainGrid(xs, ys);
 }
 
 /** True if texts stand in most columns between two heights, and none runs across an edge. */

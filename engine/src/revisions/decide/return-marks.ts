@@ -49,7 +49,7 @@ function returnMove({ from, to, ranges }: Move, allRejected: Rejected): void {
   const [before, after] = [old, current].map((all) => all!.flatMap((node) => descendants(tree, node)));
   returnAmong(tree, { from: current!, to: old!, rejected });
   returnBetween(tree, before!, after!);
-  // What another move put into a cell is its own.
+  // Another move may have put a paragraph into a cell: that one is not of this move.
   const isOwn = (paragraph: NodeId): boolean => {
     const half = tree.child(markOf(tree, paragraph), W.moveTo);
     return half === NONE || moved.includes(half);

@@ -328,7 +328,7 @@ export class InTurn implements Addresser {
     if (isTaken) throw new Untranslated("paragraph like one that it does not stand beside");
   }
 
-  /** Whether one of some blocks is the last thing that was put at a destination. */
+  /** True if one of some blocks is the last thing that was put at a destination. */
   isLastThere(items: readonly Item[], { beside, position }: Extract<Name, { $: "destination" }>): boolean {
     const placed = position === "after" ? this.#history.after.get(besideKey(beside, this.#history)) : undefined;
     return placed?.kind === "word" && items.some((item) => "ref" in item && this.#wordOf(item.ref) === placed.word);

@@ -89,7 +89,7 @@ function partsOf({ edit }: NamedEdit, turn: InTurn): readonly object[] {
     // It is like the paragraph that it was to stand beside, not like the one that stands there by then.
     turn.demandFree(edit.destination as Destination);
   }
-  // What is the last at its destination stays there. Nothing names what it is to stand behind.
+  // A block that is already the last at its destination stays there: nothing names the block before it.
   if (type === "move_paragraphs" && turn.isLastThere(paragraphs!.items!, edit.destination as Destination)) {
     if (paragraphs!.items!.length > 1) throw new Untranslated("destination behind what moves");
     return [];

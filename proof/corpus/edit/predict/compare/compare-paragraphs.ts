@@ -60,7 +60,9 @@ function comparePara(whole: Whole, para: Para, compared: Compared): void {
 function compareMarks({ report, model, content }: Whole, para: Para, { what, block, before }: Compared): void {
   const { paras, all } = para.part;
   const wasWithText = isLast(para, all) && isWithText(para.source, all[all.indexOf(para) - 1]?.source);
-  const name = wasWithText || (isLast(para, paras) && isWithText(block, before)) ? undatedName : revisionName;
+  const isDated = !wasWithText && !(isLast(para, paras) && isWithText(block, before));
+  const name = (told: ContentJson, number: number | undefined): string | undefined =>
+    revisionName(told, number, isDated);
   hold(report, `${what} mark`, {
     expected: para.mark && { revision: name(model.content, para.mark.revision), kind: para.mark.kind },
     actual: block.mark && { revision: name(content, block.mark.revision), kind: block.mark.kind },
@@ -94,14 +96,9 @@ function comparePlace(whole: Whole, para: Para, { what, block }: Compared): void
 }
 
 /** A change by what it is, for its number may be another then. */
-function revisionName({ revisions }: ContentJson, number: number | undefined): string | undefined {
+function revisionName({ revisions }: ContentJson, number: number | undefined, isDated = true): string | undefined {
   const revision = number === undefined ? undefined : revisions[number - 1];
-  return revision && `${revision.kind} by ${revision.author} ${revision.date ?? ""}`;
-}
-
-function undatedName({ revisions }: ContentJson, number: number | undefined): string | undefined {
-  const revision = number === undefined ? undefined : revisions[number - 1];
-  return revision && `${revision.kind} by ${revision.author}`;
+  return revision && `${revision.kind} by ${revision.author} ${(isDated && revision.date) || ""}`;
 }
 
 function placeOf({ tableNumbers }: Whole, { cell }: Para): ContentParagraph["table"] {
@@ -147,13 +144,14 @@ export function textOf(para: Para, shownBy: Whole["shownBy"]): string | undefine
   return text;
 }
 
-function compareText(whole: Whole, para: Para, { what, block }: Compared): void {
+function compareText(whole: Whole, para: Para, compared: Compared): void {
+  const { what, block } = compared;
   const { report } = whole;
   const isUntouched = para.items === undefined && whole.model.decided.size === 0;
   if (isUntouched && JSON.stringify(para.source?.content) === JSON.stringify(block.content)) return;
   if (para.open !== undefined) {
     countOpen(report, para.open);
-    compareKept(whole, para, { what, block });
+    compareKept(whole, para, compared);
     return;
   }
   const text = textOf(para, whole.shownBy);
@@ -165,7 +163,7 @@ function compareText(whole: Whole, para: Para, { what, block }: Compared): void 
 }
 
 /** Text that comes back stands somewhere in what was there: that is still there, in order. */
-function compareKept({ report }: Whole, para: Para, { what, block }: Omit<Compared, "before">): void {
+function compareKept({ report }: Whole, para: Para, { what, block }: Compared): void {
   const pieces = para.items === undefined ? segmentPieces(para.source?.content ?? []) : piecesOf(para.items);
   const kept = pieces.flatMap(({ kind, text }) => (kind === "field" ? [] : [text])).join("");
   let at = 0;
