@@ -257,6 +257,29 @@ describe("[MRG-25] formatting of a paragraph that another moves", () => {
     );
   });
 
+  test("of the text that those who move it have in common, where one of them edits it", () => {
+    const edited = (middle: string): string => p("", r("The tenant "), middle, r(" monthly, in advance."));
+    // Text that came is a run of its own.
+    const joined = (markup: string): string => markup.replaceAll("</w:t></w:r><w:r><w:t>", "");
+    const copies = [moved(rent("")), moved(edited(r("pays the rent"))), stays(rent("", look("b")))] as const;
+    for (const [one, other] of [copies, [copies[1], copies[0]]]) {
+      const [, paragraph] = accepted(stays(rent("")), one!, other!, copies[2]);
+      expect(joined(paragraph!)).toBe(joined(plain(edited(look("b")))));
+    }
+  });
+
+  test("of the halves that somebody splits it into too", () => {
+    for (const [first, second] of [
+      [r("The tenant ") + look("b"), r(" monthly.")],
+      [r("The tenant "), look("b") + r(" monthly.")],
+    ] as const) {
+      const { document } = mergeBodies(stays(rent("")), moved(rent("")), stays(p("", first) + p("", second)));
+      acceptAll(document);
+      const written = new TextDecoder().decode(writeTree(document.package.tree(document.main)));
+      expect(plain(written)).toContain(plain(look("b")));
+    }
+  });
+
   test("and stays at the old place alone where the mover formats it too", () => {
     const italic = rent("", look("i"));
     expect(accepted(stays(rent("")), moved(italic), stays(rent("", look("b"))))[1]).toBe(plain(italic));
@@ -294,6 +317,17 @@ test("headers that the base has not compete in one", () => {
   );
   expect(notices.filter(({ code }) => code === "BLOCK_FALLBACK")).toEqual([]);
   expect(readMergeRecord(document)!.conflicts.map(({ kind }) => kind)).toEqual(["blocks"]);
+});
+
+test("a header of a section that all give up is kept until then, with the table in it", () => {
+  const table = `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="2000"/></w:tblGrid><w:tr><w:tc>${p("Draft")}</w:tc></w:tr></w:tbl>`;
+  const section = '<w:sectPr><w:headerReference w:type="default" r:id="rIdheader1"/></w:sectPr>';
+  const parts = { header1: table + p("Header") };
+  const two = { body: `${p(`<w:pPr>${section}</w:pPr>`, r("One"))}${p("Two")}<w:sectPr/>`, parts };
+  const one = { body: `${p("One")}${p("Two")}<w:sectPr/>`, parts };
+  const { document, notices } = mergeSources(two, one, one);
+  expect(notices.filter(({ code }) => code === "BLOCK_FALLBACK")).toEqual([]);
+  expect(readMergeRecord(document)!.conflicts).toEqual([]);
 });
 
 test("a paragraph that ends a section and that some edit keeps its section for all", () => {

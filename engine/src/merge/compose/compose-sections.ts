@@ -73,7 +73,8 @@ class PartComposer {
     if (own === undefined) return this.#made(theirs);
     const { base, revisions } = this.#merging;
     const container = this.#container(base, own);
-    if (container === undefined) return { source: base, part: own, content: "kept" };
+    // A section that every revision gave up shows what it showed until its end is gone.
+    if (container === undefined || theirs.size === 0) return { source: base, part: own, content: "kept" };
     const patches = [...theirs].map(([number, part]) => {
       const other = part === undefined ? undefined : this.#container(revisions[number]!.source, part);
       if (other === undefined) return removalOf(number, { before: container, after: container, steps: [] });

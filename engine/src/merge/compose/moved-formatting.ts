@@ -26,7 +26,7 @@ interface Asked {
   readonly merging: Merging;
 }
 
-/** `index` is that of the paragraph in the base, `item` is the paragraph as the first mover has it. */
+/** `index` is that of the paragraph in the base, `item` is the paragraph as one of the movers has it. */
 export function movedFormatting(
   index: number,
   item: ParagraphItem,
@@ -34,7 +34,9 @@ export function movedFormatting(
 ): MovedFormatting {
   const own = base.items[index] as ParagraphItem;
   const [looks, says] = [new Map<number, LookChange[]>(), new Map<number, PropertiesChange[]>()];
-  const { kept } = patches.map(({ blocks }) => blocks[index] as ParagraphPatch).find(({ move }) => move !== undefined)!;
+  const { kept } = patches
+    .map(({ blocks }) => blocks[index] as ParagraphPatch)
+    .find(({ move }) => move?.item === item)!;
   let [isLook, isSaid] = [false, false];
   for (const { number, blocks } of patches) {
     const patch = blocks[index] as ParagraphPatch;
@@ -48,7 +50,7 @@ export function movedFormatting(
       isSaid ||= changesSays;
       continue;
     }
-    if (changesLooks) looks.set(number, lookChangesIn({ own: item, other }, sharedBy(kept, patch.kept), orientation));
+    if (changesLooks) looks.set(number, looksBeside(item, kept, patch.kept, orientation));
     if (changesSays) says.set(number, said(item, other, orientation));
   }
   const apart = { ...merging, conflicts: new Conflicts([], "") };
@@ -56,6 +58,18 @@ export function movedFormatting(
     looks: isLook ? [] : composeLooks(item, looks, apart).looks,
     says: isSaid ? [] : composeProperties(says, apart, item.surroundings),
   };
+}
+
+/** How the text that another keeps looks there, in as many paragraphs as the other made of it. */
+function looksBeside(
+  own: ParagraphItem,
+  ours: readonly Kept[],
+  theirs: readonly Kept[],
+  orientation: Orientation,
+): LookChange[] {
+  return [...Map.groupBy(theirs, ({ item }) => item)].flatMap(([other, some]) =>
+    lookChangesIn({ own, other }, sharedBy(ours, some), orientation),
+  );
 }
 
 /** The properties in which a paragraph differs from another. Lists of one content are one. */
