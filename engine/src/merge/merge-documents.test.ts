@@ -308,6 +308,29 @@ test("[MRG-30] a cell that one formats goes with the column that another takes a
   expect(changes.map(({ author }) => author)).toContain("B");
 });
 
+describe("[MRG-31] a note that several put at one place", () => {
+  const note = (text: string) => ({
+    footnotes: `<w:footnote w:type="separator" w:id="0">${p()}</w:footnote><w:footnote w:id="1">${p(text)}</w:footnote>`,
+  });
+  const reference = '<w:r><w:footnoteReference w:id="1"/></w:r>';
+  const kinds = (one: string, other: string, body: string, base: string): string[] => {
+    const copies = [one, other].map((text) => ({ body, parts: note(text) }));
+    const { document, notices } = mergeSources({ body: base, parts: note("unused") }, ...copies);
+    expect(notices.filter(({ code }) => code === "BLOCK_FALLBACK")).toEqual([]);
+    return readMergeRecord(document)!.conflicts.map(({ kind }) => kind);
+  };
+
+  test("is one change where it says the same", () => {
+    expect(kinds("As amended", "As amended", p("Rent", reference, " is due"), p("Rent is due"))).toEqual([]);
+  });
+
+  test("competes where it says something else", () => {
+    expect(kinds("As amended", "As agreed", p("Rent", reference, " is due"), p("Rent is due"))).toEqual(["text"]);
+    const added = p("Rent is due") + p("Interest", reference) + p("End");
+    expect(kinds("As amended", "As agreed", added, p("Rent is due") + p("End"))).toEqual(["blocks"]);
+  });
+});
+
 test("headers that the base has not compete in one", () => {
   const section = '<w:sectPr><w:headerReference w:type="default" r:id="rIdheader1"/></w:sectPr>';
   const { document, notices } = mergeSources(

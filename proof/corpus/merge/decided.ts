@@ -64,9 +64,12 @@ function linesOfConflicts({ stories }: Content): Set<string> {
       if (isAbout === true) found.add(`${place}, line ${at}`);
     }
     const last = lines.findLastIndex(({ kind, depth }) => kind === "paragraph" && depth === 0);
-    // Behind a table that ends the body the reader puts a paragraph that is not in the file.
-    const isThere = lines[last]?.formatting !== undefined;
-    if (isMarked[isThere ? last : last - 1] === true) found.add("the end");
+    // Behind a table that ends the body or a cell the reader puts a paragraph that is not in the file.
+    const isThere = ({ kind, formatting }: (typeof lines)[number]): boolean =>
+      kind === "paragraph" && formatting !== undefined;
+    const there =
+      lines[last] !== undefined && isThere(lines[last]) ? last : lines.slice(0, last).findLastIndex(isThere);
+    if (isMarked[there] === true) found.add("the end");
   }
   return found;
 }

@@ -8,6 +8,7 @@ import { NameSet } from "../../ooxml/xml/name-set.ts";
 import { MC, type NameId } from "../../ooxml/xml/names.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
 import { NO_PRINT } from "../../redline/content/fingerprints.ts";
+import { wholeMarkupOf } from "../../redline/content/identities.ts";
 import { type ParagraphItem, readContainer } from "../../redline/content/items.ts";
 import { readAlternatives, type Unit } from "../../redline/content/units.ts";
 import { flowOf, placeIn } from "./flow.ts";
@@ -103,6 +104,18 @@ function pairOne(before: Hanging, after: Hanging, planning: Planning): Nested[] 
 
 function boxOf({ paragraph: { side, story }, node }: Hanging): ReturnType<typeof readContainer> {
   return readContainer(side, { ...story, kind: "textbox", root: node }, node);
+}
+
+/** Equal for units of two documents on which the same notes and text boxes hang, in the same words and looks. */
+export function hangingKey(item: ParagraphItem, units: readonly Unit[] = item.units): string {
+  const { side, story } = item;
+  return hangingOn(item, units)
+    .map((one) => {
+      if (one.name === W.txbxContent) return wholeMarkupOf(side, story, one.node);
+      const note = side.note(noteKindOf(one.name)!, noteId(one));
+      return note === undefined ? "" : wholeMarkupOf(side, note, note.root);
+    })
+    .join();
 }
 
 function noteId({ paragraph, node }: Hanging): string {

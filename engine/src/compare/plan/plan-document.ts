@@ -3,7 +3,7 @@
 import { Budget } from "../../align/budget.ts";
 import type { NoteKind } from "../../document/marks/notes.ts";
 import { sectionsOf } from "../../document/sections.ts";
-import { bodyOf, noteStories, type Story } from "../../document/text/stories.ts";
+import { bodyOf } from "../../document/text/stories.ts";
 import { Failure } from "../../failures/failure.ts";
 import { type Container, readContainer } from "../../redline/content/items.ts";
 import type { Source } from "../../redline/content/source.ts";
@@ -63,7 +63,8 @@ class DocumentPlanning implements Planning {
   readonly settles: boolean;
   readonly #before: Source;
   readonly #after: Source;
-  #notes: { readonly before: Map<string, Story>; readonly after: Map<string, Story> } | undefined;
+  /** Notes that two references name are compared at the first. */
+  readonly #compared = new Set<string>();
 
   constructor(before: Source, after: Source, { budget, settles }: Pick<Planning, "budget" | "settles">) {
     this.lexicon = before.lexicon;
@@ -78,17 +79,13 @@ class DocumentPlanning implements Planning {
   }
 
   notes(kind: NoteKind, ids: { readonly before: string; readonly after: string }): NotePair | undefined {
-    this.#notes ??= { before: noteStories(this.#before.document), after: noteStories(this.#after.document) };
-    const stories = {
-      before: this.#notes.before.get(`${kind} ${ids.before}`),
-      after: this.#notes.after.get(`${kind} ${ids.after}`),
-    };
-    if (stories.before === undefined || stories.after === undefined) return undefined;
-    // A note that two references name is compared at the first.
-    this.#notes.after.delete(`${kind} ${ids.after}`);
+    const [before, after] = [this.#before.note(kind, ids.before), this.#after.note(kind, ids.after)];
+    const key = `${kind} ${ids.after}`;
+    if (before === undefined || after === undefined || this.#compared.has(key)) return undefined;
+    this.#compared.add(key);
     return {
-      before: readContainer(this.#before, stories.before, stories.before.root),
-      after: readContainer(this.#after, stories.after, stories.after.root),
+      before: readContainer(this.#before, before, before.root),
+      after: readContainer(this.#after, after, after.root),
     };
   }
 }

@@ -4,6 +4,7 @@
 // version of a cluster is a change by all that made it. Several versions are a conflict: all that stood there goes, and
 // each version comes whole, so that any one of them can be had (docs/design/merge.md).
 
+import { hangingKey } from "../../compare/plan/nested.ts";
 import { codeChange, type PlannedCodeChange } from "../../compare/script/code-changes.ts";
 import type { ParagraphItem } from "../../redline/content/items.ts";
 import { isText, placeOf } from "../../redline/content/tokens.ts";
@@ -162,7 +163,11 @@ function joined(slices: readonly Slice[]): Slice[] {
 function keyOf(slices: readonly Slice[]): string {
   return slices
     .map((slice) => {
-      if (slice.kind === "tokens") return slice.item.tokens.keys.subarray(slice.from, slice.to).join(" ");
+      if (slice.kind === "tokens") {
+        const { keys, units } = slice.item.tokens;
+        const own = slice.item.units.slice(units[slice.from], units[slice.to]);
+        return `${keys.subarray(slice.from, slice.to).join(" ")} ${hangingKey(slice.item, own)}`;
+      }
       return slice.kind === "table" ? `table ${slice.item.key}` : slice.item.endsSection ? "section" : "end";
     })
     .join("|");

@@ -1,5 +1,6 @@
 // Tells if the texts that two revisions put in look the same, once they say the same.
 
+import { hangingKey } from "../../compare/plan/nested.ts";
 import { markChanges } from "../../compare/script/formatting-changes.ts";
 import { wholeMarkupOf } from "../../redline/content/identities.ts";
 import type { CellItem, Item, ParagraphItem, RowItem, TableItem } from "../../redline/content/items.ts";
@@ -22,7 +23,7 @@ export function structureKey(item: TableItem | RowItem | CellItem): string {
 export function blockKey(item: Item): string {
   return item.kind === "table"
     ? `table ${structureKey(item)}`
-    : `${item.endsSection ? "section" : "paragraph"} ${item.key}`;
+    : `${item.endsSection ? "section" : "paragraph"} ${item.key} ${hangingKey(item)}`;
 }
 
 /** Text that some revisions put in, each in its own words: they say the same. */

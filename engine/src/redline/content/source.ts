@@ -1,6 +1,8 @@
 // One of the documents that a redline is made of, with what reading its content needs again and again.
 
+import type { NoteKind } from "../../document/marks/notes.ts";
 import type { WordDocument } from "../../document/open-document.ts";
+import { noteStories, type Story } from "../../document/text/stories.ts";
 import { R } from "../../document/word-names.ts";
 import { Failure } from "../../failures/failure.ts";
 import { foldName } from "../../ooxml/parts/part-names.ts";
@@ -51,6 +53,7 @@ export class Source {
   readonly #relationships = new Map<string, ReadonlyMap<string, Relationship>>();
   readonly #targets = new Map<string, string>();
   #lists: ListTable | undefined;
+  #notes: ReadonlyMap<string, Story> | undefined;
 
   constructor(number: number, document: WordDocument, shared: Shared) {
     this.number = number;
@@ -80,6 +83,12 @@ export class Source {
       this.#relationships.set(part, known);
     }
     return known.get(id.toLowerCase());
+  }
+
+  /** The note that a reference names. */
+  note(kind: NoteKind, id: string): Story | undefined {
+    this.#notes ??= noteStories(this.document);
+    return this.#notes.get(`${kind} ${id}`);
   }
 
   /** What a list says: its definition, and what it overrides. Nothing for one that is not there. */
