@@ -64,7 +64,8 @@ function write(document: WordDocument, paragraphs: readonly CreatedParagraph[], 
   const referrals = written.flatMap(({ references }, index) =>
     references.map((reference): Referral => {
       const target = reference.run.to.index as number;
-      return { reference, story, paragraph: written[target]!.node, isAbove: target <= index };
+      const paragraph = written[target]!.node;
+      return { reference, story, paragraph, joined: [paragraph], isAbove: target <= index };
     }),
   );
   let bookmarks = 0;

@@ -17,7 +17,7 @@ export function settleOpenReferences(work: Workspace): Refusal[] {
       story.tree === reference.tree
         ? isBefore(story.tree, node, reference.code)
         : orderOf(story.tree) < orderOf(reference.tree);
-    return { reference, story, paragraph: node, isAbove };
+    return { reference, story, paragraph: node, joined: work.joinedWith(story.tree, node), isAbove };
   });
   const problems = settleReferences(work.document, referrals, { nextId: () => work.own.nextId() });
   return problems.map((problem) => ({ edit: Number(/^edits\[(\d+)\]/.exec(problem.field)?.[1]), ...problem }));

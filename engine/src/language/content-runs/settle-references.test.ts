@@ -30,6 +30,7 @@ function settle(body: string, wanted: readonly (readonly [number, number, Refere
       reference,
       story,
       paragraph: paragraphs[target]!,
+      joined: [paragraphs[target]!],
       isAbove: target <= at,
     }));
   });

@@ -25,6 +25,8 @@ export interface Referral {
   readonly reference: WrittenReference;
   readonly story: Story;
   readonly paragraph: NodeId;
+  /** With those that are one with it because the marks between them are deleted. */
+  readonly joined: readonly NodeId[];
   /** Whether the paragraph comes before the reference. */
   readonly isAbove: boolean;
 }
@@ -53,8 +55,8 @@ const MOST_SHOWN = 1_000_000;
 interface ReadStory {
   readonly inlines: ReadonlyMap<NodeId, readonly Inline[]>;
   readonly numbers: ReadonlyMap<NodeId, string>;
-  /** The names of hidden bookmarks around whole paragraphs. */
-  readonly bookmarks: Map<NodeId, string>;
+  /** By the paragraphs that they are around, wholly: the names of hidden bookmarks. */
+  readonly bookmarks: Map<string, string>;
 }
 
 class Settling {
@@ -107,7 +109,7 @@ class Settling {
         return isAbove ? "above" : "below";
       case "number":
         return (
-          this.#story(referral.story).numbers.get(referral.paragraph) ??
+          this.#story(referral.story).numbers.get(referral.joined.at(-1)!) ??
           this.#refuse(referral, "The paragraph has no list number; show text, page or above_below.")
         );
       case "text":
@@ -119,10 +121,11 @@ class Settling {
   }
 
   #textOf(referral: Referral): string {
-    const { story, paragraph } = referral;
+    const { story, joined } = referral;
     const results = this.#byResult.get(story.tree);
+    const { inlines } = this.#story(story);
     let text = "";
-    for (const inline of this.#story(story).inlines.get(paragraph) ?? []) {
+    for (const inline of joined.flatMap((one) => inlines.get(one) ?? [])) {
       const inner = results?.get(inline.run);
       text += inner === undefined ? inline.text : this.#show(inner);
     }
@@ -147,22 +150,24 @@ class Settling {
     for (const node of textNodes(tree, this.#shown.get(referral) ?? "")) tree.append(result, node);
   }
 
-  #bookmarkOf({ story, paragraph }: Referral): string {
-    const { bookmarks } = this.#story(story);
-    const known = bookmarks.get(paragraph);
+  #bookmarkOf({ story, paragraph, joined }: Referral): string {
+    const { bookmarks, inlines } = this.#story(story);
+    const shown = joined.filter((one) => one === paragraph || inlines.get(one)?.length);
+    const key = shown.join();
+    const known = bookmarks.get(key);
     if (known !== undefined) return known;
     const name = this.#freeName();
     const { tree } = story;
     const id = this.#nextId();
-    const properties = tree.child(paragraph, W.pPr);
-    const first = properties === NONE ? tree.firstChild(paragraph) : tree.nextSibling(properties);
+    const first = shown[0]!;
+    const properties = tree.child(first, W.pPr);
     const start = tree.element(W.bookmarkStart, [
       [W.id, id],
       [W.name, name],
     ]);
-    tree.insertBefore(paragraph, start, first);
-    tree.append(paragraph, tree.element(W.bookmarkEnd, [[W.id, id]]));
-    bookmarks.set(paragraph, name);
+    tree.insertBefore(first, start, properties === NONE ? tree.firstChild(first) : tree.nextSibling(properties));
+    tree.append(shown.at(-1)!, tree.element(W.bookmarkEnd, [[W.id, id]]));
+    bookmarks.set(key, name);
     return name;
   }
 
@@ -212,7 +217,7 @@ function readStory(document: WordDocument, story: Story): ReadStory {
     ({ name, paragraph, end, text }) =>
       name.startsWith(PREFIX) && end !== NONE && text !== "" && texts.get(paragraph) === text,
   );
-  return { inlines, numbers, bookmarks: new Map(whole.map(({ paragraph, name }) => [paragraph, name])) };
+  return { inlines, numbers, bookmarks: new Map(whole.map(({ paragraph, name }) => [String(paragraph), name])) };
 }
 
 function setRunText(tree: Tree, run: NodeId, name: typeof W.instrText, text: string): void {

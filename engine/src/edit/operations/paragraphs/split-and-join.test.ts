@@ -195,3 +195,20 @@ test("[EDT-100] both halves of a paragraph that was joined before are like the f
   expect(looks(join(0, 2), split(1, before("two")))).toBe("AA");
   expect(looks(join(0, 1), split(1, before("two")))).toBe("AAB");
 });
+
+test("[EDT-26] a reference to a paragraph that others are joined to shows all of it, and none of it shows itself", () => {
+  const see = (index: number, to: number, show = "text") => ({
+    type: "insert",
+    paragraphs: at(index),
+    at: "end",
+    content: [{ type: "cross_reference", to: at(to), show }],
+  });
+  const body = p() + p("one") + p("two ");
+  for (const to of [0, 1]) expect(acceptedText(body, join(0, 1), see(2, to))).toBe("one\ntwo one");
+  expect(acceptedText(p("a") + p("b") + p("c "), join(0, 1, { separator: "-" }), see(2, 0))).toBe("a-b\nc a-b");
+  const { redline } = edit(p("a") + p("one") + p("c "), join(0, 1), see(2, 0), see(2, 1));
+  const xml = bodyXml(redline);
+  expect(xml.match(/<w:bookmarkStart/g)).toHaveLength(1);
+  expect(xml.indexOf("<w:bookmarkEnd")).toBeGreaterThan(xml.indexOf("one"));
+  expect(refusals(body, join(0, 1), see(1, 0))).toEqual(["1 content[0].show INVALID_VALUE"]);
+});
