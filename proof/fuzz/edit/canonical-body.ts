@@ -30,7 +30,8 @@ export function bodyLines(
     if (line.startsWith("p ")) paragraph += 1;
     if (!line.startsWith("p ") || !untold.references.has(paragraph)) return withoutChosen(line, lists);
     const references = line.split("<w:commentReference").length - 1;
-    return `${withoutChosen(without[at]!, lists)} (${references} references)`;
+    const told = withoutChosen(without[at]!, lists);
+    return references === 0 ? told : `${told} (${references} references)`;
   });
 }
 

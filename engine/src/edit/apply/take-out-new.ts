@@ -108,8 +108,15 @@ export function isReferredTo(work: Workspace, tree: Tree, node: NodeId): boolean
   });
 }
 
+/** The marks of comments. */
+const COMMENTS = [W.commentRangeStart, W.commentRangeEnd, W.commentReference];
 // policy: what nothing tracks, and what must not go with a paragraph
-const MARKS = new Set([W.commentRangeStart, W.commentRangeEnd, W.commentReference, W.bookmarkStart, W.bookmarkEnd]);
+const MARKS = new Set([...COMMENTS, W.bookmarkStart, W.bookmarkEnd]);
+
+/** True if a comment is marked in something. */
+export function holdsComment(tree: Tree, node: NodeId): boolean {
+  return descendants(tree, node).some((one) => COMMENTS.includes(tree.name(one)));
+}
 
 /** True if blocks hold one end of a range whose other end is elsewhere. */
 export function holdHalfRange(tree: Tree, blocks: readonly NodeId[]): boolean {

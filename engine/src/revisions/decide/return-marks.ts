@@ -203,11 +203,17 @@ function fittingPlace(
   return nearest(alike.length === 0 ? there : alike, mark.passed);
 }
 
-/** By reference to a comment: the run that it left empty where it was; none where they cannot be told from other empty runs. */
+/**
+ * By reference to a comment: the run that it left empty where it was; none where they cannot be told from other empty runs. Comments that
+ * were made after the move, replies too, have the highest ids and left none.
+ */
 function shellsOf(tree: Tree, marks: readonly Place[], places: readonly Place[]): ReadonlyMap<Place, Place> {
+  const idOf = ({ before }: Place): number => Number(tree.attribute(tree.child(before, W.commentReference), W.id));
   const references = marks.filter(({ before }) => tree.name(before) === W.r);
   const empty = places.filter(({ before }) => before !== NONE && isEmptyRun(tree, before));
-  return new Map(empty.length === references.length ? references.map((mark, index) => [mark, empty[index]!]) : []);
+  const left = new Set(references.toSorted((one, other) => idOf(one) - idOf(other)).slice(0, empty.length));
+  const old = references.filter((one) => left.has(one));
+  return new Map(empty.length === old.length ? old.map((mark, index) => [mark, empty[index]!]) : []);
 }
 
 /** Of places at the same character the first behind as much that shows nothing, or behind less. */

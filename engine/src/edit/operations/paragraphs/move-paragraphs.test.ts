@@ -402,3 +402,28 @@ test("[EDT-13] what moves before a paragraph that another moved stands outside o
     '<w:t>y</w:t></w:r></w:p><w:p><w:r><w:t>x</w:t></w:r></w:p><w:moveToRangeStart w:name="m"/>',
   );
 });
+
+const reference = '<w:r><w:commentReference w:id="1"/></w:r>';
+const comments = `<w:comment w:id="1" w:author="Ann">${p("c")}</w:comment>`;
+
+test("[EDT-101] a comment goes back where it was, though it was answered after its text moved", () => {
+  const body = `<w:p>${r("aabb")}${reference}${r("cc")}${r("dd")}</w:p>${p("last")}`;
+  const reply = { type: "reply_comment", comment: { number: 1 }, content: "n" };
+  const edits = [remove(0, "dd"), move(at(0), 1), reply, remove(0, "aa")];
+  expect(acceptedText({ body, parts: { comments } }, ...edits)).toMatch(/^last\nbbcc/);
+});
+
+test("[EDT-96] a paragraph that a deleted one left its comment in is not moved", () => {
+  const erase = (index: number) => ({ type: "delete_paragraphs", paragraphs: at(index) });
+  const noted = (text: string) => `<w:p>${r(text)}${reference}</w:p>`;
+  const told = (body: string, ...edits: readonly Readonly<Record<string, unknown>>[]) =>
+    refusals({ body, parts: { comments } }, ...edits);
+  const refused = ["1 paragraphs UNDEFINED_COMBINATION"];
+  const body = noted("a") + p("b") + p("c");
+  expect(told(body, erase(0), move(at(1), 2))).toEqual(refused);
+  expect(told(p("a") + p("b") + noted("c"), erase(2), move(at(1), 0, "before"))).toEqual(refused);
+  expect(told(noted("a") + p("b") + tbl([p("c")]), erase(0), move(at(1), 2))).toEqual(refused);
+  expect(told(body, erase(0), move(at(2), 1, "before"))).toEqual([]);
+  expect(told(body, move(at(1), 2), erase(0))).toEqual([]);
+  expect(told(abcd, erase(0), move(at(1), 2))).toEqual([]);
+});

@@ -9,7 +9,7 @@ import { destinationBlock } from "../../apply/blocks/block-places.ts";
 import { moveBlocks } from "../../apply/blocks/move-blocks.ts";
 import { isBare } from "../../apply/blocks/remove-half.ts";
 import { isTakenAway } from "../../apply/settle-ends.ts";
-import { blockBeside, checkEmptied, holdHalfRange, isHeld, needed, standingBlocks } from "../../apply/take-out-new.ts";
+import { blockBeside, checkEmptied, holdHalfRange, holdsComment, isHeld, needed, standingBlocks } from "../../apply/take-out-new.ts";
 import type { StandingBlock, Workspace } from "../../apply/workspace.ts";
 import { type NamedBlock, placesIn } from "../../locate/blocks.ts";
 import { type Destination, locateDestination } from "../../locate/destinations.ts";
@@ -71,6 +71,7 @@ export const moveParagraphs: Operation<"move_paragraphs"> = (resolving) => {
             : []),
           ...checkEmptied(work, [...standing, ...uploaded], own),
           ...checkMovable(work, standing, own),
+          ...checkLeftComments(work, uploaded, own),
           ...(made.length === 0 ? [] : checkBetweenNow(work, destination.found, `${field}.destination`)),
         ];
         // One reason is enough.
@@ -95,31 +96,45 @@ function checkMovable(work: Workspace, blocks: readonly StandingBlock[], field: 
   const nodes = blocks.map(({ node }) => node);
   const leaving = new Set(nodes);
   const isKept = blocks.some(
-    ({ story: { tree }, node }) =>
-      isHeld(work, tree, node, leaving) || !isBehindNothing(work, tree, node) || !endsAlone(work, tree, node, leaving),
+    ({ story: { tree }, node }) => isHeld(work, tree, node, leaving) || takesIn(work, tree, node, { leaving, isLeft }),
   );
   const isCut = blocks.length > 0 && holdHalfRange(blocks[0]!.story.tree, nodes);
   return isKept || isCut ? [needed(field)] : [];
 }
 
-/** False if something is left of deleted paragraphs before a new one: it reads as part of the new one, but is not moved with it. */
-function isBehindNothing(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
-  return work.joinedWith(tree, paragraph).every((one) => one === paragraph || isBare(work, tree, one));
+/** The problem of a paragraph that a deleted one left a comment in: the comment would have to move, and to go back to the deleted one. */
+function checkLeftComments(work: Workspace, blocks: readonly StandingBlock[], field: string): Problem[] {
+  const leaving = new Set(blocks.map(({ node }) => node));
+  const isLeft: IsLeft = (_, tree, paragraph) => holdsComment(tree, paragraph);
+  const isTaken = blocks.some(({ story: { tree }, node }) => takesIn(work, tree, node, { leaving, isLeft }));
+  const message = "An earlier edit deletes a paragraph and leaves its comment in this one.";
+  return isTaken ? [{ field, reason: "UNDEFINED_COMBINATION", message }] : [];
 }
 
+type IsLeft = (work: Workspace, tree: Tree, paragraph: NodeId) => boolean;
+
+const isLeft: IsLeft = (...deleted) => !isBare(...deleted);
+
 /**
- * False if something is left of deleted paragraphs behind a new one and no paragraph follows them: at an end it reads as part of the new
+ * True if something is left of deleted paragraphs before one, or behind it where no paragraph follows them: it reads as part of that
  * one, but is not moved with it.
  */
-function endsAlone(work: Workspace, tree: Tree, paragraph: NodeId, leaving: ReadonlySet<NodeId>): boolean {
-  let isAlone = true;
+function takesIn(
+  work: Workspace,
+  tree: Tree,
+  paragraph: NodeId,
+  { leaving, isLeft }: { readonly leaving: ReadonlySet<NodeId>; readonly isLeft: IsLeft },
+): boolean {
+  if (tree.name(paragraph) !== W.p) return false;
+  if (work.joinedWith(tree, paragraph).some((one) => one !== paragraph && isLeft(work, tree, one))) return true;
+  let isBehind = false;
   let at = blockBeside(tree, paragraph, "after");
   for (; at !== NONE && tree.name(at) === W.p; at = blockBeside(tree, at, "after")) {
     if (leaving.has(at)) continue;
-    if (!isTakenAway(work, tree, at)) return true;
-    isAlone &&= isBare(work, tree, at);
+    if (!isTakenAway(work, tree, at)) return false;
+    isBehind ||= isLeft(work, tree, at);
   }
-  return isAlone;
+  return isBehind;
 }
 
 /** The tables, the row and the column that something is moved into. */
