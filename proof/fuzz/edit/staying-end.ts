@@ -1,13 +1,17 @@
 // The last mark of a story or cell, or before a table, goes with that of the paragraph before it, whose properties it takes (EDT-67).
 // There is room for one undecided change of properties (EDT-52): where one of the two paragraphs has another's, the last one goes
 // whole, or stays if something is in it that another deleted (docs/design/revisions.md, What deciding in steps may change). In a
-// batch the changes of earlier edits are the request's own and leave room; in a redline that is sent on they do not.
+// batch the changes of earlier edits are the request's own and leave room; in a redline that is sent on they do not. Nor does a break go
+// there whose removal is undecided: behind it a paragraph must stay.
 
 import { type Reading, type Standing, samePart } from "./reading.ts";
 import { SIGNATURE } from "./turns/send-in-turn.ts";
 
-/** True if a redline has a deleted last mark that stays: there is no room before it, and something in it is another's to decide. */
-export function hasStayingEnd({ all, content: { revisions } }: Reading): boolean {
+/**
+ * True if a redline has a deleted last mark that stays: there is no room before it, and something in it is another's to decide; or a
+ * section ends before it whose break goes, and nothing is left behind that.
+ */
+export function hasStayingEnd({ all, content: { blocks, sections, revisions } }: Reading): boolean {
   const isGone = ({ paragraph: { mark } }: Standing): boolean =>
     mark?.kind === "deletion" && revisions.find(({ number }) => number === mark.revision)?.author === SIGNATURE.author;
   const isNext = (one: Standing, other: Standing): boolean =>
@@ -17,6 +21,11 @@ export function hasStayingEnd({ all, content: { revisions } }: Reading): boolean
   const isFormatted = (one: Standing): boolean => changesIn(one).some(({ property }) => property === "paragraph");
   const holdsOthers = (one: Standing): boolean =>
     changesIn(one).some(({ kind, author }) => kind === "deletion" && author !== SIGNATURE.author);
+  const isBreak = (one: Standing): boolean =>
+    one.part === undefined && sections.some(({ last_index }) => last_index === one.paragraph.index);
+  const from = all.findLastIndex((one) => isBreak(one) && one.paragraph.index < blocks.length - 1);
+  const isBare = blocks.slice(from + 1).every(({ text }) => text === "");
+  if (from >= 0 && isGone(all[from]!) && isBare) return true;
   return all.some((last, at) => {
     const next = all[at + 1];
     if (!isGone(last) || (next !== undefined && isNext(last, next))) return false;

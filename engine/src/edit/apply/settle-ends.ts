@@ -44,14 +44,21 @@ export function settleEnds(work: Workspace): void {
   }
 }
 
-/** Has paragraphs that an edit deletes or moves away stay, empty, where there must be one by then: later edits find them there. */
-export function keepNeeded(work: Workspace, tree: Tree, paragraphs: readonly NodeId[]): void {
-  for (const paragraph of paragraphs) {
+/**
+ * Has paragraphs that an edit deletes or moves away stay, empty, where there must be one by then: later edits find them there. By each
+ * one: the paragraph that it is like, which is itself unless it moved.
+ */
+export function keepNeeded(work: Workspace, tree: Tree, paragraphs: ReadonlyMap<NodeId, NodeId>): void {
+  for (const [paragraph, from] of paragraphs) {
     const end = { paragraph, change: "deletion" } as const;
     if (ownMark(work, tree, end) === NONE || !isEnd(work, tree, end)) continue;
     const { before, first } = changedBefore(work, tree, end);
     const isMoved = before !== NONE && isRangeBetween(tree, before, first);
-    if (!isMoved && isNeeded(work, tree, { paragraph, before })) takeMark(work, tree, end);
+    if (isMoved || !isNeeded(work, tree, { paragraph, before })) continue;
+    takeMark(work, tree, end);
+    const [own, wanted] = [paragraph, from].map((one) => ({ all: tree.child(one, W.pPr), mark: markOf(tree, one) }));
+    const isLike = isSame(tree, own!.all, wanted!.all) && isSame(tree, own!.mark, wanted!.mark);
+    if (!isLike) takeOver(work, tree, { paragraph, from });
   }
 }
 

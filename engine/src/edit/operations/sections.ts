@@ -61,7 +61,7 @@ export const insertSectionBreak: Operation<"insert_section_break"> = ({ edit, in
     found: {
       touches:
         paragraph.kind === "uploaded"
-          ? (["splits", "after"] as const).map((effect) => ({
+          ? (["ends", "after"] as const).map((effect) => ({
               kind: "paragraph",
               place: paragraph.place,
               effect,

@@ -25,8 +25,17 @@ interface History {
   readonly points: { readonly offset: number; readonly edit: number }[];
 }
 
+type Conflicts = Readonly<Partial<Record<ParagraphTouch["effect"], RefusalReason>>>;
+
+const IN_PARTS: Conflicts = {
+  removes: "UNDEFINED_COMBINATION",
+  moves: "UNDEFINED_COMBINATION",
+  joins: "UNDEFINED_COMBINATION",
+  absorbs: "UNDEFINED_COMBINATION",
+};
+
 /** What cannot be done to a paragraph after something was done to it. */
-const CONFLICTS: Readonly<Record<Lasting, Readonly<Partial<Record<ParagraphTouch["effect"], RefusalReason>>>>> = {
+const CONFLICTS: Readonly<Record<Lasting, Conflicts>> = {
   removes: {
     removes: "TARGET_REMOVED",
     moves: "TARGET_REMOVED",
@@ -45,12 +54,8 @@ const CONFLICTS: Readonly<Record<Lasting, Readonly<Partial<Record<ParagraphTouch
     joins: "UNDEFINED_COMBINATION",
     absorbs: "UNDEFINED_COMBINATION",
   },
-  splits: {
-    removes: "UNDEFINED_COMBINATION",
-    moves: "UNDEFINED_COMBINATION",
-    joins: "UNDEFINED_COMBINATION",
-    absorbs: "UNDEFINED_COMBINATION",
-  },
+  splits: IN_PARTS,
+  ends: IN_PARTS,
   joins: {
     removes: "UNDEFINED_COMBINATION",
     moves: "UNDEFINED_COMBINATION",

@@ -29,7 +29,7 @@ export interface PointTouch {
 
 /**
  * A paragraph as a whole. `uses` is for what is said of its own properties or its text as a whole; `before` and `after` for a
- * destination. One that `joins` is continued by the next, which `absorbs` it. `halves` is for one that loses a part that a split made, `heals` for
+ * destination. One that `joins` is continued by the next, which `absorbs` it. `ends` is for one that a new section ends with, `halves` for one that loses a part that a split made, `heals` for
  * one of which parts are joined again; `isWhole` if it is one paragraph then.
  */
 export interface ParagraphTouch {
@@ -39,6 +39,7 @@ export interface ParagraphTouch {
     | "removes"
     | "moves"
     | "splits"
+    | "ends"
     | "halves"
     | "heals"
     | "joins"

@@ -389,12 +389,58 @@ export class InTurn implements Addresser {
     return this.#lineHolding(placed ?? { kind: "word", word: this.#wordOf(name) }, axis);
   }
 
+  /**
+   * Stops where a new row or column would be like another one than in the batch: the line that it comes behind looks otherwise by now than
+   * the line that it was to stand beside, or a join in a cell of that is undecided.
+   */
+  demandLine(line: Name, axis: "row" | "column"): void {
+    const [wanted, beside] = [{ ...line, isAfter: undefined }, line].map((name) =>
+      this.#firstOfCells(this.address(name as Name), axis),
+    );
+    if (wanted!.some((paragraph) => paragraph !== undefined && this.#isJoined({ part: undefined, paragraph })))
+      throw new Untranslated("line with an undecided join");
+    const isAlike = wanted!.every((paragraph, at) => isLike(paragraph, beside![at]));
+    if (!isAlike) throw new Untranslated("line like one that it does not stand beside");
+  }
+
+  /** By place in a row or column: the first paragraph of each cell. */
+  #firstOfCells(locator: unknown, axis: "row" | "column"): (Standing["paragraph"] | undefined)[] {
+    const { table, number, part, index } = locator as Partial<Record<string, number>> & {
+      readonly table?: { readonly number: number; readonly part?: Standing["part"] };
+      readonly part?: Standing["part"];
+    };
+    const named = this.now.all.find((one) => samePart(one.part, part) && one.paragraph.index === index);
+    const holder =
+      table === undefined
+        ? this.#tableOf(known(named, axis))
+        : this.now.tables.find((one) => one.table.number === table.number && samePart(one.part, table.part));
+    const place = table === undefined ? named?.paragraph.table?.[axis] : number;
+    const other = axis === "row" ? "column" : "row";
+    const firsts: (Standing["paragraph"] | undefined)[] = [];
+    for (const cell of known(holder, axis).cells) {
+      if (cell.table![axis] === place) firsts[cell.table![other]] ??= cell;
+    }
+    return firsts;
+  }
+
   #lineHolding(placed: Placed, axis: "row" | "column"): unknown {
     if (placed.kind !== "word") throw new Untranslated(axis);
     const standing = this.#holding(placed.word);
     const { row, column } = standing.paragraph.table!;
     return { table: tableLocator(this.#tableOf(standing)), number: axis === "row" ? row : column };
   }
+}
+
+/** Whether what is put beside either of two paragraphs looks the same, as far as both tell it. */
+function isLike(one: Standing["paragraph"] | undefined, other: Standing["paragraph"] | undefined): boolean {
+  if (one === undefined || other === undefined) return true;
+  const [look, wanted] = [one, other].map(({ style_id, paragraph_format, list, content }) => {
+    const last = content.at(-1) as { readonly format?: unknown } | undefined;
+    return { paragraph: JSON.stringify([style_id, paragraph_format, list?.level]), last };
+  });
+  const isSameText =
+    !look!.last || !wanted!.last || JSON.stringify(look!.last.format) === JSON.stringify(wanted!.last.format);
+  return look!.paragraph === wanted!.paragraph && isSameText;
 }
 
 /** One paragraph or range, or a list of several. */

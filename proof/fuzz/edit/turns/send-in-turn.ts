@@ -94,6 +94,8 @@ function partsOf({ edit }: NamedEdit, turn: InTurn): readonly object[] {
     if (paragraphs!.items!.length > 1) throw new Untranslated("destination behind what moves");
     return [];
   }
+  const axis = /^insert_table_(row|column)$/.exec(type)?.[1] as "row" | "column" | undefined;
+  if (axis !== undefined) turn.demandLine((edit.destination as Record<typeof axis, Name>)[axis], axis);
   if (type === "insert_section_break") {
     turn.demandSections();
     turn.demandUnbroken(edit.paragraphs as Name);

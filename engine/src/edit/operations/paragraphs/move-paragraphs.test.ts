@@ -427,3 +427,27 @@ test("[EDT-96] a paragraph that a deleted one left its comment in is not moved",
   expect(told(body, move(at(1), 2), erase(0))).toEqual([]);
   expect(told(abcd, erase(0), move(at(1), 2))).toEqual([]);
 });
+
+test("[EDT-97] a paragraph that must stay where one moved away is as the request made that one", () => {
+  const format = (index: number) => ({
+    type: "set_paragraph_format",
+    paragraphs: at(index),
+    paragraph_format: { alignment: "center" },
+  });
+  const body = tbl([p("a")]) + p("b");
+  const stays = (...edits: readonly Readonly<Record<string, unknown>>[]) => bodyXml(edit(body, ...edits).clean);
+  expect(stays(format(1), move(at(1), 0))).toMatch(/<w:p><w:pPr><w:jc w:val="center"\/><\/w:pPr><\/w:p>$/);
+  expect(stays(move(at(1), 0), format(1))).toMatch(/<\/w:tbl><w:p><\/w:p>$/);
+});
+
+test("[EDT-93] a move to what a refused edit makes is not blamed for its part", () => {
+  const put = (beside: unknown, ref: string) => ({
+    type: "insert_paragraphs",
+    destination: { paragraph: beside, position: "before" },
+    new_paragraphs: [{ content: "n", ref }],
+  });
+  const onto = { ...move(at(0), 0), destination: { paragraph: { ref: "r2" }, position: "after" } };
+  expect(refusals(abcd, put(at(9), "r1"), put({ ref: "r1" }, "r2"), onto)).toEqual([
+    "0 destination.paragraph PARAGRAPH_NOT_FOUND",
+  ]);
+});

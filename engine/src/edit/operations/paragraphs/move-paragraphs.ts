@@ -9,7 +9,15 @@ import { destinationBlock } from "../../apply/blocks/block-places.ts";
 import { moveBlocks } from "../../apply/blocks/move-blocks.ts";
 import { isBare } from "../../apply/blocks/remove-half.ts";
 import { isTakenAway } from "../../apply/settle-ends.ts";
-import { blockBeside, checkEmptied, holdHalfRange, holdsComment, isHeld, needed, standingBlocks } from "../../apply/take-out-new.ts";
+import {
+  blockBeside,
+  checkEmptied,
+  holdHalfRange,
+  holdsComment,
+  isHeld,
+  needed,
+  standingBlocks,
+} from "../../apply/take-out-new.ts";
 import type { StandingBlock, Workspace } from "../../apply/workspace.ts";
 import { type NamedBlock, placesIn } from "../../locate/blocks.ts";
 import { type Destination, locateDestination } from "../../locate/destinations.ts";
@@ -197,12 +205,6 @@ function checkObjects(blocks: readonly NamedBlock[], field: string): Problem[] {
   return isHeld ? [{ field, reason: "PROTECTED_CONTENT", message }] : [];
 }
 
-/** The part that a new paragraph stands in; none if the edit that makes it is refused, which says enough. */
-function partsAround({ refs }: Known, paragraph: MadeParagraph): (object | string)[] {
-  const { part } = refs.surroundingsOf(paragraph);
-  return part === paragraph.group && !paragraph.group.startsWith("part ") ? [] : [part];
-}
-
 function checkDestination(
   known: Known,
   { blocks, made }: NamedBlocks,
@@ -211,9 +213,10 @@ function checkDestination(
   if (isInside(blocks, destination) || made.some((paragraph) => isAt(paragraph, destination))) {
     return [intoItself(field, "RANGE_INVALID")];
   }
-  const { part } = surroundingsOf(known, destination);
-  const parts = [...blocks.map((block) => block.part), ...made.flatMap((one) => partsAround(known, one))];
-  return parts.every((one) => one === part)
+  const around = [...made.map((one) => known.refs.surroundingsOf(one)), surroundingsOf(known, destination)];
+  // What an edit makes that is refused is in no part, which says enough.
+  const parts = around.map(({ part }) => part).filter((part) => typeof part === "object" || part.startsWith("part "));
+  return new Set([...blocks.map(({ part }) => part), ...parts]).size < 2
     ? []
     : [
         {

@@ -212,3 +212,18 @@ test("[EDT-26] a reference to a paragraph that others are joined to shows all of
   expect(xml.indexOf("<w:bookmarkEnd")).toBeGreaterThan(xml.indexOf("one"));
   expect(refusals(body, join(0, 1), see(1, 0))).toEqual(["1 content[0].show INVALID_VALUE"]);
 });
+
+test("[EDT-96] a paragraph that a new section ends with is not moved, also if it was split and is whole again", () => {
+  const breakAt = { type: "insert_section_break", paragraphs: at(0), section_type: "next_page" };
+  const moveAway = {
+    type: "move_paragraphs",
+    paragraphs: at(0),
+    destination: { paragraph: at(1), position: "after" },
+  };
+  const body = p("one two") + p("b");
+  const halves = [split(0, before("two"), { ref: "h" })];
+  const whole = { type: "join_paragraphs", paragraphs: { from: at(0), through: { ref: "h" } } };
+  expect(refusals(body, breakAt, moveAway)).toEqual(["1 paragraphs UNDEFINED_COMBINATION"]);
+  expect(refusals(body, ...halves, breakAt, whole, moveAway)).toEqual(["3 paragraphs UNDEFINED_COMBINATION"]);
+  expect(refusals(body, ...halves, whole, moveAway)).toEqual([]);
+});
