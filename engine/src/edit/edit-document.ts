@@ -18,7 +18,7 @@ import type { Undecided } from "./operations/operation.ts";
 import { type EditResult, resultsOf } from "./plan/edit-results.ts";
 import { type PlannedStep, planEdits } from "./plan/plan-edits.ts";
 import { isIn } from "./plan/touch.ts";
-import type { Refusal } from "./refusal.ts";
+import type { Problem, Refusal } from "./refusal.ts";
 
 export type EditOutcome =
   | {
@@ -54,7 +54,8 @@ export function editDocument(document: WordDocument, edits: readonly unknown[], 
 function carryOut(document: WordDocument, edits: readonly unknown[], options: EditOptions) {
   const plan = planEdits(document, edits, options.undecided);
   const work = new Workspace(plan, options);
-  const left = new Set(plan.refusals.map(({ edit }) => edit));
+  const found = [...plan.refusals];
+  const left = new Set(found.map(({ edit }) => edit));
   for (const step of plan.steps) {
     const { index, uses } = step;
     // A refused edit makes nothing that a later edit could name.
@@ -62,32 +63,32 @@ function carryOut(document: WordDocument, edits: readonly unknown[], options: Ed
       left.add(index);
       continue;
     }
-    const count = work.refusals.length;
-    work.refusals.push(...checkCleared(work, step));
-    if (work.refusals.length === count) {
+    work.problems.push(...checkCleared(work, step));
+    if (work.problems.length === 0) {
       step.apply(work);
       numberNewParagraphs(work);
     }
-    if (work.refusals.length > count) left.add(index);
+    if (work.problems.length > 0) left.add(index);
+    found.push(...work.problems.splice(0).map((problem) => ({ edit: index, ...problem })));
   }
   if (work.verdicts.size === 0) {
     clearEmptied(work);
     settleEnds(work);
     unbindControls(work);
-    work.refusals.push(...settleOpenReferences(work));
+    found.push(...settleOpenReferences(work));
   }
   const unrejectable = new Set(work.unrejectable.values());
-  const refusals = [...plan.refusals, ...work.refusals, ...unrejectable].sort((one, other) => one.edit - other.edit);
+  const refusals = [...found, ...unrejectable].sort((one, other) => one.edit - other.edit);
   return { work, refusals, results: resultsOf(plan.uploaded, plan.steps) };
 }
 
 /** The problem of an edit that names a header or footer which stands for a new section by then: two parts were made of the uploaded one. */
-function checkCleared({ cleared }: Workspace, { index, touches }: PlannedStep): Refusal[] {
+function checkCleared({ cleared }: Workspace, { touches }: PlannedStep): Problem[] {
   const touched = touches.find((touch) => cleared.some((part) => isIn(part, touch)));
   if (touched === undefined) return [];
   const message =
     "An earlier edit gives a section that shows this header or footer its own. Send this edit in another request.";
-  return [{ edit: index, field: touched.field, reason: "UNDEFINED_COMBINATION", message }];
+  return [{ field: touched.field, reason: "UNDEFINED_COMBINATION", message }];
 }
 
 /** A request that decides tracked changes makes none: both outputs are the same. */

@@ -161,6 +161,6 @@ export function blockBeside(tree: Tree, node: NodeId, side: "before" | "after"):
 /** The problem of an edit that would take out what others need. */
 export function needed(field: string): Problem {
   const message =
-    "Other edits of the request use what this would take away: they refer to it, comment on it, end a section with it or leave no other paragraph there.";
+    "Other edits of the request use what this would take away: they refer to it, comment on it, leave a comment in it, end a section with it or leave no other paragraph there.";
   return { field, reason: "UNDEFINED_COMBINATION", message };
 }

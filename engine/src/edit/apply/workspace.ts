@@ -22,7 +22,7 @@ import type { Link } from "../locate/links.ts";
 import type { NamedParagraph } from "../locate/paragraphs.ts";
 import type { Refs } from "../locate/refs.ts";
 import type { Uploaded, UploadedPlace } from "../locate/uploaded.ts";
-import type { Refusal } from "../refusal.ts";
+import type { Problem, Refusal } from "../refusal.ts";
 import { OwnRevisions } from "./own-revisions.ts";
 import { WorkingText } from "./text/working-text.ts";
 
@@ -85,8 +85,8 @@ export class Workspace {
   readonly sections = new Map<AddressedSection | string, NodeId>();
   /** Paragraphs that an edit just made and that ask to be in a list, with the JSON path of what they ask. */
   readonly unnumbered: { readonly block: StandingBlock; readonly numbering: unknown; readonly field: string }[] = [];
-  /** What turned out while edits were written: nothing of the request is done then. */
-  readonly refusals: Refusal[] = [];
+  /** What turned out while an edit was written: nothing of the request is done then. */
+  readonly problems: Problem[] = [];
   /** By tracked change of others: what becomes of it. */
   readonly verdicts = new Map<Revision, Verdict>();
   /** By tracked change that cannot be rejected: the edit that rejects it, unless a later one accepts it. */
@@ -132,7 +132,7 @@ export class Workspace {
       return { story: this.storyOf(part), node: this.heads.get(named.place) ?? paragraph.node };
     }
     const { story, node } = this.headOf(named);
-    return { story, node: this.#joinedInto(story.tree, node) };
+    return { story, node: this.joinedWith(story.tree, node).at(-1)! };
   }
 
   /** The paragraph that what an edit names begins with: the second part of one that was split may be joined with the next. */
@@ -150,35 +150,25 @@ export class Workspace {
     return { story, node: joined.find((paragraph) => textRunsIn(story, paragraph).length > 0) ?? node };
   }
 
-  /** The paragraph whose mark ends the text of another. */
-  #joinedInto(tree: Tree, paragraph: NodeId): NodeId {
-    const next = tree.nextSibling(paragraph);
-    const isJoined = next !== NONE && tree.name(next) === W.p && this.#isJoined(tree, paragraph);
-    return isJoined ? this.#joinedInto(tree, next) : paragraph;
-  }
-
   /** The runs that show the text of a paragraph now, with what edits put into it and what they joined to it. */
   runsOf(named: NamedParagraph): NodeId[] {
     const { story, node } = this.paragraphOf(named);
     const { tree } = story;
-    const paragraphs = [...this.#joinedTo(tree, node), node];
-    return paragraphs.flatMap((paragraph) => textRunsIn(story, paragraph));
+    return this.#joinedTo(tree, node).flatMap((paragraph) => textRunsIn(story, paragraph));
   }
 
-  /** The paragraphs whose text stands before that of another, because the request deletes the marks between. */
+  /** A paragraph, behind those whose text stands before its own because the request deletes the marks between. */
   #joinedTo(tree: Tree, paragraph: NodeId): NodeId[] {
     const before = tree.previousSibling(paragraph);
-    if (before === NONE || tree.name(before) !== W.p) return [];
-    return this.#isJoined(tree, before) ? [...this.#joinedTo(tree, before), before] : [];
+    const isJoined = before !== NONE && tree.name(before) === W.p && this.#isJoined(tree, before);
+    return isJoined ? [...this.#joinedTo(tree, before), paragraph] : [paragraph];
   }
 
   /** The paragraphs that read as one with another, because the request deletes the marks between. */
   joinedWith(tree: Tree, paragraph: NodeId): NodeId[] {
     const next = tree.nextSibling(paragraph);
-    const before = [...this.#joinedTo(tree, paragraph), paragraph];
-    if (next === NONE || tree.name(next) !== W.p || !this.#isJoined(tree, paragraph)) return before;
-    const rest = this.joinedWith(tree, next);
-    return rest.slice(rest.indexOf(before[0]!));
+    const isJoined = next !== NONE && tree.name(next) === W.p && this.#isJoined(tree, paragraph);
+    return isJoined ? this.joinedWith(tree, next) : this.#joinedTo(tree, paragraph);
   }
 
   /** True if the request deletes the mark of a paragraph. */

@@ -17,7 +17,7 @@ import type { EditOf } from "../shape/edit-types.ts";
 import type { Operation, Planned, Resolving } from "./operation.ts";
 
 export const addComment: Operation<"add_comment"> = (resolving) => {
-  const { edit, index, field, known } = resolving;
+  const { edit, field, known } = resolving;
   const own = `${field}.paragraphs`;
   const named = locateParagraphs(known, edit.paragraphs, own);
   if ("problems" in named) return named;
@@ -38,7 +38,7 @@ export const addComment: Operation<"add_comment"> = (resolving) => {
       // One comment, however long its range is.
       places: 1,
       apply: (work) => {
-        if (isTurned(work, first, last)) work.refusals.push({ edit: index, field: own, ...TURNED });
+        if (isTurned(work, first, last)) work.problems.push({ field: own, ...TURNED });
         else apply(work);
       },
     },

@@ -19,7 +19,7 @@ import type { EditOf } from "../shape/edit-types.ts";
 import type { Operation } from "./operation.ts";
 import { checkBetweenTables, destinationTouches } from "./paragraphs/paragraphs.ts";
 
-export const insertTableOfContents: Operation<"insert_table_of_contents"> = ({ edit, index, field, known }) => {
+export const insertTableOfContents: Operation<"insert_table_of_contents"> = ({ edit, field, known }) => {
   const own = `${field}.destination`;
   const destination = locateDestination(known, edit.destination, own);
   if ("problems" in destination) return destination;
@@ -34,7 +34,7 @@ export const insertTableOfContents: Operation<"insert_table_of_contents"> = ({ e
         // Where what the request makes stands is known by now.
         const { tree } = story;
         const isMisplaced = story.kind !== "body" || ancestor(tree, tree.parent(node), W.tbl) !== NONE;
-        if (isMisplaced) work.refusals.push({ edit: index, ...notHere(own) });
+        if (isMisplaced) work.problems.push(notHere(own));
         else putContents(work, destination.found, codeOf(edit));
       },
     },

@@ -30,7 +30,7 @@ interface Wanted {
 }
 
 export const addHeaderFooter: Operation<"add_header_footer"> = (resolving) => {
-  const { edit, index, field, known } = resolving;
+  const { edit, field, known } = resolving;
   const { kind, type = "default" } = edit.part;
   const wanted = { kind, type };
   const { content, new_paragraphs: news = [] } = edit;
@@ -56,8 +56,8 @@ export const addHeaderFooter: Operation<"add_header_footer"> = (resolving) => {
       apply: (work) => {
         const news = items.map((item, at) => ({ item, field: fields[at]! }));
         const made = giveOwn(work, named.found, { wanted, items: news });
-        if (made === "shared") work.refusals.push({ edit: index, ...alreadyThere(wanted, field) });
-        else if (made === "undecided") work.refusals.push({ edit: index, ...undecidedThere(wanted, field) });
+        if (made === "shared") work.problems.push(alreadyThere(wanted, field));
+        else if (made === "undecided") work.problems.push(undecidedThere(wanted, field));
         else if (typeof edit.ref === "string") work.made.set(partGroup(edit.ref), made);
       },
     },

@@ -73,7 +73,7 @@ function wholeText({ uploaded, refs }: Known, paragraph: NamedParagraph): TextRa
 }
 
 export const addHyperlink: Operation<"add_hyperlink"> = (resolving) => {
-  const { edit, index, known } = resolving;
+  const { edit, known } = resolving;
   const made = newParagraph(resolving);
   if (made !== undefined) return linkNew(resolving, made);
   const named = namedText(resolving);
@@ -85,8 +85,7 @@ export const addHyperlink: Operation<"add_hyperlink"> = (resolving) => {
     found: {
       touches: touchesOf(range, { ...range, effect: "adds" }),
       apply: (work) => {
-        const problems = linkText(work, range, edit.url);
-        work.refusals.push(...problems.map((problem) => ({ edit: index, ...problem })));
+        work.problems.push(...linkText(work, range, edit.url));
       },
     },
   };

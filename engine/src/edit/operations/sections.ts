@@ -47,7 +47,7 @@ const TYPES: Readonly<Record<string, string>> = {
   odd_page: "oddPage",
 };
 
-export const insertSectionBreak: Operation<"insert_section_break"> = ({ edit, index, field, known }) => {
+export const insertSectionBreak: Operation<"insert_section_break"> = ({ edit, field, known }) => {
   const own = `${field}.paragraphs`;
   const named = locateParagraph(known, edit.paragraphs, own);
   if ("problems" in named) return named;
@@ -71,8 +71,9 @@ export const insertSectionBreak: Operation<"insert_section_break"> = ({ edit, in
       apply: (work) => {
         const node = paragraph.kind === "uploaded" ? paragraph.place.paragraph.node : work.paragraphOf(paragraph).node;
         const misplaced = misplacedNow(work, paragraph, { node, field: own });
-        if (misplaced.length > 0) work.refusals.push(...misplaced.map((problem) => ({ edit: index, ...problem })));
-        else insertBreak(work, { paragraph: node, type: TYPES[String(edit.section_type)]!, ref: edit.ref });
+        work.problems.push(...misplaced);
+        if (misplaced.length > 0) return;
+        insertBreak(work, { paragraph: node, type: TYPES[String(edit.section_type)]!, ref: edit.ref });
       },
     },
   };
@@ -127,7 +128,7 @@ function misplacedNow(
   return [{ field, reason: "UNDEFINED_COMBINATION", message }];
 }
 
-export const removeSectionBreak: Operation<"remove_section_break"> = ({ edit, index, field, known }) => {
+export const removeSectionBreak: Operation<"remove_section_break"> = ({ edit, field, known }) => {
   const own = `${field}.section`;
   const named = locateSection(known, edit.section, own);
   if ("problems" in named) return named;
@@ -139,8 +140,8 @@ export const removeSectionBreak: Operation<"remove_section_break"> = ({ edit, in
       apply: (work) => {
         // Which break ends a section that the request made is known by now.
         const refused = named.found.kind === "made" ? checkBreakNow(work, named.found, own) : [];
-        if (refused.length > 0) work.refusals.push(...refused.map((problem) => ({ edit: index, ...problem })));
-        else removeBreak(work, named.found);
+        work.problems.push(...refused);
+        if (refused.length === 0) removeBreak(work, named.found);
       },
     },
   };

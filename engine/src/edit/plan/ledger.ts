@@ -25,73 +25,40 @@ interface History {
   readonly points: { readonly offset: number; readonly edit: number }[];
 }
 
-type Conflicts = Readonly<Partial<Record<ParagraphTouch["effect"], RefusalReason>>>;
+type Effect = ParagraphTouch["effect"];
 
-const IN_PARTS: Conflicts = {
-  removes: "UNDEFINED_COMBINATION",
-  moves: "UNDEFINED_COMBINATION",
-  joins: "UNDEFINED_COMBINATION",
-  absorbs: "UNDEFINED_COMBINATION",
-};
+/** What is done to a paragraph as one whole, and what to parts of it. */
+const WHOLE: readonly Effect[] = ["removes", "moves", "joins", "absorbs"];
+const PARTED: readonly Effect[] = [...WHOLE, "halves", "heals"];
 
 /** What cannot be done to a paragraph after something was done to it. */
-const CONFLICTS: Readonly<Record<Lasting, Conflicts>> = {
-  removes: {
-    removes: "TARGET_REMOVED",
-    moves: "TARGET_REMOVED",
-    splits: "TARGET_REMOVED",
-    joins: "TARGET_REMOVED",
-    absorbs: "TARGET_REMOVED",
-    uses: "TARGET_REMOVED",
-    before: "TARGET_REMOVED",
-    after: "TARGET_REMOVED",
-  },
-  moves: {
-    removes: "UNDEFINED_COMBINATION",
-    moves: "UNDEFINED_COMBINATION",
-    halves: "UNDEFINED_COMBINATION",
-    heals: "UNDEFINED_COMBINATION",
-    joins: "UNDEFINED_COMBINATION",
-    absorbs: "UNDEFINED_COMBINATION",
-  },
-  splits: IN_PARTS,
-  ends: IN_PARTS,
-  joins: {
-    removes: "UNDEFINED_COMBINATION",
-    moves: "UNDEFINED_COMBINATION",
-    joins: "UNDEFINED_COMBINATION",
-    absorbs: "UNDEFINED_COMBINATION",
-    halves: "UNDEFINED_COMBINATION",
-    heals: "UNDEFINED_COMBINATION",
-    uses: "TARGET_REMOVED",
-    after: "UNDEFINED_COMBINATION",
-  },
-  absorbs: {
-    removes: "UNDEFINED_COMBINATION",
-    moves: "UNDEFINED_COMBINATION",
-    halves: "UNDEFINED_COMBINATION",
-    heals: "UNDEFINED_COMBINATION",
-    before: "UNDEFINED_COMBINATION",
-    joins: "UNDEFINED_COMBINATION",
-    absorbs: "UNDEFINED_COMBINATION",
-  },
+const CONFLICTS: Readonly<Record<Lasting, readonly Effect[]>> = {
+  removes: [...WHOLE, "splits", "uses", "before", "after"],
+  moves: PARTED,
+  splits: WHOLE,
+  ends: WHOLE,
+  joins: [...PARTED, "uses", "after"],
+  absorbs: [...PARTED, "before"],
   // What was put between two paragraphs keeps them apart.
-  before: { absorbs: "UNDEFINED_COMBINATION" },
-  after: { joins: "UNDEFINED_COMBINATION" },
+  before: ["absorbs"],
+  after: ["joins"],
 };
 
 export class Ledger {
   readonly #links = new LinkLedger();
   readonly #cells = new CellLedger();
   readonly #histories = new Map<UploadedPlace, History>();
-  readonly #removed = new Map<object, number>();
-  readonly #changed = new Map<object, number>();
-  readonly #moved = new Map<object, number>();
-  readonly #hosts = new Map<object, number>();
+  readonly #things = {
+    removes: new Map<object, number>(),
+    changes: new Map<object, number>(),
+    moves: new Map<object, number>(),
+    hosts: new Map<object, number>(),
+    uses: new Map<object, number>(),
+  };
 
   /** Whether an edit removes something. */
   isRemoved(thing: object): boolean {
-    return this.#removed.has(thing);
+    return this.#things.removes.has(thing);
   }
 
   /** Whether a paragraph that an edit refers to is still there. */
@@ -152,37 +119,30 @@ export class Ledger {
   #checkParagraph({ place, effect, field }: ParagraphTouch): Problem[] {
     const { effects } = this.#historyOf(place);
     for (const [done, edit] of effects) {
-      const reason = CONFLICTS[done][effect];
-      if (reason !== undefined) return [conflict(reason, { place, field, edit })];
+      // What is said of a paragraph that is part of another by then has no target either.
+      const isGone = done === "removes" || effect === "uses";
+      const reason = isGone ? "TARGET_REMOVED" : "UNDEFINED_COMBINATION";
+      if (CONFLICTS[done].includes(effect)) return [conflict(reason, { place, field, edit })];
     }
     return [];
   }
 
   #checkThing({ thing, effect, field }: ThingTouch): Problem[] {
-    const edit = this.#removed.get(thing);
+    const { removes, moves, changes, hosts } = this.#things;
+    const edit = removes.get(thing);
     if (edit !== undefined)
       return [{ field, reason: "TARGET_REMOVED", message: `edits[${edit}] already removes this.` }];
-    const other = {
-      changes: this.#moved,
-      moves: this.#changed,
-      removes: this.#hosts,
-      uses: undefined,
-      hosts: undefined,
-    }[effect]?.get(thing);
+    const other = { changes: moves, moves: changes, removes: hosts, uses: undefined, hosts: undefined }[effect]?.get(
+      thing,
+    );
     if (other === undefined) return [];
     const message = `edits[${other}] and this edit conflict: their order would change the result.`;
     return [{ field, reason: "UNDEFINED_COMBINATION", message }];
   }
 
   #record(touch: Touch, edit: number): void {
-    if (touch.kind === "thing") {
-      if (touch.effect === "removes") this.#removed.set(touch.thing, edit);
-      else if (touch.effect === "changes") this.#changed.set(touch.thing, edit);
-      else if (touch.effect === "moves") this.#moved.set(touch.thing, edit);
-      else if (touch.effect === "hosts") this.#hosts.set(touch.thing, edit);
-      return;
-    }
-    if (touch.kind === "link" || touch.kind === "block") return;
+    if (touch.kind === "thing") this.#things[touch.effect].set(touch.thing, edit);
+    if (touch.kind === "thing" || touch.kind === "link" || touch.kind === "block") return;
     const { effects, removed, points } = this.#historyOf(touch.place);
     if (touch.kind === "point") points.push({ offset: touch.offset, edit });
     else if (touch.kind === "text") {

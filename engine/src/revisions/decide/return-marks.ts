@@ -211,8 +211,8 @@ function shellsOf(tree: Tree, marks: readonly Place[], places: readonly Place[])
   const idOf = ({ before }: Place): number => Number(tree.attribute(tree.child(before, W.commentReference), W.id));
   const references = marks.filter(({ before }) => tree.name(before) === W.r);
   const empty = places.filter(({ before }) => before !== NONE && isEmptyRun(tree, before));
-  const left = new Set(references.toSorted((one, other) => idOf(one) - idOf(other)).slice(0, empty.length));
-  const old = references.filter((one) => left.has(one));
+  const last = references.map(idOf).sort((one, other) => one - other)[empty.length - 1]!;
+  const old = references.filter((one) => idOf(one) <= last);
   return new Map(empty.length === old.length ? old.map((mark, index) => [mark, empty[index]!]) : []);
 }
 

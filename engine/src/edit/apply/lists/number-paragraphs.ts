@@ -67,8 +67,7 @@ export function numberNewParagraphs(work: Workspace): void {
     const { numbering, field } = group[0]!;
     const given = numbering as NumberingGiven;
     const blocks = group.map(({ block }) => block);
-    const edit = Number(/^edits\[(\d+)\]/.exec(field)?.[1]);
-    work.refusals.push(...numberParagraphs(work, blocks, { given, field }).map((problem) => ({ edit, ...problem })));
+    work.problems.push(...numberParagraphs(work, blocks, { given, field }));
   }
 }
 

@@ -39,7 +39,7 @@ import {
 } from "./paragraphs.ts";
 
 export const moveParagraphs: Operation<"move_paragraphs"> = (resolving) => {
-  const { edit, index, field, known, tables } = resolving;
+  const { edit, field, known, tables } = resolving;
   const own = `${field}.paragraphs`;
   const named = namedBlocks(resolving);
   const destination = locateDestination(known, edit.destination, `${field}.destination`);
@@ -78,15 +78,12 @@ export const moveParagraphs: Operation<"move_paragraphs"> = (resolving) => {
             ? [intoItself(`${field}.destination`, "UNDEFINED_COMBINATION")]
             : []),
           ...checkEmptied(work, [...standing, ...uploaded], own),
-          ...checkMovable(work, standing, own),
-          ...checkLeftComments(work, uploaded, own),
+          ...checkMovable(work, { standing, uploaded }, own),
           ...(made.length === 0 ? [] : checkBetweenNow(work, destination.found, `${field}.destination`)),
         ];
         // One reason is enough.
-        const refusals = found.slice(0, 1);
-        work.refusals.push(...refusals.map((problem) => ({ edit: index, ...problem })));
-        if (refusals.length > 0) return;
-        moveBlocks(work, { blocks, made: standing }, destination.found);
+        work.problems.push(...found.slice(0, 1));
+        if (found.length === 0) moveBlocks(work, { blocks, made: standing }, destination.found);
       },
     },
   };
@@ -99,29 +96,29 @@ function checkHalves({ refs }: Known, made: readonly MadeParagraph[], field: str
   return [{ field, reason: "UNDEFINED_COMBINATION", message }];
 }
 
-/** The problem of new paragraphs that something holds in place, as the edits so far have left them. */
-function checkMovable(work: Workspace, blocks: readonly StandingBlock[], field: string): Problem[] {
-  const nodes = blocks.map(({ node }) => node);
-  const leaving = new Set(nodes);
-  const isKept = blocks.some(
-    ({ story: { tree }, node }) => isHeld(work, tree, node, leaving) || takesIn(work, tree, node, { leaving, isLeft }),
-  );
-  const isCut = blocks.length > 0 && holdHalfRange(blocks[0]!.story.tree, nodes);
+/**
+ * The problem of new paragraphs that something holds in place, as the edits so far have left them, and of uploaded ones that a deleted one
+ * left a comment in: it would have to move with them, and to go back to the deleted one.
+ */
+function checkMovable(
+  work: Workspace,
+  { standing, uploaded }: Readonly<Record<"standing" | "uploaded", readonly StandingBlock[]>>,
+  field: string,
+): Problem[] {
+  const nodes = standing.map(({ node }) => node);
+  const leaving = new Set([...nodes, ...uploaded.map(({ node }) => node)]);
+  const isKept =
+    standing.some(
+      ({ story: { tree }, node }) =>
+        isHeld(work, tree, node, new Set(nodes)) ||
+        takesIn(work, tree, node, { leaving: new Set(nodes), isLeft: (one) => !isBare(work, tree, one) }),
+    ) ||
+    uploaded.some(({ story: { tree }, node }) =>
+      takesIn(work, tree, node, { leaving, isLeft: (one) => holdsComment(tree, one) }),
+    );
+  const isCut = standing.length > 0 && holdHalfRange(standing[0]!.story.tree, nodes);
   return isKept || isCut ? [needed(field)] : [];
 }
-
-/** The problem of a paragraph that a deleted one left a comment in: the comment would have to move, and to go back to the deleted one. */
-function checkLeftComments(work: Workspace, blocks: readonly StandingBlock[], field: string): Problem[] {
-  const leaving = new Set(blocks.map(({ node }) => node));
-  const isLeft: IsLeft = (_, tree, paragraph) => holdsComment(tree, paragraph);
-  const isTaken = blocks.some(({ story: { tree }, node }) => takesIn(work, tree, node, { leaving, isLeft }));
-  const message = "An earlier edit deletes a paragraph and leaves its comment in this one.";
-  return isTaken ? [{ field, reason: "UNDEFINED_COMBINATION", message }] : [];
-}
-
-type IsLeft = (work: Workspace, tree: Tree, paragraph: NodeId) => boolean;
-
-const isLeft: IsLeft = (...deleted) => !isBare(...deleted);
 
 /**
  * True if something is left of deleted paragraphs before one, or behind it where no paragraph follows them: it reads as part of that
@@ -131,16 +128,16 @@ function takesIn(
   work: Workspace,
   tree: Tree,
   paragraph: NodeId,
-  { leaving, isLeft }: { readonly leaving: ReadonlySet<NodeId>; readonly isLeft: IsLeft },
+  { leaving, isLeft }: { readonly leaving: ReadonlySet<NodeId>; readonly isLeft: (deleted: NodeId) => boolean },
 ): boolean {
   if (tree.name(paragraph) !== W.p) return false;
-  if (work.joinedWith(tree, paragraph).some((one) => one !== paragraph && isLeft(work, tree, one))) return true;
+  if (work.joinedWith(tree, paragraph).some((one) => one !== paragraph && isLeft(one))) return true;
   let isBehind = false;
   let at = blockBeside(tree, paragraph, "after");
   for (; at !== NONE && tree.name(at) === W.p; at = blockBeside(tree, at, "after")) {
     if (leaving.has(at)) continue;
     if (!isTakenAway(work, tree, at)) return false;
-    isBehind ||= isLeft(work, tree, at);
+    isBehind ||= isLeft(at);
   }
   return isBehind;
 }

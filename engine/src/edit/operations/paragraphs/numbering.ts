@@ -9,7 +9,7 @@ import { leftOut, placeOf } from "../undecided.ts";
 import { sortParagraphs, uploadedOf } from "./paragraph-properties.ts";
 
 export const setNumbering: Operation<"set_numbering"> = (resolving) => {
-  const { edit, index, field, known } = resolving;
+  const { edit, field, known } = resolving;
   const own = `${field}.paragraphs`;
   const given: NumberingGiven = edit.numbering;
   const named = locateParagraphs(known, edit.paragraphs, own);
@@ -32,8 +32,7 @@ export const setNumbering: Operation<"set_numbering"> = (resolving) => {
       apply: (work) => {
         if (kept.length === 0) return;
         const blocks = kept.map((paragraph) => work.paragraphOf(paragraph));
-        const refused = numberParagraphs(work, blocks, { given, field: `${field}.numbering` });
-        work.refusals.push(...refused.map((problem) => ({ edit: index, ...problem })));
+        work.problems.push(...numberParagraphs(work, blocks, { given, field: `${field}.numbering` }));
       },
     },
   };

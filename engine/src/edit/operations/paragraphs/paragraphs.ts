@@ -160,7 +160,7 @@ export const insertParagraphs: Operation<"insert_paragraphs"> = (resolving) => {
       apply: (work) => {
         const { story } = destinationBlock(work, destination.found);
         const between = checkBetweenNow(work, destination.found, own);
-        work.refusals.push(...between.map((problem) => ({ edit: index, ...problem })));
+        work.problems.push(...between);
         if (between.length > 0) return;
         const model = modelOf(work, destination.found);
         const nodes = items.map((item, at) =>
@@ -311,7 +311,7 @@ function goneNotes(uploaded: Uploaded, isGone: (reference: NoteReference) => boo
 }
 
 export const deleteParagraphs: Operation<"delete_paragraphs"> = (resolving) => {
-  const { index, field, known } = resolving;
+  const { field, known } = resolving;
   const own = `${field}.paragraphs`;
   const named = namedBlocks(resolving);
   if ("problems" in named) return named;
@@ -334,17 +334,17 @@ export const deleteParagraphs: Operation<"delete_paragraphs"> = (resolving) => {
       takesOut: made.map(madeKey),
       apply: (work) => {
         const news = inserted.map((paragraph) => work.headOf(paragraph));
-        const refusals = checkEmptied(work, [...news, ...standingBlocks(work, blocks)], own);
-        const isLeft = refusals.length === 0 && news.map((block) => takeOutNew(work, block)).includes(false);
-        if (isLeft) refusals.push(needed(own));
+        const { problems } = work;
+        problems.push(...checkEmptied(work, [...news, ...standingBlocks(work, blocks)], own));
+        const isLeft = problems.length === 0 && news.map((block) => takeOutNew(work, block)).includes(false);
+        if (isLeft) problems.push(needed(own));
         for (const { paragraph, range } of halves) {
-          refusals.push(...removeHalf(work, { paragraph, place: range.place, field: own }));
+          problems.push(...removeHalf(work, { paragraph, place: range.place, field: own }));
         }
         for (const block of blocks) removeBlock(work, block);
         for (const { kind, part, node } of blocks) {
           if (kind === "paragraph") keepNeeded(work, work.storyOf(part).tree, new Map([[node, node]]));
         }
-        work.refusals.push(...refusals.map((problem) => ({ edit: index, ...problem })));
       },
     },
   };

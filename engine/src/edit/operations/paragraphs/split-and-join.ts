@@ -179,7 +179,7 @@ function namedParts(known: Known, { from, through }: RangeGiven, field: string):
 
 /** Parts of one paragraph: the first one's name is that of the whole, the others name nothing any more. */
 function joinSplit(
-  { edit, index, field, known }: Resolving<EditOf<"join_paragraphs">>,
+  { edit, field, known }: Resolving<EditOf<"join_paragraphs">>,
   { place, parts }: NamedParts,
 ): Found<Planned> {
   const own = `${field}.paragraphs`;
@@ -202,7 +202,7 @@ function joinSplit(
       apply: (work) => {
         for (const offset of points) insertAt(work, { place, offset, side: "before" }, separator);
         const problem = APART[joinParts(work, place, parts)];
-        if (problem !== undefined) work.refusals.push({ edit: index, field: own, ...problem });
+        if (problem !== undefined) work.problems.push({ field: own, ...problem });
       },
     },
   };
@@ -210,7 +210,7 @@ function joinSplit(
 
 /** New paragraphs of one edit: the last one's name is that of the whole, the others name nothing any more. */
 function joinMade(
-  { edit, index, field, known }: Resolving<EditOf<"join_paragraphs">>,
+  { edit, field, known }: Resolving<EditOf<"join_paragraphs">>,
   made: readonly MadeParagraph[],
 ): Found<Planned> {
   const own = `${field}.paragraphs`;
@@ -231,7 +231,7 @@ function joinMade(
       },
       apply: (work) => {
         const problem = APART[joinNew(work, made, separator)];
-        if (problem !== undefined) work.refusals.push({ edit: index, field: own, ...problem });
+        if (problem !== undefined) work.problems.push({ field: own, ...problem });
       },
     },
   };

@@ -118,7 +118,7 @@ function writeColumn(work: Workspace, { draft, added, texts, width: given, ...re
 }
 
 export const deleteTableColumn: Operation<"delete_table_column"> = (resolving) => {
-  const { edit, index, field } = resolving;
+  const { edit, field } = resolving;
   const own = `${field}.column`;
   const removed = findRemoved({ value: edit.column, field: own }, (given, at) => findColumn(resolving, given, at));
   if ("problems" in removed) return removed;
@@ -130,7 +130,7 @@ export const deleteTableColumn: Operation<"delete_table_column"> = (resolving) =
       places: removed.found.reduce((sum, { lines }) => sum + lines.size, 0),
       apply: (work) => {
         for (const { draft, cells } of plans.found) {
-          if (areUsed(work, draft, cells)) work.refusals.push({ edit: index, ...needed(own) });
+          if (areUsed(work, draft, cells)) work.problems.push(needed(own));
           removeCells(work, draft, cells);
         }
       },

@@ -98,7 +98,7 @@ function isEmptyValue(value: CellValue): boolean {
 }
 
 export const deleteTableRow: Operation<"delete_table_row"> = (resolving) => {
-  const { edit, index, field } = resolving;
+  const { edit, field } = resolving;
   const own = `${field}.row`;
   const removed = findRemoved({ value: edit.row, field: own }, (given, at) => findRow(resolving, given, at));
   if ("problems" in removed) return removed;
@@ -118,7 +118,7 @@ export const deleteTableRow: Operation<"delete_table_row"> = (resolving) => {
           const { story } = standing(work, draft);
           const own = rows.map(({ row, cells }) => ({ ...row, cells }));
           const isKept = own.some(({ isNew, node }) => isNew && isUsed(work, story.tree, node));
-          if (isKept) work.refusals.push({ edit: index, ...needed(`${field}.row`) });
+          if (isKept) work.problems.push(needed(`${field}.row`));
           dropNew(work, story.tree, own);
           for (const row of own) if (!row.isNew) removeRow(work, story, row.node);
         }

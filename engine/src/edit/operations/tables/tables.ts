@@ -110,7 +110,7 @@ function checkStory({ part: { story }, node }: NamedBlock, field: string): Probl
 }
 
 /** A table that the request itself inserts: nothing is left of it. */
-function deleteNewTable({ index, field, tables }: Resolving, { name }: Made): Found<Planned> {
+function deleteNewTable({ field, tables }: Resolving, { name }: Made): Found<Planned> {
   const own = `${field}.table`;
   const draft = tables.ofMade(name);
   if (draft === undefined) return refuse(own, "REF_UNDEFINED", "The edit that defines this ref is refused.");
@@ -123,7 +123,7 @@ function deleteNewTable({ index, field, tables }: Resolving, { name }: Made): Fo
       changed: [],
       takesOut: [tableKey(name)],
       apply: (work) => {
-        if (!takeOutNew(work, work.tables.get(name)!)) work.refusals.push({ edit: index, ...needed(own) });
+        if (!takeOutNew(work, work.tables.get(name)!)) work.problems.push(needed(own));
       },
     },
   };
