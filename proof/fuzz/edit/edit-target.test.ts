@@ -287,6 +287,63 @@ test("all text of the upload is none that a new table of contents shows", () => 
   expect(sendInTurn(bytes, edits, "redline").kind).toBe("done");
 });
 
+test("where nothing is left behind a break whose removal is undecided, a redline keeps a paragraph there", () => {
+  const bytes = named((p) => p("0001", "w0001", "<w:pPr><w:sectPr/></w:pPr>") + p("0002", "w0002"));
+  const unbreak: NamedEdit = {
+    edit: { type: "remove_section_break", section: { $: "section", number: 1 } },
+    makes: [],
+  };
+  const moving: NamedEdit = {
+    edit: {
+      type: "move_paragraphs",
+      paragraphs: { $: "paragraphs", items: [{ key: "0002" }], isBlocks: true },
+      destination: { $: "destination", beside: { paragraph: "0001" }, position: "before" },
+    },
+    makes: [],
+  };
+  const staying = (...edits: readonly NamedEdit[]): boolean => {
+    const turns = sendInTurn(bytes, edits, "redline");
+    if (turns.kind !== "done") throw new Error(turns.kind);
+    return hasStayingEnd(new Reading(turns.document));
+  };
+  expect(staying(unbreak, moving)).toBe(true);
+  expect(staying(unbreak)).toBe(false);
+  expect(staying(moving)).toBe(false);
+});
+
+test("a new column is not judged where it comes behind one that looks otherwise, or beside a join that is undecided", () => {
+  const bytes = named(
+    (p) =>
+      `<w:tbl><w:tr><w:tc>${p("0001", "w0001")}${p("0002", "w0002")}</w:tc></w:tr><w:tr><w:tc>${p("0003", "w0003")}</w:tc></w:tr></w:tbl>${p("0004", "w0004")}`,
+  );
+  const column = (word: string): NamedEdit => ({
+    edit: {
+      type: "insert_table_column",
+      destination: { column: { $: "line", axis: "column", keys: ["0001"], how: 0, isAfter: true }, position: "after" },
+      cells: [word, "x"],
+    },
+    makes: [],
+    lastWord: word,
+  });
+  const centring: NamedEdit = {
+    edit: {
+      type: "set_paragraph_format",
+      paragraphs: { $: "paragraphs", items: [{ key: "0001" }] },
+      paragraph_format: { alignment: "center" },
+    },
+    makes: [],
+  };
+  const joining: NamedEdit = {
+    edit: { type: "join_paragraphs", paragraphs: { $: "range", from: "0001", through: "0002" } },
+    makes: [],
+  };
+  const kind = (output: "docx" | "redline", ...edits: readonly NamedEdit[]) => sendInTurn(bytes, edits, output).kind;
+  expect(kind("docx", column("n0001"), column("n0002"))).toBe("done");
+  expect(kind("docx", column("n0001"), centring, column("n0002"))).toBe("untranslated");
+  expect(kind("docx", joining, column("n0001"))).toBe("done");
+  expect(kind("redline", joining, column("n0001"))).toBe("untranslated");
+});
+
 test("a case counts what it met", () => {
   const counts = new Counts();
   const input = editTarget.generate(new Random(caseSeed(1, 40)), "insert");
