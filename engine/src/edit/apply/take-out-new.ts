@@ -108,7 +108,7 @@ export function isReferredTo(work: Workspace, tree: Tree, node: NodeId): boolean
   });
 }
 
-/** The marks of comments. */
+// policy: what says which text a comment is about
 const COMMENTS = [W.commentRangeStart, W.commentRangeEnd, W.commentReference];
 // policy: what nothing tracks, and what must not go with a paragraph
 const MARKS = new Set([...COMMENTS, W.bookmarkStart, W.bookmarkEnd]);
