@@ -13,7 +13,7 @@ import { Reading } from "./reading.ts";
 import { hasStayingEnd } from "./staying-end.ts";
 import { send, sendInTurn } from "./turns/send-in-turn.ts";
 import { writeDocument } from "./write/write-document.ts";
-import { documentBytes } from "./write/written-document.ts";
+import { documentBytes, type WrittenDocument } from "./write/written-document.ts";
 
 const document = (seed: number, focus?: string) => documentBytes(writeDocument(new Random(caseSeed(1, seed)), focus));
 
@@ -48,14 +48,18 @@ test("text that moved within its paragraph is named again where it stands", () =
   expect(turns.kind).toBe("done");
 });
 
+type MakeBody = (p: (key: string, text: string, properties?: string) => string) => string;
+
+const named = (body: MakeBody): Uint8Array => documentBytes(written(body));
+
 /** A document of paragraphs that are named by numbers, as those that are generated. */
-function named(body: (p: (key: string, text: string, properties?: string) => string) => string): Uint8Array {
+function written(body: MakeBody): WrittenDocument {
   const mark = (name: string, id: number) =>
     `<w:bookmarkStart w:id="${id}" w:name="${name}"/><w:bookmarkEnd w:id="${id}"/>`;
   const p = (key: string, text: string, properties = "") =>
     `<w:p>${properties}${mark(`K${key}`, Number(key) * 2)}<w:r><w:t>${text}</w:t></w:r>${mark(`E${key}`, Number(key) * 2 + 1)}</w:p>`;
   const rest = { footnotes: "", endnotes: "", comments: "", extensions: "", pages: {}, settings: "", features: [] };
-  return documentBytes({ body: body(p), ...rest });
+  return { body: body(p), ...rest };
 }
 
 test("what moved to the end of a cell ends, in a redline, with what is left where it was", () => {
@@ -342,6 +346,28 @@ test("a new column is not judged where it comes behind one that looks otherwise,
   expect(kind("docx", column("n0001"), centring, column("n0002"))).toBe("untranslated");
   expect(kind("docx", joining, column("n0001"))).toBe("done");
   expect(kind("redline", joining, column("n0001"))).toBe("untranslated");
+});
+
+test("a reference to a paragraph that is joined with others, which is undecided, is not judged", () => {
+  const document = written((p) => p("0001", "") + p("0002", "w0002") + p("0003", "w0003"));
+  const point = { key: "0003", offset: 5, anchor: "end" } as const;
+  const reference = { type: "cross_reference", to: { $: "paragraph", key: "0001" }, show: "text" };
+  const edits: NamedEdit[] = [
+    { edit: { type: "join_paragraphs", paragraphs: { $: "range", from: "0001", through: "0002" } }, makes: [] },
+    {
+      edit: {
+        type: "insert",
+        paragraphs: { $: "home", of: point },
+        at: { $: "at", point, how: 0 },
+        content: [reference],
+      },
+      makes: [],
+    },
+  ];
+  const counts = new Counts();
+  const rest = { decisions: [], faults: { seed: 1, focus: undefined } };
+  for (const output of ["docx", "redline"] as const) editTarget.check({ document, edits, output, ...rest }, counts);
+  expect(counts.byName.get("no room beside an undecided change")).toBe(1);
 });
 
 test("a case counts what it met", () => {

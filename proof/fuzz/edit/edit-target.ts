@@ -181,7 +181,8 @@ function checkTurns(
     // Rows and columns whose deletion is undecided are there, and count.
     const isUndecided =
       output === "redline" &&
-      turns.refusals.every(({ field, reason }) => OPEN_REASONS.has(reason) || field.endsWith(".cells"));
+      (turns.refusals.every(({ field, reason }) => OPEN_REASONS.has(reason) || field.endsWith(".cells")) ||
+        showsJoined(edits.slice(0, turns.at + 1), turns.refusals));
     const allowed = isUndecided ? UNDECIDED : allowedRefusal(edits.slice(turns.at), turns.refusals);
     if (allowed !== undefined) {
       counts.add(allowed);
@@ -253,6 +254,13 @@ function allowedRefusal([named, ...later]: readonly NamedEdit[], refusals: reado
   if (isAll("INVALID_VALUE", ".show") && later.some((one) => mayGive(edit, one.edit))) return SHOWN_LATER;
   const isMade = JSON.stringify(edit.section ?? "").includes('"ref"');
   return edit.type === "add_header_footer" && isMade && isAll("ALREADY_EXISTS", ".section") ? SAME_PARTS : undefined;
+}
+
+/** Whether the last of some edits refers to the text or number of a paragraph that an earlier one joined with others, which is undecided. */
+function showsJoined(edits: readonly NamedEdit[], refusals: readonly Refusal[]): boolean {
+  const referring = edits.at(-1)!.edit;
+  const isShown = refusals.every(({ reason, field }) => reason === "INVALID_VALUE" && field.endsWith(".show"));
+  return isShown && edits.some(({ edit }) => edit.type === "join_paragraphs" && mayGive(referring, edit));
 }
 
 /** Whether an edit may give a paragraph that another refers to its text or number: it names that one, or several at once. */
