@@ -1,6 +1,7 @@
 // Pages become paragraphs and tables in reading order, first with the places of their lines, then as a document has
 // them.
 
+import type { NoteKind } from "../document/marks/notes.ts";
 import type { PlacedParagraph } from "./paragraphs.ts";
 
 export interface PlacedCell {
@@ -27,7 +28,7 @@ export interface FlowRun {
   readonly isItalic: boolean;
   readonly raise: "none" | "superscript" | "subscript";
   readonly size: number;
-  /** The footnote this run refers to, by its position in the document's notes. */
+  /** The note this run refers to, by its position in the document's notes. */
   readonly note?: number;
 }
 
@@ -47,6 +48,11 @@ export interface FlowParagraph {
   readonly size: number;
   readonly heading: number | undefined;
   readonly isRightToLeft: boolean;
+}
+
+export interface FlowNote {
+  readonly kind: NoteKind;
+  readonly paragraphs: readonly FlowParagraph[];
 }
 
 export interface FlowCell {

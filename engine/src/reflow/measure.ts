@@ -3,6 +3,7 @@
 import type { TextLine } from "./lines.ts";
 import type { PlacedPage } from "./page.ts";
 import type { Bounds } from "./paragraphs.ts";
+import { isInsideSentence } from "./signs/line-ends.ts";
 
 export interface Measures {
   readonly size: number;
@@ -85,17 +86,41 @@ function supported(values: readonly number[], enough: number): number {
   return values[Math.max(0, at)]!;
 }
 
-/** The most frequent distance of two lines of one size, as a multiple of it. */
+/** So many lines inside sentences tell the distance of lines. At least this share of them is that far apart. */
+const ENOUGH_WRAPS = 5;
+const SUPPORTED = 0.1;
+
+/**
+ * The most frequent distance of two lines of one size, as a multiple of it. In a listing or a form most lines are paragraphs of
+ * their own, with space between them: a distance that hardly any lines inside a sentence have is none of lines (RFL-84).
+ */
 function leadingOf(lines: readonly TextLine[]): number {
+  const all = distancesOf(lines, () => true);
+  const inside = distancesOf(lines, isInsideSentence);
+  const sum = [...inside.values()].reduce((total, count) => total + count, 0);
+  const most = mostFrequent(all) ?? LEADING;
+  const isLeading = sum < ENOUGH_WRAPS || (inside.get(most) ?? 0) >= SUPPORTED * sum;
+  return isLeading ? most : mostFrequent(inside)!;
+}
+
+/** How often two neighbours of one size are how far apart. */
+function distancesOf(
+  lines: readonly TextLine[],
+  isCounted: (line: TextLine, next: TextLine) => boolean,
+): Map<number, number> {
   const counts = new Map<number, number>();
   for (const [at, line] of lines.entries()) {
     const next = lines[at + 1];
     if (next === undefined || Math.abs(next.size - line.size) > 0.2) continue;
     const ratio = (next.y - line.y) / line.size;
-    if (ratio < CLOSEST || ratio > FARTHEST) continue;
+    if (ratio < CLOSEST || ratio > FARTHEST || !isCounted(line, next)) continue;
     const rounded = Math.round(ratio * 20) / 20;
     counts.set(rounded, (counts.get(rounded) ?? 0) + 1);
   }
+  return counts;
+}
+
+function mostFrequent(counts: ReadonlyMap<number, number>): number | undefined {
   const [most] = [...counts].sort((one, other) => other[1] - one[1] || one[0] - other[0]);
-  return most?.[0] ?? LEADING;
+  return most?.[0];
 }

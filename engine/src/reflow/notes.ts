@@ -1,12 +1,14 @@
-// Footnotes (RFL-50..53): below a short drawn line at the foot of a page, each behind its mark, and the same mark raised
-// in the text above.
+// Footnotes (RFL-50, RFL-51): below a short drawn line at the foot of a page, each behind its mark, and the same mark raised
+// in the text above. Endnotes (RFL-83) stand behind all text, so their marks are raised on any page before.
 
+import type { NoteKind } from "../document/marks/notes.ts";
 import { least } from "./extremes.ts";
 import { lineOf, type PagePiece, type TextLine } from "./lines.ts";
 import type { PlacedPage } from "./page.ts";
 import { type Bounds, type PlacedParagraph, paragraphsOf } from "./paragraphs.ts";
 
 export interface PageNote {
+  readonly kind: NoteKind;
   readonly paragraphs: readonly PlacedParagraph[];
 }
 
@@ -47,9 +49,13 @@ export function takeNotes(
   const marks = new Map(referred.map(({ mark }, index) => [mark, firstNote + index]));
   const found = new Set<number>();
   const referring = above.map((line) => withReferences(line, marks, found));
-  const notes = referred.map(({ lines: own }) => ({ paragraphs: paragraphsOf(own, around.bounds, around.leading) }));
+  const notes = referred.map((group) => noteFrom("footnote", group, around));
   const others = groups.filter(({ mark }) => !raised.has(mark)).flatMap(({ whole }) => whole);
   return { lines: [...referring, ...others], notes };
+}
+
+function noteFrom(kind: NoteKind, { lines }: NoteGroup, { bounds, leading }: Surroundings): PageNote {
+  return { kind, paragraphs: paragraphsOf(lines, bounds, leading) };
 }
 
 /** At least this share of the notes has a mark in the text above; the others stay text. */
@@ -121,10 +127,13 @@ interface NoteGroup {
   readonly whole: TextLine[];
 }
 
-function noteGroups(lines: readonly TextLine[]): NoteGroup[] | undefined {
+function noteGroups(
+  lines: readonly TextLine[],
+  mayBegin: (line: TextLine) => boolean = () => true,
+): NoteGroup[] | undefined {
   const groups: NoteGroup[] = [];
   for (const line of lines) {
-    const found = markOf(line);
+    const found = mayBegin(line) ? markOf(line) : undefined;
     const isNext = found !== undefined && (groups.length === 0 || follows(groups.at(-1)!.mark, found.mark));
     if (isNext) groups.push({ mark: found.mark, lines: [lineOf(found.rest)], whole: [line] });
     else if (groups.length > 0) for (const own of [groups.at(-1)!.lines, groups.at(-1)!.whole]) own.push(line);
@@ -148,6 +157,65 @@ function withReferences(line: TextLine, marks: ReadonlyMap<string, number>, foun
     return { ...piece, note };
   });
   return isChanged ? { ...line, pieces } : line;
+}
+
+/** A page whose footnotes are taken. */
+export interface NotedPage extends Surroundings {
+  readonly page: PlacedPage;
+  readonly lines: readonly TextLine[];
+}
+
+/** The lines of each page without endnotes, and the endnotes. */
+export interface TakenEndnotes {
+  readonly lines: readonly (readonly TextLine[])[];
+  readonly notes: readonly PageNote[];
+}
+
+/** Takes the notes that end the document, if their marks stand raised in the text before them in the same order (RFL-83). */
+export function takeEndnotes(pages: readonly NotedPage[], firstNote: number): TakenEndnotes {
+  const lines = pages.map((page) => page.lines);
+  const first = lines
+    .flatMap((own) => own.flatMap(({ pieces }) => pieces))
+    .find(isOpenMark)
+    ?.text.trim();
+  const at = pages.findLastIndex((page) => first !== undefined && endnotesStart(page, first) >= 0);
+  if (at < 0) return { lines, notes: [] };
+  const start = endnotesStart(pages[at]!, first!);
+  const groups = noteGroups([...lines[at]!.slice(start), ...lines.slice(at + 1).flat()], isRaisedFirst) ?? [];
+  const marks = groups.map(({ mark }) => mark);
+  const before = [...lines.slice(0, at), lines[at]!.slice(0, start)].map((own) =>
+    own.map((line) => withNextReferences(line, marks, firstNote + groups.length)),
+  );
+  if (marks.length > 0) return { lines, notes: [] };
+  const notes = groups.map((group) => noteFrom("endnote", group, pages[at]!));
+  return { lines: [...before, ...lines.slice(at + 1).map(() => [])], notes };
+}
+
+function isOpenMark(piece: PagePiece): boolean {
+  return piece.raise === "superscript" && MARK.test(piece.text.trim()) && noteOf(piece) === undefined;
+}
+
+function isRaisedFirst({ pieces }: TextLine): boolean {
+  return pieces[0]!.raise === "superscript";
+}
+
+/** The line that endnotes begin with: the first of a page, or the first below a short drawn line; -1 if there is none. */
+function endnotesStart({ page, lines, ...around }: NotedPage, mark: string): number {
+  const top = separatorOf(page, lines, around) ?? Number.NEGATIVE_INFINITY;
+  const start = lines.findIndex(({ y }) => y > top);
+  const line = lines[start];
+  return line !== undefined && isRaisedFirst(line) && markOf(line)?.mark === mark ? start : -1;
+}
+
+/** Makes raised marks that come next into references, and takes them from the marks. */
+function withNextReferences(line: TextLine, marks: string[], end: number): TextLine {
+  const pieces = line.pieces.map((piece): PagePiece | Reference => {
+    if (!isOpenMark(piece) || piece.text.trim() !== marks[0]) return piece;
+    const note = end - marks.length;
+    marks.shift();
+    return { ...piece, note };
+  });
+  return { ...line, pieces };
 }
 
 export function noteOf(piece: PagePiece): number | undefined {

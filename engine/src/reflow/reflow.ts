@@ -1,6 +1,6 @@
 // Pages of placed text turned into the blocks of a document (docs/design/reflow.md).
 
-import type { FlowBlock, FlowParagraph, LaidBlock } from "./blocks.ts";
+import type { FlowBlock, FlowNote, FlowParagraph, LaidBlock } from "./blocks.ts";
 import { finishBlocks } from "./finish-blocks.ts";
 import { joinPages } from "./join-pages.ts";
 import { layOut } from "./layout.ts";
@@ -8,7 +8,7 @@ import { linesOf, type TextLine } from "./lines.ts";
 import { marginLines } from "./margins.ts";
 import { measure } from "./measure.ts";
 import { mirrored } from "./mirror-page.ts";
-import { type PageNote, takeNotes } from "./notes.ts";
+import { type NotedPage, type PageNote, takeEndnotes, takeNotes } from "./notes.ts";
 import type { PlacedPage } from "./page.ts";
 import { spaceSigns, withSigns } from "./signs/line-ends.ts";
 import { areTagsTrue, withoutTags } from "./signs/tags.ts";
@@ -19,7 +19,7 @@ import { stripedGrids } from "./tables/stripes.ts";
 
 export interface ReflowedDocument {
   readonly blocks: readonly FlowBlock[];
-  readonly notes: readonly (readonly FlowParagraph[])[];
+  readonly notes: readonly FlowNote[];
   readonly header: readonly FlowParagraph[];
   readonly footer: readonly FlowParagraph[];
   readonly page: PageShape;
@@ -47,12 +47,17 @@ export function reflow(given: readonly PlacedPage[]): ReflowedDocument {
   const signs = spaceSigns(bodies.map((lines, at) => ({ lines, edge: measures.pages[at]!.bounds.right })));
   const isTagged = areTagsTrue(bodies);
   const notes: PageNote[] = [];
-  const laid = pages.map((page, at): LaidBlock[] => {
-    const { bounds, leading } = measures.pages[at]!;
+  const noted = pages.map((page, at): NotedPage => {
+    const around = { size: measures.size, ...measures.pages[at]! };
     const lines = bodies[at]!.map((line) => withSigns(isTagged ? line : withoutTags(line), signs));
-    const taken = takeNotes(page, lines, { ...measures, bounds, leading }, notes.length);
+    const taken = takeNotes(page, lines, around, notes.length);
     notes.push(...taken.notes);
-    const texts = taken.lines.flatMap((line) => line.pieces);
+    return { ...around, page, lines: taken.lines };
+  });
+  const endnotes = takeEndnotes(noted, notes.length);
+  notes.push(...endnotes.notes);
+  const laid = noted.map(({ page, bounds, leading }, at): LaidBlock[] => {
+    const texts = endnotes.lines[at]!.flatMap((line) => line.pieces);
     const lined = gridsOf(page.boxes);
     const ruled = [...lined, ...shadedGrids(page.boxes, texts, lined)];
     const striped = stripedGrids(page.boxes, texts, ruled);
@@ -74,7 +79,7 @@ export function reflow(given: readonly PlacedPage[]): ReflowedDocument {
   const [{ width, height }, { bounds }] = [given[0]!, measures.pages[0]!];
   return {
     blocks: [...finish(joinPages(laid)), ...turnedText(given)],
-    notes: notes.map(({ paragraphs }) => finish(paragraphs) as FlowParagraph[]),
+    notes: notes.map(({ kind, paragraphs }) => ({ kind, paragraphs: finish(paragraphs) as FlowParagraph[] })),
     header: first((at) => margins[at]!.header),
     footer: first((at) => margins[at]!.footer),
     page: { width, height, left: bounds.left, right: width - bounds.right },

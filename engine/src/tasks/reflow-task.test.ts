@@ -530,3 +530,9 @@ test("[RFL-49] words that spaces part from others begin no column of a striped t
     "3.2 The value of Shares",
   ]);
 });
+
+test("[RFL-84] lines of a listing with space between them do not set the distance of lines", () => {
+  const prose = [0, 1, 2, 3, 4].map((line) => full(72 + 12 * line, "on and"));
+  const listing = Array.from({ length: 20 }, (_, line) => full(160 + 23 * line + (line % 2), `Set ${line}`));
+  expect(shown([page([...prose, at(LEFT, 132, "at last."), ...listing])])).toHaveLength(1 + 20);
+});

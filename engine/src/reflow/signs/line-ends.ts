@@ -67,7 +67,12 @@ export function spaceSigns(pages: readonly { lines: readonly TextLine[]; edge: n
 /** True for two lines of one sentence. */
 export function isSureWrap(last: TextLine, next: TextLine): boolean {
   const isClose = next.y - last.y < CLOSE * last.size && Math.abs(next.size - last.size) < 0.3;
-  return isClose && /[\p{L}\p{N}]$/u.test(textOf(last.pieces)) && /^[\p{Ll}\p{Lo}]{2}/u.test(textOf(next.pieces));
+  return isClose && isInsideSentence(last, next);
+}
+
+/** True if a word ends a line and one that begins small follows. */
+export function isInsideSentence(last: TextLine, next: TextLine): boolean {
+  return /[\p{L}\p{N}]$/u.test(textOf(last.pieces)) && /^[\p{Ll}\p{Lo}]{2}/u.test(textOf(next.pieces));
 }
 
 function isSureEnd(last: TextLine, next: TextLine): boolean {

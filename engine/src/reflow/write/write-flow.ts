@@ -6,22 +6,19 @@ import type { WordDocument } from "../../document/open-document.ts";
 import { bodyOf } from "../../document/text/stories.ts";
 import { R, W, wordNames } from "../../document/word-names.ts";
 import { graftSnippet } from "../../document/xml-snippet.ts";
-import { NotePlaces } from "../../language/content-runs/write-notes.ts";
+import { type NewNote, NotePlaces } from "../../language/content-runs/write-notes.ts";
 import { escapeText } from "../../ooxml/xml/text.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import type { Codec } from "../../ooxml/zip/archive.ts";
-import type { FlowBlock, FlowCell, FlowParagraph, FlowRun, FlowTable } from "../blocks.ts";
+import type { FlowBlock, FlowCell, FlowNote, FlowParagraph, FlowRun, FlowTable } from "../blocks.ts";
 import type { PageShape, ReflowedDocument } from "../reflow.ts";
 import { type ListDefinition, ListNumbers } from "./list-numbers.ts";
 
 export function writeFlow(flow: ReflowedDocument, facts: FileFacts, codec: Codec): WordDocument {
   const document = defaultDocument(facts, { codec, names: wordNames() });
   const places = new NotePlaces(document);
-  const notes = flow.notes.map(() => places.add("footnote"));
-  const writer = new FlowWriter(
-    flow.size,
-    notes.map(({ id }) => id),
-  );
+  const notes = flow.notes.map(({ kind }) => places.add(kind));
+  const writer = new FlowWriter(flow.size, notes);
   const { tree, root } = bodyOf(document)!;
   const section = tree.child(root, W.sectPr);
   const body = flow.blocks.length === 0 ? "<w:p/>" : writer.blocks(flow.blocks);
@@ -95,21 +92,20 @@ const UNWRITABLE = /[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 class FlowWriter {
   readonly lists = new ListNumbers();
   readonly #size: number;
-  readonly #noteIds: readonly string[];
+  readonly #notes: readonly NewNote[];
 
-  constructor(size: number, noteIds: readonly string[]) {
+  constructor(size: number, notes: readonly NewNote[]) {
     this.#size = size;
-    this.#noteIds = noteIds;
+    this.#notes = notes;
   }
 
   blocks(blocks: readonly FlowBlock[]): string {
     return blocks.map((block) => (block.kind === "paragraph" ? this.#paragraph(block) : this.#table(block))).join("");
   }
 
-  /** The paragraphs of a footnote; the first begins with its mark. */
-  note(paragraphs: readonly FlowParagraph[]): string {
-    const mark =
-      '<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteRef/></w:r><w:r><w:t xml:space="preserve"> </w:t></w:r>';
+  /** The paragraphs of a note; the first begins with its mark. */
+  note({ kind, paragraphs }: FlowNote): string {
+    const mark = `<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:${kind}Ref/></w:r><w:r><w:t xml:space="preserve"> </w:t></w:r>`;
     const written = paragraphs.map((paragraph, at) => {
       return `<w:p>${at === 0 ? mark : ""}${paragraph.runs.map((run) => this.#run(run, paragraph)).join("")}</w:p>`;
     });
@@ -147,7 +143,10 @@ class FlowWriter {
       isRightToLeft ? "<w:rtl/>" : "",
     ].join("");
     const format = properties === "" ? "" : `<w:rPr>${properties}</w:rPr>`;
-    if (run.note !== undefined) return `<w:r>${format}<w:footnoteReference w:id="${this.#noteIds[run.note]}"/></w:r>`;
+    if (run.note !== undefined) {
+      const { kind, id } = this.#notes[run.note]!;
+      return `<w:r>${format}<w:${kind}Reference w:id="${id}"/></w:r>`;
+    }
     return `<w:r>${format}${contentOf(run.text)}</w:r>`;
   }
 
