@@ -1,4 +1,4 @@
-// Placed blocks as blocks of a document: runs of one look, alignment, indents, headings (RFL-24, RFL-37..45).
+// Placed blocks as blocks of a document: runs of one look, alignment, indents, headings (RFL-37..45).
 
 import type {
   Alignment,

@@ -21,9 +21,18 @@ const plain = /^\d{1,3}(?:\.\d{1,3})*$/;
 const named =
   /^(?:Article|Section|Clause|Schedule|Exhibit|Annex|Appendix|Chapter|Part|ARTICLE|SECTION|CLAUSE|SCHEDULE|EXHIBIT|ANNEX|APPENDIX|CHAPTER|PART|§)\s?[0-9A-Z]{1,5}(?:\.\d{1,3})*[.:)]?$/;
 
+const tens = "twent|thirt|fort|fift|sixt|sevent|eight|ninet";
+const ones = "one|two|three|four|five|six|seven|eight|nine|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth";
+const teens = "ten|eleven|twelve|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teen";
+/** Word counts in words, too: "1st.", "Second)", "1.a.Three)", "Twenty-first:" (RFL-24). */
+const worded = new RegExp(
+  `^(?:${counter}\\.)*(?:\\d{1,3}(?:st|nd|rd|th)[.)\\]:]?|(?:${ones}|(?:${teens})(?:th)?|(?:${tens})(?:ieth|y(?:-(?:${ones}))?))[.)\\]:])$`,
+  "iu",
+);
+
 /** True for text that lists show before an item, and hardly anything else. */
 export function isLabel(text: string): boolean {
-  return bullet.test(text) || number.test(text) || plain.test(text) || named.test(text);
+  return bullet.test(text) || number.test(text) || plain.test(text) || named.test(text) || worded.test(text);
 }
 
 /** True for a box to tick, drawn with characters or begun with one: "[", "[ ]", "[x]", "☐". */

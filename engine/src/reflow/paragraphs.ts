@@ -6,7 +6,7 @@
 import { greatest } from "./extremes.ts";
 import { type FoundLabel, labelOf, startsWithLabel } from "./labels.ts";
 import { endsWithPageNumber, firstWordWidth, type TextLine, textOf } from "./lines.ts";
-import { lineEnd } from "./signs/line-ends.ts";
+import { endAlike, lineEnd } from "./signs/line-ends.ts";
 import { areToldOne } from "./signs/tags.ts";
 
 export interface Bounds {
@@ -251,8 +251,7 @@ function wouldFit(current: readonly TextLine[], next: TextLine, bounds: Bounds):
   if (wanted >= LONG_WORD * last.size && room > FREE * width && isEndBeforeLongWord(last, next)) return true;
   if (last.right + wanted >= bounds.right - SLACK * last.size || isSentenceOn(last, next, bounds)) return false;
   // Lines that end alike are justified between indents.
-  const before = current.at(-2);
-  return before === undefined || Math.abs(before.right - last.right) > 0.7;
+  return !endAlike(last, current.at(-2));
 }
 
 /** A line need not be full when a word of so many sizes does not fit behind it, and this share of the column is free. */

@@ -536,3 +536,19 @@ test("[RFL-84] lines of a listing with space between them do not set the distanc
   const listing = Array.from({ length: 20 }, (_, line) => full(160 + 23 * line + (line % 2), `Set ${line}`));
   expect(shown([page([...prose, at(LEFT, 132, "at last."), ...listing])])).toHaveLength(1 + 20);
 });
+
+test("[RFL-24] labels that count in words are labels", () => {
+  const labels = ["1st.", "Second)", "1.a.Three)", "Twenty-first:", "10th"];
+  const items = labels.flatMap((label, line) => [
+    at(LEFT, 100 + 12 * line, label),
+    at(172, 100 + 12 * line, "An item"),
+  ]);
+  expect(shown([page([...items, ...filler])]).slice(0, 5)).toEqual(labels.map((label) => `${label}|An item`));
+});
+
+test("[RFL-85] items that end with the same words at one place are no running text", () => {
+  const items = ["Sand", "Iron", "Coal", "Gold", "Zinc"].map((name, line) => {
+    return at(LEFT, 100 + 12 * line, `${name} is one more of the goods on the list`, { isSpaceAfter: false });
+  });
+  expect(shown([page([...items, ...filler])])).toHaveLength(5 + 1);
+});

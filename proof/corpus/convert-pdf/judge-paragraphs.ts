@@ -35,6 +35,8 @@ function withoutLabel(text: string): string {
   const plain = text
     .normalize("NFKC")
     .replace(/[\u00ad\u200b-\u200f\u2060\ufeff\ufffc]/g, "")
+    // A hyphen that does not break is drawn as any hyphen, like the space that does not.
+    .replace(/\u2010/g, "-")
     .replace(/[\s\u00a0]+/g, " ")
     .trim();
   return plain.replace(LABEL, "").trim();

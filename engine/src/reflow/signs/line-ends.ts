@@ -83,8 +83,18 @@ function isAtEdge({ right, size }: TextLine, edge: number): boolean {
   return edge - right <= SPACE * size;
 }
 
-function endAlike({ right }: TextLine, other: TextLine | undefined): boolean {
-  return other !== undefined && Math.abs(other.right - right) < SAME_EDGE;
+/** True for lines that end at one edge. The same words end at one place without any edge (RFL-85). */
+export function endAlike(line: TextLine, other: TextLine | undefined): boolean {
+  return (
+    other !== undefined && Math.abs(other.right - line.right) < SAME_EDGE
+  );
+}
+
+/** So many characters are hardly ever the same at the ends of two lines of running text. */
+const LAST_LETTERS = 8;
+
+function lastLetters({ pieces }: TextLine): string {
+  return textOf(pieces).slice(-LAST_LETTERS);
 }
 
 /** True for a line of justified text that is not its last. */
