@@ -547,7 +547,7 @@ test("[RFL-24] labels that count in words are labels", () => {
 });
 
 test("[RFL-85] items that end with the same words at one place are no running text", () => {
-  const items = ["Sand", "Iron", "Coal", "Gold", "Zinc"].map((name, line) => {
+  const items = ["Sand", "Iron", "Coal", "Gold", "And zinc"].map((name, line) => {
     return at(LEFT, 100 + 12 * line, `${name} is one more of the goods on the list`, { isSpaceAfter: false });
   });
   expect(shown([page([...items, ...filler])])).toHaveLength(5 + 1);

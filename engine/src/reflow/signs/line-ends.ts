@@ -85,9 +85,8 @@ function isAtEdge({ right, size }: TextLine, edge: number): boolean {
 
 /** True for lines that end at one edge. The same words end at one place without any edge (RFL-85). */
 export function endAlike(line: TextLine, other: TextLine | undefined): boolean {
-  return (
-    other !== undefined && Math.abs(other.right - line.right) < SAME_EDGE
-  );
+  if (other === undefined || Math.abs(other.right - line.right) >= SAME_EDGE) return false;
+  return lastLetters(line) !== lastLetters(other);
 }
 
 /** So many characters are hardly ever the same at the ends of two lines of running text. */
