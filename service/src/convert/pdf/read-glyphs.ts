@@ -1,11 +1,12 @@
-// The glyphs that a page draws, one by one: where its spaces are and how far they are stretched, and which words have
-// ligatures of right-to-left text.
+// The glyphs that a page draws, one by one: where its spaces are and how far they are stretched, and what right-to-left
+// words say.
 //
-// pdfjs gives text without the spaces at its ends, and turns ligatures round with the rest of a right-to-left word. Its
-// operators have both, so they are read a second time: the spaces of a line tell whether the line goes on (RFL-46).
+// pdfjs gives text without the spaces at its ends, and mixes up the letters of some right-to-left words. Its operators
+// have both, so they are read a second time: the spaces of a line tell whether the line goes on (RFL-46).
 
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { apply, type Matrix, times } from "./matrix.ts";
+import { type ReadStretch, RightToLeftReader } from "./right-to-left.ts";
 
 interface OperatorList {
   readonly fnArray: readonly number[];
@@ -26,16 +27,10 @@ export interface DrawnSpace extends GlyphStretch {
   readonly stretch: number | undefined;
 }
 
-/** A word with a ligature of several right-to-left letters. */
-export interface LigatureWord extends GlyphStretch {
-  /** As pdfjs gives it, with the letters of the ligature in the wrong order. */
-  readonly given: string;
-  readonly meant: string;
-}
-
 export interface PageGlyphs {
   readonly spaces: readonly DrawnSpace[];
-  readonly ligatures: readonly LigatureWord[];
+  /** Right-to-left text that pdfjs does not read well. */
+  readonly rightToLeft: readonly ReadStretch[];
 }
 
 interface Glyph {
@@ -68,7 +63,7 @@ export function readGlyphs(
   codes: Codes,
   viewport: readonly number[],
 ): PageGlyphs {
-  const glyphs = { spaces: [] as DrawnSpace[], ligatures: [] as LigatureWord[] };
+  const glyphs = { spaces: [] as DrawnSpace[], rightToLeft: new RightToLeftReader() };
   const saved: TextState[] = [];
   let state = firstState(viewport as Matrix);
   let line = IDENTITY;
@@ -123,7 +118,7 @@ export function readGlyphs(
         state = withSetting(state, code, { codes, page, value: list.argsArray[at] });
     }
   }
-  return glyphs;
+  return { spaces: glyphs.spaces, rightToLeft: glyphs.rightToLeft.stretches() };
 }
 
 function firstState(matrix: Matrix): TextState {
@@ -173,7 +168,7 @@ function unitOf(page: PDFPageProxy, name: string): number {
 
 interface FoundGlyphs {
   readonly spaces: DrawnSpace[];
-  readonly ligatures: LigatureWord[];
+  readonly rightToLeft: RightToLeftReader;
 }
 
 /** Adds what is found among the glyphs, and gives how far they go. */
@@ -190,13 +185,9 @@ function addGlyphs(
     return { left: Math.min(start, end), right: Math.max(start, end), y };
   };
   const letterSpacing = letterSpacingOf(shown, state);
+  const size = Math.hypot(upright[2], upright[3]) * state.size;
   let x = 0;
-  let word: string[] = [];
-  let start = 0;
-  const endWord = (): void => {
-    if (word.some(isLigature)) found.ligatures.push({ ...stretchOf(start, x), ...readings(word) });
-    word = [];
-  };
+  let isInWord = false;
   for (const glyph of shown) {
     if (glyph === null) continue;
     if (typeof glyph === "number") {
@@ -206,18 +197,13 @@ function addGlyphs(
     const from = x;
     const width = glyph.width * state.unit * state.size;
     x += (width + state.characterSpacing + (glyph.isSpace ? state.wordSpacing : 0)) * state.scale;
-    if (glyph.unicode.trim() === "") {
-      endWord();
-      found.spaces.push({ ...stretchOf(from, from + width * state.scale), stretch: undefined });
-    } else {
-      if (word.length === 0) {
-        start = from;
-        stretchSpace(found.spaces, stretchOf(from - letterSpacing, x));
-      }
-      word.push(glyph.unicode);
-    }
+    const isSpace = glyph.unicode.trim() === "";
+    const place = stretchOf(from, from + width * state.scale);
+    if (isSpace) found.spaces.push({ ...place, stretch: undefined });
+    else if (!isInWord) stretchSpace(found.spaces, stretchOf(from - letterSpacing, x));
+    isInWord = !isSpace;
+    found.rightToLeft.add({ ...place, unicode: glyph.unicode, size });
   }
-  endWord();
   return x;
 }
 
@@ -240,13 +226,4 @@ function stretchSpace(spaces: DrawnSpace[], { left, y }: GlyphStretch): void {
   if (space === undefined || space.stretch !== undefined || Math.abs(space.y - y) > SAME_LINE) return;
   const width = space.right - space.left;
   if (width > 0 && left >= space.left) spaces[spaces.length - 1] = { ...space, stretch: (left - space.left) / width };
-}
-
-function isLigature(unicode: string): boolean {
-  return /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Mn}]{2,}$/u.test(unicode);
-}
-
-/** Glyphs stand from left to right: the word is read from the last one, its ligatures from their first letter. */
-function readings(word: readonly string[]): { given: string; meant: string } {
-  return { given: [...word.join("")].reverse().join(""), meant: [...word].reverse().join("") };
 }

@@ -3,8 +3,9 @@
 import type { PlacedText } from "@versus/engine/tasks";
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { type Matrix, times } from "./matrix.ts";
-import type { DrawnSpace, GlyphStretch, LigatureWord, PageGlyphs } from "./read-glyphs.ts";
+import type { DrawnSpace, GlyphStretch, PageGlyphs } from "./read-glyphs.ts";
 import type { PageTags } from "./read-tags.ts";
+import type { ReadStretch } from "./right-to-left.ts";
 
 type TextContent = Awaited<ReturnType<PDFPageProxy["getTextContent"]>>;
 
@@ -27,7 +28,8 @@ export function readTexts(
   { content: { items }, glyphs, tags, viewport, height }: PageContent,
 ): PageTexts {
   const spaces = byBaseline(glyphs.spaces);
-  const ligatures = byBaseline(glyphs.ligatures);
+  const stretches = byBaseline(glyphs.rightToLeft);
+  const used = new Set<ReadStretch>();
   const looks = new Map<string, FontLook>();
   const texts: PlacedText[] = [];
   const turned: string[] = [];
@@ -44,9 +46,18 @@ export function readTexts(
     }
     const look = looks.get(item.fontName) ?? lookOf(page, item.fontName);
     looks.set(item.fontName, look);
-    const place = { x, y, width: item.width, size, order: texts.length };
-    const isRightToLeft = item.dir === "rtl";
-    const text = withLigatures(item.str, wordsInside(ligatures, place));
+    const stretch = stretchAround(stretches, { x, y, width: item.width, size });
+    // What the glyphs tell stands for all that pdfjs reads there (RFL-77).
+    if (stretch !== undefined && (used.has(stretch) || !/[^\s\p{Mn}]/u.test(item.str))) continue;
+    if (stretch !== undefined) used.add(stretch);
+    const order = texts.length;
+    const place =
+      stretch === undefined
+        ? { x, y, width: item.width, size, order }
+        : { x: stretch.left, y: stretch.y, width: stretch.right - stretch.left, size, order };
+    const isRightToLeft = stretch !== undefined || item.dir === "rtl";
+    // No text begins with a mark: pdfjs found it far from its letter.
+    const text = stretch?.text ?? (stretches.size > 0 ? item.str.replace(/^(\s*)\p{Mn}+/u, "$1") : item.str);
     const told = marked.paragraph === undefined ? {} : { paragraph: marked.paragraph };
     texts.push({ text, ...place, ...look, ...told, isRightToLeft, ...spacesOf(spaces, place, isRightToLeft) });
   }
@@ -131,16 +142,22 @@ function spacesOf(
   return { isSpaceAfter, spaceStretch: inside[Math.floor(inside.length / 2)]! };
 }
 
-function wordsInside(words: Baselines<LigatureWord>, { x, y, width }: Place): LigatureWord[] {
-  if (words.size === 0) return [];
-  return between(words, { y, from: x - 1, to: x + width }).filter(({ right }) => right < x + width + 1);
-}
+/** A mark stands at most this share of the size above or below its line, and at most so many points. */
+const RAISED = 0.45;
+const MOST_RAISED = 12;
 
-/** The text with the letters of its ligatures in the order in which they are read (RFL-77). */
-function withLigatures(text: string, words: readonly LigatureWord[]): string {
-  if (words.length === 0) return text;
-  const meant = new Map(words.map((word) => [word.given, word.meant]));
-  return text.replace(/[\p{Script=Arabic}\p{Script=Hebrew}\p{Mn}]+/gu, (word) => meant.get(word) ?? word);
+/** The stretch of right-to-left glyphs that a text stands in. */
+function stretchAround(stretches: Baselines<ReadStretch>, { x, y, width, size }: Place): ReadStretch | undefined {
+  if (stretches.size === 0) return undefined;
+  const middle = x + width / 2;
+  const reach = Math.min(RAISED * size, MOST_RAISED);
+  for (let line = Math.round(y - reach); line <= Math.round(y + reach); line += 1) {
+    const own = stretches.get(line) ?? [];
+    const last = own[firstAt(own, middle + 0.5) - 1];
+    const isInside = last !== undefined && x > last.left - BEHIND * size && x + width < last.right + BEHIND * size;
+    if (isInside) return last;
+  }
+  return undefined;
 }
 
 interface FontLook {
