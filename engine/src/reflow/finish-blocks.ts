@@ -13,7 +13,7 @@ import type {
 import { afterLabel, readableLabel } from "./labels.ts";
 import { gapBetween, type PagePiece, type TextLine, textOf } from "./lines.ts";
 import { noteOf, type PageNote } from "./notes.ts";
-import { type Bounds, isCentred, isRightAligned, isWordCut, type PlacedParagraph } from "./paragraphs.ts";
+import { areCentred, type Bounds, isCentred, isRightAligned, isWordCut, type PlacedParagraph } from "./paragraphs.ts";
 
 export interface Context {
   /** The size of most text. */
@@ -77,7 +77,8 @@ const DEEPEST_HEADING = 4;
 
 function alignmentOf({ lines, bounds, label }: PlacedParagraph): Alignment {
   if (label !== undefined) return "left";
-  if (lines.every((line) => isCentred(line, bounds))) return "center";
+  if (lines.every((line, at) => isCentred(line, bounds) && areCentred(lines[at - 1] ?? line, line, bounds)))
+    return "center";
   if (lines.every((line) => isRightAligned(line, bounds))) return "right";
   const full = lines.slice(0, -1);
   const isJustified = full.length > 1 && full.every(({ right }) => Math.abs(right - full[0]!.right) < 1);

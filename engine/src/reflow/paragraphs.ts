@@ -218,17 +218,17 @@ function isDashInText(current: readonly TextLine[], next: TextLine, bounds: Edge
 /** True if the first word of the next line would have fitted behind the paragraph's last line. */
 function endsEarly(current: readonly TextLine[], next: TextLine, bounds: Edges): boolean {
   const last = current.at(-1)!;
-  const isAside =
-    [last, next].every((line) => isCentred(line, bounds)) || [last, next].every((line) => isRightAligned(line, bounds));
   const edge = isOpenSentence(last, next) ? Math.min(bounds.right, bounds.widest) : bounds.right;
   const sign = lineEnd(current, next, edge);
   if (sign === "wrap") return false;
-  if (sign === "end" && !isAside && !isWordCut(last, next, bounds)) return true;
+  if (sign === "end" && !areAside(last, next, bounds) && !isWordCut(last, next, bounds)) return true;
   if (!wouldFit(current, next, bounds)) return false;
   if (sign !== "space") return true;
-  if (isEnd(textOf(last.pieces))) return true;
+  const [before, isSmall] = [textOf(last.pieces), /^\p{Ll}/u.test(textOf(next.pieces))];
+  const isComma = before.endsWith(",") && next.y - last.y < CLOSE * last.size;
+  if (isEnd(before) && !(isComma && isSmall)) return true;
   const isLong = last.right - last.left > REACH * (bounds.right - last.left);
-  const isOn = /^\p{Ll}/u.test(textOf(next.pieces)) || isLong;
+  const isOn = isSmall || isLong;
   return !isOn || wouldFit(current, next, { ...bounds, right: Math.min(bounds.right, bounds.widest) });
 }
 
@@ -242,10 +242,8 @@ export function isWordCut(last: TextLine, next: TextLine, bounds: Bounds): boole
 function wouldFit(current: readonly TextLine[], next: TextLine, bounds: Bounds): boolean {
   const last = current.at(-1)!;
   const wanted = SURE * firstWordWidth(next) + 0.25 * last.size;
-  const isAside =
-    (isCentred(last, bounds) && isCentred(next, bounds)) ||
-    (isRightAligned(last, bounds) && isRightAligned(next, bounds));
-  if (isAside) return last.right - last.left + wanted < bounds.right - bounds.left - SLACK * last.size;
+  if (areAside(last, next, bounds))
+    return last.right - last.left + wanted < bounds.right - bounds.left - SLACK * last.size;
   const room = bounds.right - last.right;
   const width = bounds.right - bounds.left;
   if (wanted >= LONG_WORD * last.size && room > FREE * width && isEndBeforeLongWord(last, next)) return true;
@@ -254,6 +252,8 @@ function wouldFit(current: readonly TextLine[], next: TextLine, bounds: Bounds):
   return !endAlike(last, current.at(-2));
 }
 
+/** A sentence goes on behind a comma in lines closer than this many sizes. */
+const CLOSE = 1.6;
 /** A line need not be full when a word of so many sizes does not fit behind it, and this share of the column is free. */
 const LONG_WORD = 12;
 const FREE = 0.12;
@@ -276,10 +276,10 @@ function isSentenceOn(last: TextLine, next: TextLine, bounds: Bounds): boolean {
   return isOpenSentence(last, next) && isLong && textOf(last.pieces).split(/\s/).length >= SENTENCE_WORDS;
 }
 
-/** True for a line without an end before one that begins small. An address is no word of the sentence. */
+/** True for a line without an end before one that begins small. An address is no word of the sentence, and neither is "a)". */
 function isOpenSentence(last: TextLine, next: TextLine): boolean {
   const after = textOf(next.pieces);
-  if (!/^\p{Ll}/u.test(after) || /^(?:https?:|www\.|\S+@|\p{Ll}+:)/u.test(after)) return false;
+  if (!/^\p{Ll}/u.test(after) || /^(?:https?:|www\.|\S+@|\p{Ll}+:|\p{Ll}{1,4}\))/u.test(after)) return false;
   return !isEnd(textOf(last.pieces));
 }
 
@@ -303,14 +303,26 @@ export function isCentred({ left, right }: TextLine, bounds: Bounds): boolean {
   return isInside && Math.abs(left + right - bounds.left - bounds.right) < 2 * CENTRED;
 }
 
+/** The share of the difference of their ends by which the starts of two centred lines differ, at the least; it is one but for rounding. */
+const MIRRORED = 0.5;
+
+/** True for two lines that are centred: where one ends later, it starts earlier. Indented text may end as far from its edge by chance (RFL-86). */
+export function areCentred(one: TextLine, other: TextLine, bounds: Bounds): boolean {
+  const isMirrored = Math.abs(one.left - other.left) >= MIRRORED * Math.abs(one.right - other.right);
+  return isMirrored && isCentred(one, bounds) && isCentred(other, bounds);
+}
+
+function areAside(last: TextLine, next: TextLine, bounds: Bounds): boolean {
+  return areCentred(last, next, bounds) || [last, next].every((line) => isRightAligned(line, bounds));
+}
+
 export function isRightAligned({ left, right }: TextLine, bounds: Bounds): boolean {
   return left > bounds.left + 0.4 * (bounds.right - bounds.left) && Math.abs(right - bounds.right) < CENTRED;
 }
 
 function hasOtherIndent(current: readonly TextLine[], next: TextLine, bounds: Bounds): boolean {
   const last = current.at(-1)!;
-  if (isCentred(last, bounds) && isCentred(next, bounds)) return false;
-  if (isRightAligned(last, bounds) && isRightAligned(next, bounds)) return false;
+  if (areAside(last, next, bounds)) return false;
   if (current.length > 1) return Math.abs(next.left - last.left) > OTHER_INDENT;
   const label = labelOf(last);
   if (label === undefined) return false;
