@@ -8,6 +8,8 @@ export interface JudgedParagraph {
   /** Label and text, one space between words. */
   readonly text: string;
   readonly isInTable: boolean;
+  /** True if a line break stands inside it. */
+  readonly isBroken: boolean;
 }
 
 /** The paragraphs of the body with any text, and those of the notes. */
@@ -20,7 +22,8 @@ export function readParagraphs(docx: Uint8Array): JudgedParagraph[] {
 
 function judged(paragraph: ContentParagraph): JudgedParagraph {
   const label = paragraph.list?.number ?? "";
-  return { text: withoutLabel(`${label} ${paragraph.text}`), isInTable: paragraph.table !== undefined };
+  const text = withoutLabel(`${label} ${paragraph.text}`);
+  return { text, isInTable: paragraph.table !== undefined, isBroken: paragraph.text.trim().includes("\n") };
 }
 
 const BULLET = "[•·◦▪▫■□●○◆◇‣⁃∙➢➤✓✔❖–—*o§\\uf020-\\uf0ff-]";
@@ -89,25 +92,46 @@ function shownAs(text: string, left: ReadonlyMap<string, number>): string {
   return text;
 }
 
-export const causes = ["spaces", "capitals", "joined", "split", "not printed", "other"] as const;
-export type Cause = (typeof causes)[number];
+type Cause =
+  | "spaces"
+  | "capitals"
+  | "right to left"
+  | "East Asian"
+  | "joined"
+  | "line break inside"
+  | "read as a table"
+  | "split"
+  | "not printed"
+  | "other";
 
-/** Why a paragraph is missing, told by what the PDF gave instead. */
-export function causeOf({ text }: JudgedParagraph, given: readonly JudgedParagraph[], extra: readonly string[]): Cause {
+/** Why a paragraph is missing, told by its script and by what the PDF gave instead. */
+export function causeOf(
+  { text, isInTable, isBroken }: JudgedParagraph,
+  given: readonly JudgedParagraph[],
+  extra: readonly string[],
+): Cause {
   const letters = withoutSpaces(text);
   const others = extra.map(withoutSpaces);
   if (others.includes(letters)) return "spaces";
   if (others.some((other) => other.toLowerCase() === letters.toLowerCase())) return "capitals";
+  if (/[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)) return "right to left";
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)) return "East Asian";
   if (others.some((other) => other.includes(letters))) return "joined";
-  const all = withoutSpaces(given.map((paragraph) => paragraph.text).join("")).toLowerCase();
-  if (all.includes(letters.toLowerCase())) return "split";
-  const halves = [letters.slice(0, letters.length / 2), letters.slice(letters.length / 2)];
-  const isCut = halves.some((half) => half.length > 3 && all.includes(half.toLowerCase()));
-  return isCut
-    ? "split"
-    : others.some((other) => other.length > 3 && letters.includes(other))
-      ? "other"
-      : "not printed";
+  if (isCut(letters, given)) {
+    if (isBroken) return "line break inside";
+    const isPart = (cell: JudgedParagraph): boolean =>
+      cell.isInTable && cell.text.length > 3 && extra.includes(cell.text) && letters.includes(withoutSpaces(cell.text));
+    return !isInTable && given.some(isPart) ? "read as a table" : "split";
+  }
+  return others.some((other) => other.length > 3 && letters.includes(other)) ? "other" : "not printed";
+}
+
+/** True if the letters, or one half of them, come back one after the other. */
+function isCut(letters: string, given: readonly JudgedParagraph[]): boolean {
+  const all = withoutSpaces(given.map(({ text }) => text).join("")).toLowerCase();
+  const half = letters.length / 2;
+  const halves = [letters.slice(0, half), letters.slice(half)].filter((part) => part.length > 3);
+  return [letters, ...halves].some((part) => all.includes(part.toLowerCase()));
 }
 
 function withoutSpaces(text: string): string {
