@@ -13,6 +13,8 @@ const PYTHON = "/usr/bin/python3";
 const DRIVER = join(import.meta.dirname, "office-session.py");
 /** Milliseconds for one document. The slowest of the corpus takes a third of that. */
 const PATIENCE = 90_000;
+/** A redline of 300 pages takes a minute to print, and several on a machine that is busy. */
+const PRINT_PATIENCE = 600_000;
 
 /** A paragraph as LibreOffice shows it: its label, then its text. */
 export type OfficeParagraph = readonly [label: string, text: string];
@@ -60,7 +62,7 @@ export class OfficeSession {
   /** The document, without its comments, as a PDF. */
   async print(document: Uint8Array): Promise<Reply<Uint8Array>> {
     const to = join(this.#folder, "printed.pdf");
-    const reply = await this.#process.ask<null>({ do: "pdf", file: this.#write(document), to }, PATIENCE);
+    const reply = await this.#process.ask<null>({ do: "pdf", file: this.#write(document), to }, PRINT_PATIENCE);
     return "error" in reply ? reply : { ok: readFileSync(to) };
   }
 
