@@ -5,6 +5,7 @@
 // have both, so they are read a second time: the spaces of a line tell whether the line goes on (RFL-46).
 
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { GlyphStretch } from "./glyph-stretch.ts";
 import { apply, type Matrix, times } from "./matrix.ts";
 import { type ReadStretch, RightToLeftReader } from "./right-to-left.ts";
 
@@ -14,13 +15,6 @@ interface OperatorList {
 }
 
 type Codes = Readonly<Record<string, number>>;
-
-/** A stretch of glyphs from left to right on a baseline. */
-export interface GlyphStretch {
-  readonly left: number;
-  readonly right: number;
-  readonly y: number;
-}
 
 export interface DrawnSpace extends GlyphStretch {
   /** How far the next glyph of the line is from its start, as a multiple of its width; undefined at the end of a line. */

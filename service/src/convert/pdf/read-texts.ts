@@ -2,8 +2,9 @@
 
 import type { PlacedText } from "@versus/engine/tasks";
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { GlyphStretch } from "./glyph-stretch.ts";
 import { type Matrix, times } from "./matrix.ts";
-import type { DrawnSpace, GlyphStretch, PageGlyphs } from "./read-glyphs.ts";
+import type { DrawnSpace, PageGlyphs } from "./read-glyphs.ts";
 import type { PageTags } from "./read-tags.ts";
 import type { ReadStretch } from "./right-to-left.ts";
 

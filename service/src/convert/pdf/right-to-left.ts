@@ -4,7 +4,7 @@
 // higher or lower for a text of its own. The glyphs tell more: a file draws them from left to right, each mark before its
 // letter, so that a stretch of them is read from the last glyph to the first, and each glyph from its first letter.
 
-import type { GlyphStretch } from "./read-glyphs.ts";
+import type { GlyphStretch } from "./glyph-stretch.ts";
 
 export interface ReadGlyph extends GlyphStretch {
   readonly unicode: string;
