@@ -45,10 +45,10 @@ export function settleEnds(work: Workspace): void {
 }
 
 /**
- * Has paragraphs that an edit deletes or moves away stay, empty, where there must be one by then: later edits find them there. By each
- * one: the paragraph that it is like, which is itself unless it moved.
+ * Has paragraphs that an edit deletes or moves away stay, empty, where there must be one by then: later edits find them there. With
+ * each one stands the paragraph that it is like, which is itself unless it moved.
  */
-export function keepNeeded(work: Workspace, tree: Tree, paragraphs: ReadonlyMap<NodeId, NodeId>): void {
+export function keepNeeded(work: Workspace, tree: Tree, paragraphs: readonly (readonly [NodeId, NodeId])[]): void {
   for (const [paragraph, from] of paragraphs) {
     const end = { paragraph, change: "deletion" } as const;
     if (ownMark(work, tree, end) === NONE || !isEnd(work, tree, end)) continue;
@@ -56,9 +56,8 @@ export function keepNeeded(work: Workspace, tree: Tree, paragraphs: ReadonlyMap<
     const isMoved = before !== NONE && isRangeBetween(tree, before, first);
     if (isMoved || !isNeeded(work, tree, { paragraph, before })) continue;
     takeMark(work, tree, end);
-    const [own, wanted] = [paragraph, from].map((one) => ({ all: tree.child(one, W.pPr), mark: markOf(tree, one) }));
-    const isLike = isSame(tree, own!.all, wanted!.all) && isSame(tree, own!.mark, wanted!.mark);
-    if (!isLike) takeOver(work, tree, { paragraph, from });
+    const [own, wanted] = [paragraph, from].map((one) => [tree.child(one, W.pPr), markOf(tree, one)]);
+    if (!own!.every((said, at) => isSame(tree, said, wanted![at]!))) takeOver(work, tree, { paragraph, from });
   }
 }
 

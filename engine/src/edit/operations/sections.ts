@@ -90,25 +90,17 @@ function checkBreakPlace(known: Known, paragraph: NamedParagraph, field: string)
   }
   const section = known.uploaded.addresses.sections[(own.section ?? 1) - 1];
   return [
-    ...checkMark(part.story, own.node, field),
+    ...checkMark(part.story, own.node, field, "insertion"),
     ...(section === undefined ? [] : checkUndecidedSection(known, { kind: "uploaded", section }, field)),
   ];
 }
 
-/** A mark that another deleted or moved has no room for more; one that another inserted keeps its place. */
-function checkMark(story: Story, paragraph: NodeId, field: string): Problem[] {
+/** A mark that another deleted or moved has no room for more; one that another inserted keeps its place, unless it is to go. */
+function checkMark(story: Story, paragraph: NodeId, field: string, room = ""): Problem[] {
   const { markRevisions } = readParagraph(story, paragraph);
-  return markRevisions.every(({ kind }) => kind === "insertion") ? [] : [undecidedMark(field)];
-}
-
-/** A mark that goes has no change of another at all. */
-function checkGoingMark(story: Story, paragraph: NodeId, field: string): Problem[] {
-  return readParagraph(story, paragraph).markRevisions.length === 0 ? [] : [undecidedMark(field)];
-}
-
-function undecidedMark(field: string): Problem {
+  if (markRevisions.every(({ kind }) => kind === room)) return [];
   const message = "The end of this paragraph has an undecided change. Accept or reject it first.";
-  return { field, reason: "UNDEFINED_COMBINATION", message };
+  return [{ field, reason: "UNDEFINED_COMBINATION", message }];
 }
 
 /** What a paragraph that the request made or moved cannot be given. */
@@ -154,7 +146,7 @@ function checkBreak({ uploaded }: Known, named: NamedSection, field: string): Pr
   if (named.kind === "made") return [];
   const { paragraph } = named.section.section;
   const body = uploaded.addresses.parts.find(({ locator }) => locator.kind === "body");
-  if (paragraph !== NONE && body !== undefined) return checkGoingMark(body.story, paragraph, field);
+  if (paragraph !== NONE && body !== undefined) return checkMark(body.story, paragraph, field);
   return [{ field, reason: "NOT_ALLOWED_HERE", message: LAST }];
 }
 
@@ -163,7 +155,7 @@ function checkBreakNow(work: Workspace, named: NamedSection, field: string): Pro
   const { tree } = body;
   const paragraph = ancestor(tree, sectionProperties(work, named), W.p);
   if (paragraph === NONE) return [{ field, reason: "NOT_ALLOWED_HERE", message: LAST }];
-  return work.own.onMark(tree, paragraph, [W.ins]) !== NONE ? [] : checkGoingMark(body, paragraph, field);
+  return work.own.onMark(tree, paragraph, [W.ins]) !== NONE ? [] : checkMark(body, paragraph, field);
 }
 
 export const setPageSetup: Operation<"set_page_setup"> = (resolving) => {

@@ -44,21 +44,25 @@ const CONFLICTS: Readonly<Record<Lasting, readonly Effect[]>> = {
   after: ["joins"],
 };
 
+type ThingHistory = Partial<Record<ThingTouch["effect"], number>>;
+
+/** What a thing is not to have had done to it before. */
+const EXCLUDED: Readonly<Partial<Record<ThingTouch["effect"], ThingTouch["effect"]>>> = {
+  changes: "moves",
+  moves: "changes",
+  removes: "hosts",
+};
+
 export class Ledger {
   readonly #links = new LinkLedger();
   readonly #cells = new CellLedger();
   readonly #histories = new Map<UploadedPlace, History>();
-  readonly #things = {
-    removes: new Map<object, number>(),
-    changes: new Map<object, number>(),
-    moves: new Map<object, number>(),
-    hosts: new Map<object, number>(),
-    uses: new Map<object, number>(),
-  };
+  /** By thing: what was done to it, and by which edits. */
+  readonly #things = new Map<object, ThingHistory>();
 
   /** Whether an edit removes something. */
   isRemoved(thing: object): boolean {
-    return this.#things.removes.has(thing);
+    return this.#things.get(thing)?.removes !== undefined;
   }
 
   /** Whether a paragraph that an edit refers to is still there. */
@@ -128,20 +132,18 @@ export class Ledger {
   }
 
   #checkThing({ thing, effect, field }: ThingTouch): Problem[] {
-    const { removes, moves, changes, hosts } = this.#things;
-    const edit = removes.get(thing);
-    if (edit !== undefined)
-      return [{ field, reason: "TARGET_REMOVED", message: `edits[${edit}] already removes this.` }];
-    const other = { changes: moves, moves: changes, removes: hosts, uses: undefined, hosts: undefined }[effect]?.get(
-      thing,
-    );
+    const done = this.#things.get(thing) ?? {};
+    if (done.removes !== undefined)
+      return [{ field, reason: "TARGET_REMOVED", message: `edits[${done.removes}] already removes this.` }];
+    const other = done[EXCLUDED[effect] ?? "removes"];
     if (other === undefined) return [];
     const message = `edits[${other}] and this edit conflict: their order would change the result.`;
     return [{ field, reason: "UNDEFINED_COMBINATION", message }];
   }
 
   #record(touch: Touch, edit: number): void {
-    if (touch.kind === "thing") this.#things[touch.effect].set(touch.thing, edit);
+    if (touch.kind === "thing")
+      this.#things.set(touch.thing, { ...this.#things.get(touch.thing), [touch.effect]: edit });
     if (touch.kind === "thing" || touch.kind === "link" || touch.kind === "block") return;
     const { effects, removed, points } = this.#historyOf(touch.place);
     if (touch.kind === "point") points.push({ offset: touch.offset, edit });

@@ -121,9 +121,13 @@ function thingsAround({ draft, row, column }: CellPlace): object[] {
 
 const MADE_IN_CELLS: ReadonlySet<string> = new Set(["paragraph", "table", "row", "column"]);
 
+function typeOf(edit: unknown): unknown {
+  return (edit as { type?: unknown } | null)?.type;
+}
+
 /** A request that decides tracked changes does nothing else. */
 function mixedDecisions(edits: readonly unknown[]): Refusal[] {
-  const isDecision = edits.map((edit) => DECISIONS.has((edit as { type?: unknown } | null)?.type));
+  const isDecision = edits.map((edit) => DECISIONS.has(typeOf(edit)));
   if (isDecision.every((one) => one === isDecision[0])) return [];
   const message = "A request that accepts or rejects tracked changes must contain nothing else. Send two requests.";
   return isDecision.flatMap((one, edit) =>
@@ -135,9 +139,7 @@ const DECISIONS: ReadonlySet<unknown> = new Set(["accept_revision", "reject_revi
 
 /** Settings are set once. */
 function repeatedSettings(edits: readonly unknown[]): Refusal[] {
-  const places = edits.flatMap((edit, index) =>
-    (edit as { type?: unknown } | null)?.type === "set_document_settings" ? [index] : [],
-  );
+  const places = edits.flatMap((edit, index) => (typeOf(edit) === "set_document_settings" ? [index] : []));
   return places.slice(1).map((edit) => {
     const message = `edits[${places[0]}] already sets document settings; a request may do that once.`;
     return { edit, field: `edits[${edit}].type`, reason: "UNDEFINED_COMBINATION", message };

@@ -48,14 +48,12 @@ export function moveBlocks(work: Workspace, { blocks, made }: MovedBlocks, desti
   // Later edits know the fields by their text.
   const holders = tree.mayHave(W.fldSimple) ? placesIn(blocks) : [];
   for (const place of holders) work.textOf(place).unfoldIn({ from: 0, to: Infinity }, () => true);
-  const left = new Map<NodeId, NodeId>();
+  const left: [NodeId, NodeId][] = [];
   const moved = groups.flatMap((group) => {
     if (made.some(({ node }) => node === group[0])) return group;
     const name = `move${work.own.nextId()}`;
     const blocksAndMarks = withMarks(tree, group);
-    for (const [at, copy] of leaveCopies(work, story, { group, name }).entries()) {
-      if (tree.name(copy) === W.p) left.set(copy, group[at]!);
-    }
+    left.push(...leaveCopies(work, story, { group, name }).map((copy, at): [NodeId, NodeId] => [copy, group[at]!]));
     for (const node of blocksAndMarks) {
       tree.remove(node);
       work.afterIn(tree).delete(node);
@@ -68,7 +66,11 @@ export function moveBlocks(work: Workspace, { blocks, made }: MovedBlocks, desti
   });
   putBlocks(work, destination, moved);
   if (blocks.length > 0) keepTablesApart(work, { story, first: moved[0]!, last: moved.at(-1)! });
-  keepNeeded(work, tree, left);
+  keepNeeded(
+    work,
+    tree,
+    left.filter(([node]) => tree.name(node) === W.p),
+  );
 }
 
 /** Blocks that follow each other directly are one move. */

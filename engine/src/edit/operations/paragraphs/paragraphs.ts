@@ -343,7 +343,7 @@ export const deleteParagraphs: Operation<"delete_paragraphs"> = (resolving) => {
         }
         for (const block of blocks) removeBlock(work, block);
         for (const { kind, part, node } of blocks) {
-          if (kind === "paragraph") keepNeeded(work, work.storyOf(part).tree, new Map([[node, node]]));
+          if (kind === "paragraph") keepNeeded(work, work.storyOf(part).tree, [[node, node]]);
         }
       },
     },
