@@ -6,6 +6,7 @@ import type { NameId } from "../../ooxml/xml/names.ts";
 import { isElementSpan, type SpanTree, spanAttribute } from "../../ooxml/xml/span-tree.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { readStyles } from "../formatting/styles.ts";
+import { COMMENT_MARKS } from "../grammar.ts";
 import { partOfKind } from "../made-parts.ts";
 import type { WordDocument } from "../open-document.ts";
 import { partsOf, storiesOf } from "../text/stories.ts";
@@ -121,7 +122,7 @@ export class CommentWriter {
   }
 
   #nextId(): string {
-    this.#lastId = (this.#lastId ?? highestId(this.tree)) + 1;
+    this.#lastId = (this.#lastId ?? highestId(this.#document, this.tree)) + 1;
     return String(this.#lastId);
   }
 
@@ -177,9 +178,16 @@ function appendStyle(
   tree.append(owner, holder);
 }
 
-function highestId(tree: Tree): number {
-  const ids = tree.children(tree.root).map((node) => wholeNumber(tree.attribute(node, W.id)) ?? -1);
-  return ids.reduce((most, id) => Math.max(most, id), -1);
+/** The highest id of a comment, or of a mark in some text: a mark may name a comment that is not there. */
+function highestId(document: WordDocument, comments: Tree): number {
+  const numbers = (tree: Tree, nodes: readonly NodeId[]): number[] =>
+    nodes.map((node) => wholeNumber(tree.attribute(node, W.id)) ?? -1);
+  const trees = new Set(storiesOf(document).map(({ tree }) => tree));
+  const marked = [...trees].flatMap((tree) => numbers(tree, elementsNamed(tree, COMMENT_MARKS)));
+  return [...numbers(comments, comments.children(comments.root)), ...marked].reduce(
+    (most, id) => Math.max(most, id),
+    -1,
+  );
 }
 
 /** The first letters of the words of a name. */

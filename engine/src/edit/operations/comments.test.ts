@@ -64,6 +64,13 @@ test("[EDT-87] a comment is on text, a paragraph or a range; its part is made", 
   expect(threads(edit("<w:p/>", comment(at(0), "x")).clean)).toEqual(["Eve: x []"]);
 });
 
+test("[EDT-87] a comment has an id that no mark names, not even one whose comment is missing", () => {
+  const stray = p("a", '<w:commentRangeStart w:id="5"/>', "b");
+  const { clean } = edit({ ...old, body: old.body + stray }, comment(at(0), "x"));
+  const ids = [...bodyXml(clean).matchAll(/commentRangeStart w:id="(\d+)"/g)].map(([, id]) => id);
+  expect(ids).toEqual([...new Set(ids)]);
+});
+
 test("[EDT-87] what is put beside a block is outside of a range that begins or ends with the block, in a control too", () => {
   const [start, end] = ['<w:commentRangeStart w:id="4"/>', '<w:commentRangeEnd w:id="4"/>'];
   const last = p("b", '<w:r><w:commentReference w:id="4"/></w:r>');
