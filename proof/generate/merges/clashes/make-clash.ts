@@ -37,12 +37,19 @@ export interface ClashPlan {
   readonly seed: number;
 }
 
+const MOST_ATTEMPTS = 5;
+
 /** Undefined when the document has no place for it. Throws a Failure when it is no Word document. */
 export function makeClash(bytes: Uint8Array, { kind, isNear, seed }: ClashPlan): MadeClash | undefined {
   const base = withoutChanges(bytes);
   const random = seededRandom("clash", kind, seed);
-  const [one, other] = [new Draft(openCorpusDocument(base), random), new Draft(openCorpusDocument(base), random)];
-  const clash = clashForms[kind].make({ one, other, random }, isNear);
-  if (clash === undefined) return undefined;
-  return { ...clash, base, copies: [one.document.package.save(SAVE_LEVEL), other.document.package.save(SAVE_LEVEL)] };
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    const [one, other] = [new Draft(openCorpusDocument(base), random), new Draft(openCorpusDocument(base), random)];
+    const clash = clashForms[kind].make({ one, other, random }, isNear);
+    if (clash === undefined) return undefined;
+    const copies = [one.document.package.save(SAVE_LEVEL), other.document.package.save(SAVE_LEVEL)] as const;
+    // By chance both may have put in the same word: then they agree.
+    if (Buffer.compare(...copies) !== 0) return { ...clash, base, copies };
+  }
+  return undefined;
 }

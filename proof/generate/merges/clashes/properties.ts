@@ -71,7 +71,8 @@ function valuesFor(both: Draft, place: Place, { owner, property, values }: Owned
       ? runFormatting(both.numbering, place.story, run)
       : paragraphFormatting(both.numbering, place.story, place.node);
   const effective = propertyOf(shown, property);
-  const current = effective === undefined ? undefined : effective.tree.attribute(effective.node, W.val);
+  const written = effective === undefined ? undefined : effective.tree.attribute(effective.node, W.val);
+  const current = written === "start" ? "left" : written;
   const isShown = (value: string): boolean => value === (current ?? (owner === "paragraph" ? "left" : undefined));
   return shuffle(values, both.random).filter((value) => !isShown(value));
 }
