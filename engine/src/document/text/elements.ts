@@ -5,8 +5,9 @@
 
 import { readChildren } from "../../ooxml/parts/compatibility.ts";
 import { NameSet, type NameTest } from "../../ooxml/xml/name-set.ts";
-import { NO_NAME, type NodeId } from "../../ooxml/xml/tree.ts";
+import { NO_NAME, NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { EQUATIONS, PROPERTIES, TEXTS } from "../grammar.ts";
+import { W } from "../word-names.ts";
 import type { Story } from "./stories.ts";
 
 /** Elements that hold characters, properties or equations and nothing that one looks for. */
@@ -29,4 +30,10 @@ export function* elementsBelow(story: Story, top: NodeId, whole: NameTest = NOTH
     yield node;
     if (!whole.has(name) && !CLOSED.has(name)) push(node);
   }
+}
+
+/** What stands first in a paragraph behind its properties, or NONE. */
+export function firstContent(tree: Tree, paragraph: NodeId): NodeId {
+  const properties = tree.child(paragraph, W.pPr);
+  return properties === NONE ? tree.firstChild(paragraph) : tree.nextSibling(properties);
 }

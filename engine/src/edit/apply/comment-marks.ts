@@ -3,6 +3,7 @@
 // Where the text came with the request its reference is part of the insertion: it goes when that is rejected.
 
 import type { CommentMarks } from "../../document/marks/write-comments.ts";
+import { firstContent } from "../../document/text/elements.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { wrapContent } from "../../revisions/write/mark-content.ts";
@@ -40,8 +41,7 @@ export function markParagraphs(
 ): CommentMarks {
   const { story, node } = work.frontOf(first);
   const { tree } = story;
-  const properties = tree.child(node, W.pPr);
-  const before = properties === NONE ? tree.firstChild(node) : tree.nextSibling(properties);
+  const before = firstContent(tree, node);
   const start = put(tree, { parent: node, before }, tree.element(W.commentRangeStart, [[W.id, id]]));
   const end = work.paragraphOf(last).node;
   const run = work.runsOf(last).at(-1);

@@ -5,6 +5,7 @@
 // The mark that stays keeps the properties of the one it stands for in the other view.
 
 import { BLOCKS, CELL_CHANGES, strangersIn, TRACKED, WRAPPERS } from "../../document/grammar.ts";
+import { firstContent } from "../../document/text/elements.ts";
 import { W } from "../../document/word-names.ts";
 import { NameSet } from "../../ooxml/xml/name-set.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
@@ -14,6 +15,7 @@ import { listRevisions } from "../../revisions/list-revisions.ts";
 import { ancestor, markOf, removeEmptyProperties } from "../../revisions/markup.ts";
 import { classify, type RevisionKind } from "../../revisions/revision.ts";
 import { keepProperties, oldCopy, paragraphProperties, recordOld } from "../../revisions/write/mark-structure.ts";
+import { holdsLeft } from "./blocks/block-places.ts";
 import { markInOrder } from "./blocks/mark-in-order.ts";
 import { endsSection } from "./blocks/remove-blocks.ts";
 import { recordIn } from "./own-revisions.ts";
@@ -152,14 +154,14 @@ function keepOne(
   { paragraph, first }: { readonly paragraph: NodeId; readonly first: NodeId },
 ): void {
   const markIn = (one: NodeId): NodeId => ownMark(work, tree, { paragraph: one, change: "deletion" });
-  let kept = paragraph;
+  const all = [paragraph];
+  while (all[0] !== first) all.unshift(previousBlock(tree, all[0]!));
   // Nodes have higher numbers the later they are made.
-  for (let at = paragraph; at !== first; ) {
-    at = previousBlock(tree, at);
-    if (markIn(at) > markIn(kept)) kept = at;
-  }
+  const kept = all.reduce((one, other) => (markIn(other) > markIn(one) ? other : one));
   const hasRoom = ![kept, paragraph].some((one) => hasOthersChange(work, tree, one));
-  takeMark(work, tree, { paragraph: hasRoom ? paragraph : kept, change: "deletion" });
+  // Without room what went before stayed at the end if another deleted something in it, and the last that goes is part of it.
+  const isLast = hasRoom || all.slice(all.indexOf(kept) + 1).some((one) => holdsLeft(work, tree, one));
+  takeMark(work, tree, { paragraph: isLast ? paragraph : kept, change: "deletion" });
   if (hasRoom && kept !== paragraph) takeOver(work, tree, { paragraph, from: kept });
 }
 
@@ -310,12 +312,15 @@ function uploadedCopy(tree: Tree, properties: NodeId, name: NameId): NodeId {
 
 /** Puts the content of a paragraph at the start of another, which it then is part of. */
 export function pourInto(tree: Tree, paragraph: NodeId, next: NodeId): void {
-  const properties = tree.child(next, W.pPr);
-  const before = properties === NONE ? tree.firstChild(next) : tree.nextSibling(properties);
+  pour(tree, paragraph, next, firstContent(tree, next));
+  tree.remove(paragraph);
+}
+
+/** Puts the content of a paragraph into another, before something of it or last. */
+export function pour(tree: Tree, paragraph: NodeId, into: NodeId, before: NodeId = NONE): void {
   for (const child of tree.children(paragraph)) {
     if (tree.name(child) === W.pPr) continue;
     tree.remove(child);
-    tree.insertBefore(next, child, before);
+    tree.insertBefore(into, child, before);
   }
-  tree.remove(paragraph);
 }

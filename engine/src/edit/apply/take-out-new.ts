@@ -2,6 +2,7 @@
 
 import { CAME } from "../../document/grammar.ts";
 import { blocksOf } from "../../document/text/blocks.ts";
+import { firstContent } from "../../document/text/elements.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { descendants, isIn, otherEnd, unwrap } from "../../revisions/markup.ts";
@@ -51,8 +52,7 @@ function leaveMarks(tree: Tree, node: NodeId): boolean {
   const isParagraph = (one: NodeId): boolean => one !== NONE && tree.name(one) === W.p;
   if (!isParagraph(next) && (!isParagraph(before) || !isEndOfRow(tree, next))) return false;
   const holder = isParagraph(next) ? next : before;
-  const properties = tree.child(holder, W.pPr);
-  const front = properties === NONE ? tree.firstChild(holder) : tree.nextSibling(properties);
+  const front = firstContent(tree, holder);
   for (const mark of marks) {
     tree.remove(mark);
     tree.insertBefore(holder, mark, holder === next ? front : NONE);
@@ -161,6 +161,6 @@ export function blockBeside(tree: Tree, node: NodeId, side: "before" | "after"):
 /** The problem of an edit that would take out what others need. */
 export function needed(field: string): Problem {
   const message =
-    "Other edits of the request use what this would take away: they refer to it, comment on it, leave a comment in it, end a section with it or leave no other paragraph there.";
+    "Other edits of the request use what this would take away: they refer to it, comment on it or leave a comment there, end a section with it or leave no other paragraph.";
   return { field, reason: "UNDEFINED_COMBINATION", message };
 }

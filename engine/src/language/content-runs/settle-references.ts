@@ -9,6 +9,7 @@ import { Labeller } from "../../document/lists/numbering-labels.ts";
 import { bookmarksOf } from "../../document/marks/bookmarks.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { paragraphsOf } from "../../document/text/blocks.ts";
+import { firstContent } from "../../document/text/elements.ts";
 import { type Inline, ParagraphReader } from "../../document/text/inlines.ts";
 import { type Story, storiesOf } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
@@ -160,12 +161,11 @@ class Settling {
     const { tree } = story;
     const id = this.#nextId();
     const first = shown[0]!;
-    const properties = tree.child(first, W.pPr);
     const start = tree.element(W.bookmarkStart, [
       [W.id, id],
       [W.name, name],
     ]);
-    tree.insertBefore(first, start, properties === NONE ? tree.firstChild(first) : tree.nextSibling(properties));
+    tree.insertBefore(first, start, firstContent(tree, first));
     tree.append(shown.at(-1)!, tree.element(W.bookmarkEnd, [[W.id, id]]));
     bookmarks.set(key, name);
     return name;

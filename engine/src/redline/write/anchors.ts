@@ -1,5 +1,6 @@
 // Anchors: bookmarks, with comments where they are given, that lead a reader to a place. They are not tracked.
 
+import { firstContent } from "../../document/text/elements.ts";
 import { W } from "../../document/word-names.ts";
 import { makeRun, textNodes } from "../../language/content-runs/run-nodes.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
@@ -56,8 +57,7 @@ function makeComment({ comments }: Writing, { comment }: Anchor): string | undef
 export function anchorBlock(writing: Writing, anchor: Anchor, { tree, node }: Spot): void {
   const paragraph = tree.name(node) === W.sectPr ? lastOfSection(tree, node) : paragraphIn(tree, node, "first");
   if (paragraph === NONE) return;
-  const properties = tree.child(paragraph, W.pPr);
-  const first = properties === NONE ? tree.firstChild(paragraph) : tree.nextSibling(properties);
+  const first = firstContent(tree, paragraph);
   const starts = makeAnchor(writing, { kind: "anchor", anchor, isStart: true }, { tree, host: paragraph });
   for (const start of starts) tree.insertBefore(paragraph, start, first);
   for (const end of writing.openAnchors.get(anchor)!) tree.append(paragraph, end);

@@ -1,5 +1,6 @@
 // Writes what becomes of a container, step by step in reading order.
 
+import { firstContent } from "../../document/text/elements.ts";
 import { W } from "../../document/word-names.ts";
 import { MC } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
@@ -79,9 +80,7 @@ function finishWhole(writing: Writing, tree: Tree, { step, node }: { step: Whole
 /** Opens the range of a move in its first paragraph and closes it after its last. */
 function frameMove(writing: Writing, tree: Tree, { step, node }: { step: WholeStep; node: NodeId }): void {
   if (step.opens !== undefined) {
-    const properties = tree.child(node, W.pPr);
-    const first = properties === NONE ? tree.firstChild(node) : tree.nextSibling(properties);
-    tree.insertBefore(node, makeBorder(writing, tree, step.opens), first);
+    tree.insertBefore(node, makeBorder(writing, tree, step.opens), firstContent(tree, node));
   }
   if (step.closes !== undefined) {
     tree.insertBefore(tree.parent(node), makeBorder(writing, tree, step.closes), tree.nextSibling(node));

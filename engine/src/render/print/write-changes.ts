@@ -3,6 +3,7 @@
 import { propertyOf, runFormatting } from "../../document/formatting/formatting.ts";
 import { BRANCHES, type TrackedChange } from "../../document/grammar.ts";
 import type { Numbering } from "../../document/lists/numbering.ts";
+import { firstContent } from "../../document/text/elements.ts";
 import type { Story } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { makeRun, textNodes } from "../../language/content-runs/run-nodes.ts";
@@ -164,11 +165,6 @@ function takesColour(tree: Tree, run: NodeId): boolean {
 function trace(tree: Tree, place: PrintedPart, sentinels: Sentinels): NodeId {
   const format = { color: `#${sentinels.ofFormat(place, WHITE)}`, size: 1, underline: "single" } as const;
   return makeRun({ tree, properties: NONE, format }, textNodes(tree, " "));
-}
-
-function firstContent(tree: Tree, paragraph: NodeId): NodeId {
-  const properties = tree.child(paragraph, W.pPr);
-  return properties === NONE ? tree.firstChild(paragraph) : tree.nextSibling(properties);
 }
 
 function colourOf(run: NodeId, { numbering, story }: PrintWriting): string {

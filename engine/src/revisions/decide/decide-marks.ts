@@ -1,6 +1,7 @@
 // Paragraph marks that were inserted, deleted or moved.
 
 import { RANGE_MARKS } from "../../document/grammar.ts";
+import { firstContent } from "../../document/text/elements.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { fateOf } from "../joins.ts";
@@ -87,6 +88,5 @@ function isContent(tree: Tree, node: NodeId): boolean {
 
 /** Where the content of a paragraph begins. */
 function startOf(tree: Tree, paragraph: NodeId): { parent: NodeId; before: NodeId } {
-  const properties = tree.child(paragraph, W.pPr);
-  return { parent: paragraph, before: properties === NONE ? tree.firstChild(paragraph) : tree.nextSibling(properties) };
+  return { parent: paragraph, before: firstContent(tree, paragraph) };
 }

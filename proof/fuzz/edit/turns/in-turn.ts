@@ -277,12 +277,29 @@ export class InTurn implements Addresser {
     }
     const isEnd = anchor === "start" ? !this.#history.absorbed.has(key) : !this.#history.joined.has(key);
     const end = anchor === "start" ? this.now.starts.get(key) : this.#endOf(key);
-    if (isEnd) return { standing: known(end, `paragraph ${key}`), at: anchor };
     const { text } = this.upload.starts.get(key)!.paragraph;
+    if (isEnd) {
+      const standing = known(end, `paragraph ${key}`);
+      this.#demandWholeLink(standing, text, anchor);
+      return { standing, at: anchor };
+    }
     const beside = anchor === "start" ? { key, from: 0, to: 1 } : { key, from: text.length - 1, to: text.length };
     const found = known(text === "" ? undefined : findText(this.upload, this.now, beside), "end of a joined paragraph");
     if (anchor === "start") this.#demandInside(key, found);
     return { standing: found.standing, at: { [anchor === "start" ? "before" : "after"]: selectorOf(found) } };
+  }
+
+  /** Stops where a link ends with text whose deletion is undecided: beside what still shows is inside of the link then. */
+  #demandWholeLink({ paragraph }: Standing, text: string, side: "start" | "end"): void {
+    const edge = paragraph.content.at(side === "start" ? 0 : -1);
+    if (edge === undefined || !("type" in edge) || edge.type !== "hyperlink") return;
+    const isCut = this.now.content.revisions.some(
+      (one) =>
+        one.kind === "deletion" &&
+        one.text !== "" &&
+        (side === "start" ? text.startsWith(one.text) : text.endsWith(one.text)),
+    );
+    if (isCut) throw new Untranslated("end of a link that is cut, which is undecided");
   }
 
   /** Stops where a paragraph that was joined still begins, because the join is undecided: new text at a start looks otherwise. */

@@ -58,16 +58,17 @@ function beforeJoining(work: Workspace, tree: Tree, front: NodeId): NodeId {
   let first = front;
   let at = tree.name(front) === W.p ? start : NONE;
   for (; at !== NONE && work.own.onMark(tree, at, [W.del]) !== NONE; at = tree.previousSibling(at)) {
-    if (descendants(tree, at).some((node) => tree.name(node) === W.delText && isLeft(work, tree, node))) first = at;
+    if (holdsLeft(work, tree, at)) first = at;
   }
   return first;
 }
 
 const MOVE_STARTS: ReadonlySet<NameId> = new Set([W.moveFromRangeStart, W.moveToRangeStart]);
 
-/** Whether deleted text is there still when the changes of the request are accepted. */
-function isLeft(work: Workspace, tree: Tree, text: NodeId): boolean {
-  return !work.own.isOwn(tree, ancestor(tree, text, W.del));
+/** Whether text that is deleted in a block is there still when the changes of the request are accepted: another deleted it. */
+export function holdsLeft(work: Workspace, tree: Tree, block: NodeId): boolean {
+  const texts = descendants(tree, block).filter((node) => tree.name(node) === W.delText);
+  return texts.some((text) => !work.own.isOwn(tree, ancestor(tree, text, W.del)));
 }
 
 /** The paragraph that new ones are like: none beside a table. */

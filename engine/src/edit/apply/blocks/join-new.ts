@@ -1,8 +1,8 @@
 // Joins paragraphs that the request itself inserted: they are one insertion then, and no mark is left between them.
 
-import { W } from "../../../document/word-names.ts";
 import { NONE } from "../../../ooxml/xml/tree.ts";
 import type { MadeParagraph } from "../../locate/refs.ts";
+import { pour } from "../settle-ends.ts";
 import { blockBeside, leaveOrder } from "../take-out-new.ts";
 import { insertIntoMade } from "../text/made-text.ts";
 import type { NewText } from "../text/write-content.ts";
@@ -25,11 +25,7 @@ export function joinNew(work: Workspace, paragraphs: readonly MadeParagraph[], s
   }
   const behind = work.afterIn(tree).get(nodes.at(-1)!);
   for (const node of nodes.slice(1)) {
-    for (const child of tree.children(node)) {
-      if (tree.name(child) === W.pPr) continue;
-      tree.remove(child);
-      tree.append(nodes[0]!, child);
-    }
+    pour(tree, node, nodes[0]!);
     leaveOrder(work, tree, node);
     tree.remove(node);
     rename(work, tree, { from: node, to: nodes[0]! });

@@ -1,10 +1,9 @@
 // Joins parts of a paragraph that the request itself split: the mark that came between them goes again, and nothing is left of the split.
 
-import { W } from "../../../document/word-names.ts";
 import type { NodeId } from "../../../ooxml/xml/tree.ts";
 import type { Part } from "../../locate/halves.ts";
 import type { UploadedPlace } from "../../locate/uploaded.ts";
-import { pourInto, takeOver } from "../settle-ends.ts";
+import { pour, pourInto, takeOver } from "../settle-ends.ts";
 import { blockBeside, leaveOrder } from "../take-out-new.ts";
 import type { Workspace } from "../workspace.ts";
 import type { Joined } from "./join-new.ts";
@@ -43,11 +42,7 @@ function joinPair(
     rename(work, tree, { from: first, to: second });
     return;
   }
-  for (const child of tree.children(second)) {
-    if (tree.name(child) === W.pPr) continue;
-    tree.remove(child);
-    tree.append(first, child);
-  }
+  pour(tree, second, first);
   leaveOrder(work, tree, second);
   tree.remove(second);
   rename(work, tree, { from: second, to: first });

@@ -18,7 +18,7 @@ import { markRow } from "../../../revisions/write/mark-structure.ts";
 import { type NamedBlock, placesIn } from "../../locate/blocks.ts";
 import type { Destination } from "../../locate/destinations.ts";
 import { forgetNames, renameShapes } from "../forget-names.ts";
-import { keepNeeded } from "../settle-ends.ts";
+import { keepNeeded, pour } from "../settle-ends.ts";
 import { keepTablesApart } from "../tables/new-tables.ts";
 import { leaveOrder } from "../take-out-new.ts";
 import { emptyRun } from "../text/remove-text.ts";
@@ -168,11 +168,7 @@ function leaveWithBreak(
   tree: Tree,
   { copy, rest }: { readonly copy: NodeId; readonly rest: NodeId },
 ): void {
-  for (const child of tree.children(copy)) {
-    if (tree.name(child) === W.pPr) continue;
-    tree.remove(child);
-    tree.append(rest, child);
-  }
+  pour(tree, copy, rest);
   wrapContent(tree, movable(work, tree, rest), { change: "movedFrom", maker: work.own });
 }
 

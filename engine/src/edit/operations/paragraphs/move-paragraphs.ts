@@ -78,7 +78,7 @@ export const moveParagraphs: Operation<"move_paragraphs"> = (resolving) => {
             ? [intoItself(`${field}.destination`, "UNDEFINED_COMBINATION")]
             : []),
           ...checkEmptied(work, [...standing, ...uploaded], own),
-          ...checkMovable(work, { standing, uploaded }, own),
+          ...checkMovable(work, standing, uploaded, own),
           ...(made.length === 0 ? [] : checkBetweenNow(work, destination.found, `${field}.destination`)),
         ];
         // One reason is enough.
@@ -102,23 +102,23 @@ function checkHalves({ refs }: Known, made: readonly MadeParagraph[], field: str
  */
 function checkMovable(
   work: Workspace,
-  { standing, uploaded }: Readonly<Record<"standing" | "uploaded", readonly StandingBlock[]>>,
+  made: readonly StandingBlock[],
+  uploaded: readonly StandingBlock[],
   field: string,
 ): Problem[] {
-  const nodes = standing.map(({ node }) => node);
-  const leaving = new Set([...nodes, ...uploaded.map(({ node }) => node)]);
-  const isKept =
-    standing.some(
-      ({ story: { tree }, node }) =>
-        isHeld(work, tree, node, new Set(nodes)) ||
-        takesIn(work, tree, node, { leaving: new Set(nodes), isLeft: (one) => !isBare(work, tree, one) }),
-    ) ||
-    uploaded.some(({ story: { tree }, node }) =>
-      takesIn(work, tree, node, { leaving, isLeft: (one) => holdsComment(tree, one) }),
-    );
-  const isCut = standing.length > 0 && holdHalfRange(standing[0]!.story.tree, nodes);
-  return isKept || isCut ? [needed(field)] : [];
+  const nodes = made.map(({ node }) => node);
+  const leaving = new Set(nodes);
+  const isLeft: IsLeft = (tree, one) => !isBare(work, tree, one);
+  const isKept = made.some(
+    (block) => isHeld(work, block.story.tree, block.node, leaving) || takesIn(work, block, leaving, isLeft),
+  );
+  for (const { node } of uploaded) leaving.add(node);
+  const isCommented = uploaded.some((block) => takesIn(work, block, leaving, holdsComment));
+  const isCut = made.length > 0 && holdHalfRange(made[0]!.story.tree, nodes);
+  return isKept || isCommented || isCut ? [needed(field)] : [];
 }
+
+type IsLeft = (tree: Tree, deleted: NodeId) => boolean;
 
 /**
  * True if something is left of deleted paragraphs before one, or behind it where no paragraph follows them: it reads as part of that
@@ -126,18 +126,18 @@ function checkMovable(
  */
 function takesIn(
   work: Workspace,
-  tree: Tree,
-  paragraph: NodeId,
-  { leaving, isLeft }: { readonly leaving: ReadonlySet<NodeId>; readonly isLeft: (deleted: NodeId) => boolean },
+  { story: { tree }, node }: StandingBlock,
+  leaving: ReadonlySet<NodeId>,
+  isLeft: IsLeft,
 ): boolean {
-  if (tree.name(paragraph) !== W.p) return false;
-  if (work.joinedWith(tree, paragraph).some((one) => one !== paragraph && isLeft(one))) return true;
+  if (tree.name(node) !== W.p) return false;
+  if (work.joinedWith(tree, node).some((one) => one !== node && isLeft(tree, one))) return true;
   let isBehind = false;
-  let at = blockBeside(tree, paragraph, "after");
+  let at = blockBeside(tree, node, "after");
   for (; at !== NONE && tree.name(at) === W.p; at = blockBeside(tree, at, "after")) {
     if (leaving.has(at)) continue;
     if (!isTakenAway(work, tree, at)) return false;
-    isBehind ||= isLeft(at);
+    isBehind ||= isLeft(tree, at);
   }
   return isBehind;
 }

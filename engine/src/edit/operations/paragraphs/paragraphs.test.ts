@@ -355,3 +355,17 @@ test("[EDT-115] it is no target any more, and stays where other edits need it", 
   const [first, second, last] = [remove(0), remove(1), remove({ ref: "x" })];
   expect(refusals(body, insert, first, second, last)).toEqual(["3 paragraphs UNDEFINED_COMBINATION"]);
 });
+
+test("[EDT-67] of paragraphs that all go the last stays where there is no room and another deleted something in it", () => {
+  const by = 'w:author="Ann" w:date="2024-01-02T03:04:00Z"';
+  const changed = `<w:p><w:pPr><w:pPrChange w:id="91" ${by}><w:pPr><w:jc w:val="right"/></w:pPr></w:pPrChange></w:pPr>${r("a")}</w:p>`;
+  const deleted = `<w:del w:id="92" ${by}><w:r><w:delText>x</w:delText></w:r></w:del>`;
+  const last = `<w:p><w:pPr><w:jc w:val="center"/></w:pPr>${r("c")}</w:p>`;
+  const remove = (paragraphs: unknown) => ({ type: "delete_paragraphs", paragraphs });
+  const both = [remove({ from: { index: 1 }, through: { index: 2 } }), remove({ index: 0 })];
+  const left = (second: string) => bodyXml(edit(changed + second + last, ...both).clean);
+  expect(left(`<w:p>${deleted}</w:p>`)).toMatch(
+    /^<w:p><w:pPr><w:jc w:val="center"\/><\/w:pPr><w:del\b.*<\/w:del><\/w:p>$/,
+  );
+  expect(left(p("b"))).toMatch(/^<w:p><w:pPr><w:pPrChange\b.*<\/w:pPr><\/w:p>$/);
+});

@@ -227,3 +227,9 @@ test("[EDT-96] a paragraph that a new section ends with is not moved, also if it
   expect(refusals(body, ...halves, breakAt, whole, moveAway)).toEqual(["3 paragraphs UNDEFINED_COMBINATION"]);
   expect(refusals(body, ...halves, whole, moveAway)).toEqual([]);
 });
+
+test("[EDT-16] paragraphs that fill the only cell of a table are joined in it", () => {
+  expect(acceptedText(tbl([p("a") + p("b")]) + p("c"), join(0, 1))).toBe("row: ab\nc");
+  expect(refusals(tbl([p("a"), p("b")]) + p("c"), join(0, 1))).toEqual(["0 paragraphs RANGE_INVALID"]);
+  expect(refusals(tbl([p("a") + p("b")]) + p("c"), join(0, 2))).toEqual(["0 paragraphs RANGE_INVALID"]);
+});

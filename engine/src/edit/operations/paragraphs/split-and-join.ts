@@ -11,7 +11,7 @@ import { splitAt } from "../../apply/blocks/split-paragraph.ts";
 import { takeOver } from "../../apply/settle-ends.ts";
 import { openPoint } from "../../apply/text/text-points.ts";
 import type { Workspace } from "../../apply/workspace.ts";
-import { locateBlocks, type NamedBlock } from "../../locate/blocks.ts";
+import { cellAround, locateBlocks, type NamedBlock } from "../../locate/blocks.ts";
 import type { Part } from "../../locate/halves.ts";
 import { locateParagraph, locateParagraphs, type NamedParagraphs, type RangeGiven } from "../../locate/paragraphs.ts";
 import type { Known } from "../../locate/parts.ts";
@@ -255,7 +255,10 @@ const APART: Readonly<Record<Joined, Pick<Problem, "reason" | "message"> | undef
 function joinedPlaces({ places, stretches }: NamedParagraphs, own: string): Found<readonly UploadedPlace[]> {
   const blocks = locateBlocks(stretches);
   if ("problems" in blocks) return blocks;
-  const isRow = blocks.found.every((block: NamedBlock) => block.kind === "paragraph");
+  // All paragraphs of a table's only cell are such of one cell too.
+  const [cell, ...others] = new Set(places.map(({ part, paragraph }) => cellAround(part, paragraph.node)));
+  const isCell = cell !== NONE && others.length === 0;
+  const isRow = isCell || blocks.found.every(({ kind }) => kind === "paragraph");
   if (places.length < 2) return refuse(own, "RANGE_INVALID", TOO_FEW);
   if (!isRow) return refuse(own, "RANGE_INVALID", "Paragraphs with a table between them cannot be joined.");
   const ends = places.slice(0, -1).some(({ part, paragraph }) => endsSection(part.story.tree, paragraph.node));
