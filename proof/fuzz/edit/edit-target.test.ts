@@ -370,6 +370,23 @@ test("a reference to a paragraph that is joined with others, which is undecided,
   expect(counts.byName.get("no room beside an undecided change")).toBe(1);
 });
 
+test("the end of a link that is cut, which is undecided, is no place that is judged", () => {
+  const link = (text: string) => `<w:hyperlink w:anchor="a"><w:r><w:t>${text}</w:t></w:r></w:hyperlink>`;
+  const bytes = named((p) => p("0001", "w0001").replace("<w:r><w:t>w0001</w:t></w:r>", link("w0001 w0002")));
+  const text = { key: "0001", from: 6, to: 11 };
+  const point = { key: "0001", offset: 11, anchor: "end" } as const;
+  const edits: NamedEdit[] = [
+    { edit: { type: "delete", paragraphs: { $: "home", of: text }, text: { $: "text", text, how: 0 } }, makes: [] },
+    {
+      edit: { type: "insert", paragraphs: { $: "home", of: point }, at: { $: "at", point, how: 0 }, content: "n0001" },
+      makes: [],
+      lastWord: "n0001",
+    },
+  ];
+  expect(sendInTurn(bytes, edits, "docx").kind).toBe("done");
+  expect(sendInTurn(bytes, edits, "redline").kind).toBe("untranslated");
+});
+
 test("a case counts what it met", () => {
   const counts = new Counts();
   const input = editTarget.generate(new Random(caseSeed(1, 40)), "insert");
