@@ -7,7 +7,7 @@ import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { trackedParts } from "../../revisions/list-revisions.ts";
-import { descendants, markOf } from "../../revisions/markup.ts";
+import { ancestor, descendants, markOf } from "../../revisions/markup.ts";
 import { classify, REVISION_NAMES } from "../../revisions/revision.ts";
 import { RevisionMaker, type Signature } from "../../revisions/write/revision-maker.ts";
 
@@ -28,6 +28,12 @@ export class OwnRevisions extends RevisionMaker {
 
   isOwn(tree: Tree, node: NodeId): boolean {
     return this.#nodes.get(tree)?.has(node) ?? false;
+  }
+
+  /** Whether text that is deleted in a block is there still when the changes of the request are accepted: another deleted it. */
+  leavesTextIn(tree: Tree, block: NodeId): boolean {
+    const texts = descendants(tree, block).filter((node) => tree.name(node) === W.delText);
+    return texts.some((text) => !this.isOwn(tree, ancestor(tree, text, W.del)));
   }
 
   /** The change with one of these names that the request made to the mark of a paragraph, or NONE. */

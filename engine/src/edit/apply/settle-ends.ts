@@ -15,7 +15,6 @@ import { listRevisions } from "../../revisions/list-revisions.ts";
 import { ancestor, markOf, removeEmptyProperties } from "../../revisions/markup.ts";
 import { classify, type RevisionKind } from "../../revisions/revision.ts";
 import { keepProperties, oldCopy, paragraphProperties, recordOld } from "../../revisions/write/mark-structure.ts";
-import { holdsLeft } from "./blocks/block-places.ts";
 import { markInOrder } from "./blocks/mark-in-order.ts";
 import { endsSection } from "./blocks/remove-blocks.ts";
 import { recordIn } from "./own-revisions.ts";
@@ -160,7 +159,7 @@ function keepOne(
   const kept = all.reduce((one, other) => (markIn(other) > markIn(one) ? other : one));
   const hasRoom = ![kept, paragraph].some((one) => hasOthersChange(work, tree, one));
   // Without room what went before stayed at the end if another deleted something in it, and the last that goes is part of it.
-  const isLast = hasRoom || all.slice(all.indexOf(kept) + 1).some((one) => holdsLeft(work, tree, one));
+  const isLast = hasRoom || all.slice(all.indexOf(kept) + 1).some((one) => work.own.leavesTextIn(tree, one));
   takeMark(work, tree, { paragraph: isLast ? paragraph : kept, change: "deletion" });
   if (hasRoom && kept !== paragraph) takeOver(work, tree, { paragraph, from: kept });
 }

@@ -8,7 +8,6 @@ import { W } from "../../../document/word-names.ts";
 import { ensure } from "../../../failures/failure.ts";
 import type { NameId } from "../../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
-import { ancestor, descendants } from "../../../revisions/markup.ts";
 import type { Destination } from "../../locate/destinations.ts";
 import { backOf, frontOf } from "../text/range-edges.ts";
 import type { Workspace } from "../workspace.ts";
@@ -58,18 +57,12 @@ function beforeJoining(work: Workspace, tree: Tree, front: NodeId): NodeId {
   let first = front;
   let at = tree.name(front) === W.p ? start : NONE;
   for (; at !== NONE && work.own.onMark(tree, at, [W.del]) !== NONE; at = tree.previousSibling(at)) {
-    if (holdsLeft(work, tree, at)) first = at;
+    if (work.own.leavesTextIn(tree, at)) first = at;
   }
   return first;
 }
 
 const MOVE_STARTS: ReadonlySet<NameId> = new Set([W.moveFromRangeStart, W.moveToRangeStart]);
-
-/** Whether text that is deleted in a block is there still when the changes of the request are accepted: another deleted it. */
-export function holdsLeft(work: Workspace, tree: Tree, block: NodeId): boolean {
-  const texts = descendants(tree, block).filter((node) => tree.name(node) === W.delText);
-  return texts.some((text) => !work.own.isOwn(tree, ancestor(tree, text, W.del)));
-}
 
 /** The paragraph that new ones are like: none beside a table. */
 export function modelOf(work: Workspace, destination: Destination): Model | undefined {
