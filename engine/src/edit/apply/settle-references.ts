@@ -1,8 +1,11 @@
 // Gives the cross-references of a request their codes and results, when all edits are written.
 
 import { storiesOf } from "../../document/text/stories.ts";
+import { W } from "../../document/word-names.ts";
 import { settleReferences } from "../../language/content-runs/settle-references.ts";
-import type { Tree } from "../../ooxml/xml/tree.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
+import { ancestor, descendants } from "../../revisions/markup.ts";
 import type { Refusal } from "../refusal.ts";
 import { isBefore } from "./blocks/document-order.ts";
 import type { Workspace } from "./workspace.ts";
@@ -17,8 +20,16 @@ export function settleOpenReferences(work: Workspace): Refusal[] {
       story.tree === reference.tree
         ? isBefore(story.tree, node, reference.code)
         : orderOf(story.tree) < orderOf(reference.tree);
-    return { reference, story, paragraph: node, joined: work.joinedWith(story.tree, node), isAbove };
+    const joined = isDeleted(work, story.tree, node) ? [node] : work.joinedWith(story.tree, node);
+    return { reference, story, paragraph: node, joined, isAbove };
   });
   const problems = settleReferences(work.document, referrals, { nextId: () => work.own.nextId() });
   return problems.map((problem) => ({ edit: Number(/^edits\[(\d+)\]/.exec(problem.field)?.[1]), ...problem }));
+}
+
+/** Whether the request deletes all that a paragraph shows: what follows is not joined to it then. */
+function isDeleted({ own }: Workspace, tree: Tree, paragraph: NodeId): boolean {
+  const inside = descendants(tree, paragraph);
+  const holds = (name: NameId): NodeId[] => inside.filter((node) => tree.name(node) === name);
+  return holds(W.t).length === 0 && holds(W.delText).some((text) => own.isOwn(tree, ancestor(tree, text, W.del)));
 }

@@ -113,6 +113,10 @@ test("[EDT-26] a reference shows a number, a text, a page, or above or below", (
   ]);
   const later = { type: "insert", paragraphs: { index: 1 }, at: "end", content: "s" };
   expect(shown("text", [later])).toBe("see Terms");
+  const goes = { type: "delete_paragraphs", paragraphs: { index: 1 } };
+  const followed = { ...source, body: source.body + p("Rent") };
+  const refused = refusals(followed, insert([{ type: "cross_reference", to: { index: 1 }, show: "text" }]), goes);
+  expect(refused).toEqual(["0 content[0].show INVALID_VALUE"]);
   const refer = (index: number, show: string) => insert([{ type: "cross_reference", to: { index }, show }]);
   expect(refusals(source, refer(0, "number"))).toHaveLength(1);
   expect(refusals(source, refer(2, "text"))).toHaveLength(1);
