@@ -256,7 +256,7 @@ function allowedRefusal([named, ...later]: readonly NamedEdit[], refusals: reado
   return edit.type === "add_header_footer" && isMade && isAll("ALREADY_EXISTS", ".section") ? SAME_PARTS : undefined;
 }
 
-/** Whether the last of some edits refers to the text or number of a paragraph that an earlier one joined with others, which is undecided. */
+/** True if the last edit refers to the text or number of a paragraph that an earlier one joined with others: in a redline the join is undecided. */
 function showsJoined(edits: readonly NamedEdit[], refusals: readonly Refusal[]): boolean {
   const referring = edits.at(-1)!.edit;
   const isShown = refusals.every(({ reason, field }) => reason === "INVALID_VALUE" && field.endsWith(".show"));

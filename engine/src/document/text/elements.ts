@@ -32,7 +32,7 @@ export function* elementsBelow(story: Story, top: NodeId, whole: NameTest = NOTH
   }
 }
 
-/** What stands first in a paragraph behind its properties, or NONE. */
+/** The first node of a paragraph behind its properties, or NONE. */
 export function firstContent(tree: Tree, paragraph: NodeId): NodeId {
   const properties = tree.child(paragraph, W.pPr);
   return properties === NONE ? tree.firstChild(paragraph) : tree.nextSibling(properties);

@@ -30,10 +30,10 @@ export class OwnRevisions extends RevisionMaker {
     return this.#nodes.get(tree)?.has(node) ?? false;
   }
 
-  /** Whether text that is deleted in a block is there still when the changes of the request are accepted: another deleted it. */
-  leavesTextIn(tree: Tree, block: NodeId): boolean {
+  /** True if the request, or another, deleted text in a block. Text that another deleted is there still when the request is accepted. */
+  isTextDeletedIn(tree: Tree, block: NodeId, by: "request" | "another"): boolean {
     const texts = descendants(tree, block).filter((node) => tree.name(node) === W.delText);
-    return texts.some((text) => !this.isOwn(tree, ancestor(tree, text, W.del)));
+    return texts.some((text) => this.isOwn(tree, ancestor(tree, text, W.del)) === (by === "request"));
   }
 
   /** The change with one of these names that the request made to the mark of a paragraph, or NONE. */

@@ -159,7 +159,8 @@ function keepOne(
   const kept = all.reduce((one, other) => (markIn(other) > markIn(one) ? other : one));
   const hasRoom = ![kept, paragraph].some((one) => hasOthersChange(work, tree, one));
   // Without room what went before stayed at the end if another deleted something in it, and the last that goes is part of it.
-  const isLast = hasRoom || all.slice(all.indexOf(kept) + 1).some((one) => work.own.leavesTextIn(tree, one));
+  const isLast =
+    hasRoom || all.slice(all.indexOf(kept) + 1).some((one) => work.own.isTextDeletedIn(tree, one, "another"));
   takeMark(work, tree, { paragraph: isLast ? paragraph : kept, change: "deletion" });
   if (hasRoom && kept !== paragraph) takeOver(work, tree, { paragraph, from: kept });
 }

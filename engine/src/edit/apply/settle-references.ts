@@ -3,9 +3,8 @@
 import { storiesOf } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { settleReferences } from "../../language/content-runs/settle-references.ts";
-import type { NameId } from "../../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
-import { ancestor, descendants } from "../../revisions/markup.ts";
+import { descendants } from "../../revisions/markup.ts";
 import type { Refusal } from "../refusal.ts";
 import { isBefore } from "./blocks/document-order.ts";
 import type { Workspace } from "./workspace.ts";
@@ -27,9 +26,8 @@ export function settleOpenReferences(work: Workspace): Refusal[] {
   return problems.map((problem) => ({ edit: Number(/^edits\[(\d+)\]/.exec(problem.field)?.[1]), ...problem }));
 }
 
-/** Whether the request deletes all that a paragraph shows: what follows is not joined to it then. */
+/** True if the request deletes all text of a paragraph: the next one is not joined to it then, though its mark is deleted too. */
 function isDeleted({ own }: Workspace, tree: Tree, paragraph: NodeId): boolean {
-  const inside = descendants(tree, paragraph);
-  const holds = (name: NameId): NodeId[] => inside.filter((node) => tree.name(node) === name);
-  return holds(W.t).length === 0 && holds(W.delText).some((text) => own.isOwn(tree, ancestor(tree, text, W.del)));
+  const hasText = descendants(tree, paragraph).some((node) => tree.name(node) === W.t);
+  return !hasText && own.isTextDeletedIn(tree, paragraph, "request");
 }

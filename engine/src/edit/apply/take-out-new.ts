@@ -1,6 +1,6 @@
 // Takes out what the request itself put in: nothing of it is left in the redline.
 
-import { CAME } from "../../document/grammar.ts";
+import { CAME, COMMENT_MARKS } from "../../document/grammar.ts";
 import { blocksOf } from "../../document/text/blocks.ts";
 import { firstContent } from "../../document/text/elements.ts";
 import { W } from "../../document/word-names.ts";
@@ -108,14 +108,12 @@ export function isReferredTo(work: Workspace, tree: Tree, node: NodeId): boolean
   });
 }
 
-// policy: what says which text a comment is about
-const COMMENTS = [W.commentRangeStart, W.commentRangeEnd, W.commentReference];
 // policy: what nothing tracks, and what must not go with a paragraph
-const MARKS = new Set([...COMMENTS, W.bookmarkStart, W.bookmarkEnd]);
+const MARKS = new Set([...COMMENT_MARKS, W.bookmarkStart, W.bookmarkEnd]);
 
 /** True if a comment is marked in something. */
 export function holdsComment(tree: Tree, node: NodeId): boolean {
-  return descendants(tree, node).some((one) => COMMENTS.includes(tree.name(one)));
+  return descendants(tree, node).some((one) => COMMENT_MARKS.has(tree.name(one)));
 }
 
 /** True if blocks hold one end of a range whose other end is elsewhere. */

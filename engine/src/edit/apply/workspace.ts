@@ -85,7 +85,7 @@ export class Workspace {
   readonly sections = new Map<AddressedSection | string, NodeId>();
   /** Paragraphs that an edit just made and that ask to be in a list, with the JSON path of what they ask. */
   readonly unnumbered: { readonly block: StandingBlock; readonly numbering: unknown; readonly field: string }[] = [];
-  /** What turned out while an edit was written: nothing of the request is done then. */
+  /** Problems that show while an edit is written: nothing of the request is done then. */
   readonly problems: Problem[] = [];
   /** By tracked change of others: what becomes of it. */
   readonly verdicts = new Map<Revision, Verdict>();

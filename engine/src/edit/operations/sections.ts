@@ -96,7 +96,7 @@ function checkBreakPlace(known: Known, paragraph: NamedParagraph, field: string)
 }
 
 /** A mark that another deleted or moved has no room for more; one that another inserted keeps its place, unless it is to go. */
-function checkMark(story: Story, paragraph: NodeId, field: string, room = ""): Problem[] {
+function checkMark(story: Story, paragraph: NodeId, field: string, room?: "insertion"): Problem[] {
   const { markRevisions } = readParagraph(story, paragraph);
   if (markRevisions.every(({ kind }) => kind === room)) return [];
   const message = "The end of this paragraph has an undecided change. Accept or reject it first.";

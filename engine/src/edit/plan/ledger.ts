@@ -27,7 +27,7 @@ interface History {
 
 type Effect = ParagraphTouch["effect"];
 
-/** What is done to a paragraph as one whole, and what to parts of it. */
+/** Effects on a paragraph as one whole, and with them those on parts of it. */
 const WHOLE: readonly Effect[] = ["removes", "moves", "joins", "absorbs"];
 const PARTED: readonly Effect[] = [...WHOLE, "halves", "heals"];
 
@@ -46,7 +46,7 @@ const CONFLICTS: Readonly<Record<Lasting, readonly Effect[]>> = {
 
 type ThingHistory = Partial<Record<ThingTouch["effect"], number>>;
 
-/** What a thing is not to have had done to it before. */
+/** By effect on a thing: the earlier effect that it does not go with. For example, a table that moved is not changed. */
 const EXCLUDED: Readonly<Partial<Record<ThingTouch["effect"], ThingTouch["effect"]>>> = {
   changes: "moves",
   moves: "changes",
@@ -123,7 +123,7 @@ export class Ledger {
   #checkParagraph({ place, effect, field }: ParagraphTouch): Problem[] {
     const { effects } = this.#historyOf(place);
     for (const [done, edit] of effects) {
-      // What is said of a paragraph that is part of another by then has no target either.
+      // A paragraph that is part of another by then has no properties of its own to set either.
       const isGone = done === "removes" || effect === "uses";
       const reason = isGone ? "TARGET_REMOVED" : "UNDEFINED_COMBINATION";
       if (CONFLICTS[done].includes(effect)) return [conflict(reason, { place, field, edit })];
@@ -135,16 +135,19 @@ export class Ledger {
     const done = this.#things.get(thing) ?? {};
     if (done.removes !== undefined)
       return [{ field, reason: "TARGET_REMOVED", message: `edits[${done.removes}] already removes this.` }];
-    const other = done[EXCLUDED[effect] ?? "removes"];
+    const excluded = EXCLUDED[effect];
+    const other = excluded && done[excluded];
     if (other === undefined) return [];
     const message = `edits[${other}] and this edit conflict: their order would change the result.`;
     return [{ field, reason: "UNDEFINED_COMBINATION", message }];
   }
 
   #record(touch: Touch, edit: number): void {
-    if (touch.kind === "thing")
+    if (touch.kind === "link" || touch.kind === "block") return;
+    if (touch.kind === "thing") {
       this.#things.set(touch.thing, { ...this.#things.get(touch.thing), [touch.effect]: edit });
-    if (touch.kind === "thing" || touch.kind === "link" || touch.kind === "block") return;
+      return;
+    }
     const { effects, removed, points } = this.#historyOf(touch.place);
     if (touch.kind === "point") points.push({ offset: touch.offset, edit });
     else if (touch.kind === "text") {

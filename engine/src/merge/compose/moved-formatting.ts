@@ -3,7 +3,7 @@
 // They are found between the paragraph as a mover has it and as each of the others has it, so they are the others' alone only where the
 // movers leave the formatting as it is. What competes is marked at the old place, and the mover's formatting stands at the new one.
 
-import { lookChangesIn, markChanges } from "../../compare/script/formatting-changes.ts";
+import { markChanges } from "../../compare/script/formatting-changes.ts";
 import type { Orientation } from "../../compare/script/orientation.ts";
 import type { Container, ParagraphItem } from "../../redline/content/items.ts";
 import type { SharedTokens } from "../../redline/formatting/run-changes.ts";
@@ -13,7 +13,7 @@ import type { ContainerPatch, Kept, ParagraphPatch } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 import { composeLooks, composeProperties } from "./compose-formatting.ts";
 import { keptIn } from "./compose-text.ts";
-import { changedLooks } from "./touched.ts";
+import { changedLooks, looksOfKept } from "./touched.ts";
 
 export interface MovedFormatting {
   readonly looks: readonly LookChange[];
@@ -50,7 +50,11 @@ export function movedFormatting(
       isSaid ||= changesSays;
       continue;
     }
-    if (changesLooks) looks.set(number, looksBeside(item, kept, patch.kept, orientation));
+    if (changesLooks)
+      looks.set(
+        number,
+        looksOfKept(item, patch.kept, (one) => sharedBy(kept, one), orientation),
+      );
     if (changesSays) says.set(number, said(item, other, orientation));
   }
   const apart = { ...merging, conflicts: new Conflicts([], "") };
@@ -58,18 +62,6 @@ export function movedFormatting(
     looks: isLook ? [] : composeLooks(item, looks, apart).looks,
     says: isSaid ? [] : composeProperties(says, apart, item.surroundings),
   };
-}
-
-/** How the text that another keeps looks there, in as many paragraphs as the other made of it. */
-function looksBeside(
-  own: ParagraphItem,
-  ours: readonly Kept[],
-  theirs: readonly Kept[],
-  orientation: Orientation,
-): LookChange[] {
-  return [...Map.groupBy(theirs, ({ item }) => item)].flatMap(([other, some]) =>
-    lookChangesIn({ own, other }, sharedBy(ours, some), orientation),
-  );
 }
 
 /** The properties in which a paragraph differs from another. Lists of one content are one. */
@@ -83,13 +75,11 @@ function placeIn({ listLevel, side }: ParagraphItem): string {
   return listLevel === undefined ? "" : `${listLevel.level} ${side.listContent(listLevel.list)}`;
 }
 
-/** Tokens that two keep of the base, each in its own paragraph. */
-function sharedBy(ours: readonly Kept[], theirs: readonly Kept[]): SharedTokens[] {
+/** Tokens of the base that two keep, each in its own paragraph. */
+function sharedBy(ours: readonly Kept[], other: Kept): SharedTokens[] {
   return ours.flatMap((one) =>
-    theirs.flatMap((other) =>
-      keptIn(other, one.from, one.to).map(({ at, slices: [{ from, to }] }) => {
-        return { before: from, after: one.at + at - one.from, length: to - from };
-      }),
-    ),
+    keptIn(other, one.from, one.to).map(({ at, slices: [{ from, to }] }) => {
+      return { before: from, after: one.at + at - one.from, length: to - from };
+    }),
   );
 }

@@ -11,8 +11,9 @@ import {
 } from "../../compare/script/formatting-changes.ts";
 import type { Orientation } from "../../compare/script/orientation.ts";
 import type { ParagraphItem } from "../../redline/content/items.ts";
+import type { SharedTokens } from "../../redline/formatting/run-changes.ts";
 import type { LookChange } from "../../redline/script/script.ts";
-import { type ContainerPatch, type ParagraphPatch, patchOf } from "../patches.ts";
+import { type ContainerPatch, type Kept, type ParagraphPatch, patchOf } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 
 export function isTouched({ number, plan, blocks, gaps, nested }: ContainerPatch, merging: Merging): boolean {
@@ -51,10 +52,20 @@ export function changedLooks(
   orientation: Orientation,
 ): LookChange[] {
   if (isSame) return lookChanges({ own: item, other: partner! }, orientation);
-  return [...Map.groupBy(kept, (one) => one.item)].flatMap(([other, some]) => {
-    const shared = some.map(({ from, to, at }) => ({ before: at, after: from, length: to - from }));
-    return lookChangesIn({ own: item, other }, shared, orientation);
-  });
+  const shared = ({ from, to, at }: Kept): SharedTokens[] => [{ before: at, after: from, length: to - from }];
+  return looksOfKept(item, kept, shared, orientation);
+}
+
+/** The changes of looks of text that a revision keeps, in as many paragraphs as it made of it. `shared` tells where own text says it. */
+export function looksOfKept(
+  own: ParagraphItem,
+  kept: readonly Kept[],
+  shared: (one: Kept) => readonly SharedTokens[],
+  orientation: Orientation,
+): LookChange[] {
+  return [...Map.groupBy(kept, ({ item }) => item)].flatMap(([other, some]) =>
+    lookChangesIn({ own, other }, some.flatMap(shared), orientation),
+  );
 }
 
 export function isRowTouched(number: number, row: RowPlanStep, merging: Merging): boolean {

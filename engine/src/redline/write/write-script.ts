@@ -2,7 +2,7 @@
 
 import { CommentWriter } from "../../document/marks/write-comments.ts";
 import { forkDocument, type WordDocument } from "../../document/open-document.ts";
-import { noteStories, type Story, storiesOf } from "../../document/text/stories.ts";
+import { storiesOf } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
 import type { Notice } from "../../failures/failure.ts";
 import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
@@ -10,7 +10,6 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { ancestor } from "../../revisions/markup.ts";
 import { RevisionMaker } from "../../revisions/write/revision-maker.ts";
 import { readContainer } from "../content/items.ts";
-import type { Source } from "../content/source.ts";
 import { Importer } from "../import/importer.ts";
 import type { Script } from "../script/script.ts";
 import { anchorBlock } from "./anchors.ts";
@@ -57,18 +56,14 @@ export function writeScript({ carrier, body, sections, lists, anchors = [], copi
 
 /** Marks the notes of inserted and deleted references: they came and went with them, unless the script says more of them. */
 function markNotes(writing: Writing): void {
-  const standing = noteStories(writing.carrier.document);
   for (const { kind, id, mark } of writing.markedNotes) {
-    const story = standing.get(`${kind} ${id}`);
+    const story = writing.carrier.note(kind, id);
     if (story === undefined || writing.writtenNotes.has(noteName(story.part, story.root))) continue;
     markStandingContent(writing, readContainer(writing.carrier, story, story.root).items, mark);
   }
-  const known = new Map<Source, ReadonlyMap<string, Story>>();
   for (const { note, source, mark } of [...writing.copiedNotes]) {
     if (mark.change === "movedFrom" || mark.change === "movedTo") continue;
-    const stories = known.get(source) ?? noteStories(source.document);
-    known.set(source, stories);
-    const story = stories.get(`${note.kind} ${note.beforeId}`);
+    const story = source.note(note.kind, note.beforeId);
     if (story === undefined) continue;
     const copy = { side: source, story, node: note.root, part: note.part, mark: structural(mark) };
     markCopiedContent(writing, copy);

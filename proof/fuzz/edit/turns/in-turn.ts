@@ -448,7 +448,7 @@ export class InTurn implements Addresser {
   }
 }
 
-/** Whether what is put beside either of two paragraphs looks the same, as far as both tell it. */
+/** True if new text looks the same beside either of two paragraphs, as far as both tell it. */
 function isLike(one: Standing["paragraph"] | undefined, other: Standing["paragraph"] | undefined): boolean {
   if (one === undefined || other === undefined) return true;
   const [look, wanted] = [one, other].map(({ style_id, paragraph_format, list, content }) => {

@@ -48,7 +48,7 @@ export function readTexts(
     const look = looks.get(item.fontName) ?? lookOf(page, item.fontName);
     looks.set(item.fontName, look);
     const stretch = stretchAround(stretches, { x, y, width: item.width, size });
-    // What the glyphs tell stands for all that pdfjs reads there (RFL-77).
+    // The text from the glyphs takes the place of all that pdfjs reads there (RFL-77).
     if (stretch !== undefined && (used.has(stretch) || !/[^\s\p{Mn}]/u.test(item.str))) continue;
     if (stretch !== undefined) used.add(stretch);
     const order = texts.length;

@@ -57,7 +57,7 @@ function beforeJoining(work: Workspace, tree: Tree, front: NodeId): NodeId {
   let first = front;
   let at = tree.name(front) === W.p ? start : NONE;
   for (; at !== NONE && work.own.onMark(tree, at, [W.del]) !== NONE; at = tree.previousSibling(at)) {
-    if (work.own.leavesTextIn(tree, at)) first = at;
+    if (work.own.isTextDeletedIn(tree, at, "another")) first = at;
   }
   return first;
 }

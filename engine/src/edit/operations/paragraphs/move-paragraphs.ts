@@ -211,7 +211,7 @@ function checkDestination(
     return [intoItself(field, "RANGE_INVALID")];
   }
   const around = [...made.map((one) => known.refs.surroundingsOf(one)), surroundingsOf(known, destination)];
-  // What an edit makes that is refused is in no part, which says enough.
+  // A refused edit puts what it makes into no part, and its refusal says enough.
   const parts = around.map(({ part }) => part).filter((part) => typeof part === "object" || part.startsWith("part "));
   return new Set([...blocks.map(({ part }) => part), ...parts]).size < 2
     ? []
