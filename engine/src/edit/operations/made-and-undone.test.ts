@@ -377,6 +377,12 @@ test("[EDT-120] something between the parts, or a section's end, keeps them apar
   expect(refusals(WORDS, split("two", "h"), heal(ref("h"), at(1)))).toEqual(["1 paragraphs RANGE_INVALID"]);
 });
 
+test("[EDT-120] beside a split that is refused the parts of the others are joined, to tell what else is wrong", () => {
+  const gone = { type: "delete", paragraphs: at(0), text: { match: "two " } };
+  const edits = [gone, split("three", "h"), split("two", "i"), heal(at(0), ref("h")), format(ref("x"))];
+  expect(refusals(WORDS, ...edits)).toEqual(["2 at TARGET_REMOVED", "4 paragraphs.ref REF_UNDEFINED"]);
+});
+
 test("[EDT-99] a paragraph that is split twice at one place has an empty part there, which goes by itself", () => {
   const twice = [split("two", "h"), split("two", "i")];
   checkEdit(WORDS, twice, "one ¶+\n¶+\ntwo three\nb");

@@ -201,7 +201,9 @@ function joinSplit(
       remember: () => known.refs.halves.join(place, parts),
       apply: (work) => {
         for (const offset of points) insertAt(work, { place, offset, side: "before" }, separator);
-        const problem = APART[joinParts(work, place, parts)];
+        // A split between them that was refused made no part.
+        const made = parts.filter(({ group }) => group === undefined || work.made.has(group));
+        const problem = APART[joinParts(work, place, made)];
         if (problem !== undefined) work.problems.push({ field: own, ...problem });
       },
     },
