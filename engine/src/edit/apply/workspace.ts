@@ -71,9 +71,8 @@ export class Workspace {
   readonly tables = new Map<string, StandingBlock>();
   /** By uploaded paragraph that was split: the paragraph that its first part stands in. */
   readonly heads = new Map<UploadedPlace, NodeId>();
-  /** By new paragraph: the last that was put at its start. */
-  readonly starts = new Map<NodeId, NodeId>();
   /** By tree, because trees number their nodes each from the start. */
+  readonly #starts = new Map<Tree, Map<NodeId, NodeId>>();
   readonly #after = new Map<Tree, Map<NodeId, NodeId>>();
   /** Runs of which nothing is left: the request moved them and deleted what they held. */
   readonly emptied: { readonly tree: Tree; readonly run: NodeId }[] = [];
@@ -178,9 +177,12 @@ export class Workspace {
 
   /** By block of a tree: the last one that was put after it. */
   afterIn(tree: Tree): Map<NodeId, NodeId> {
-    const known = this.#after.get(tree) ?? new Map<NodeId, NodeId>();
-    this.#after.set(tree, known);
-    return known;
+    return nodesIn(this.#after, tree);
+  }
+
+  /** By new paragraph of a tree: the last that was put at its start. */
+  startsIn(tree: Tree): Map<NodeId, NodeId> {
+    return nodesIn(this.#starts, tree);
   }
 
   /** An id that no drawing has. */
@@ -189,6 +191,12 @@ export class Workspace {
     this.#lastDrawing += 1;
     return String(this.#lastDrawing);
   }
+}
+
+function nodesIn(all: Map<Tree, Map<NodeId, NodeId>>, tree: Tree): Map<NodeId, NodeId> {
+  const known = all.get(tree) ?? new Map<NodeId, NodeId>();
+  all.set(tree, known);
+  return known;
 }
 
 /** What characters are made of. */

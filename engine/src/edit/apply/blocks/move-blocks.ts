@@ -229,7 +229,7 @@ function moveNote(
     if (!note.tree.isElement(child)) continue;
     const copy = work.own.copy(note.tree, child);
     note.tree.append(note.root, copy);
-    copyReferences(work, note.tree, { of: child, copy });
+    goOnInCopy(work, note, { of: child, copy });
   }
   for (const node of descendants(note.tree, note.root)) {
     if (PLACE_MARKS.has(note.tree.name(node))) note.tree.remove(node);
@@ -240,18 +240,30 @@ function moveNote(
   work.writer = new RunWriter(work.document, work.signature);
 }
 
-/** A cross-reference that the request put into a note is in the copy of the note too. */
-function copyReferences(
+/** What the request made in a note is in its copy too: a cross-reference stands in both, and later edits go into the copy, which is read on. */
+function goOnInCopy(
   work: Workspace,
-  tree: Tree,
+  { tree, root }: { readonly tree: Tree; readonly root: NodeId },
   { of, copy }: { readonly of: NodeId; readonly copy: NodeId },
 ): void {
-  const [originals, copies] = [descendants(tree, of), descendants(tree, copy)];
-  const copyOf = (node: NodeId): NodeId => copies[originals.indexOf(node)]!;
+  const copies = descendants(tree, copy);
+  const copyOf = new Map([[of, copy], ...descendants(tree, of).map((node, at) => [node, copies[at]!] as const)]);
   for (const { reference, target } of [...work.references]) {
-    if (reference.tree !== tree || !originals.includes(reference.code)) continue;
-    const { code, result } = reference;
-    work.references.push({ target, reference: { ...reference, code: copyOf(code), result: copyOf(result) } });
+    const [code, result] = [copyOf.get(reference.code), copyOf.get(reference.result)];
+    if (reference.tree !== tree || code === undefined || result === undefined) continue;
+    work.references.push({ target, reference: { ...reference, code, result } });
+  }
+  for (const blocks of work.made.values()) {
+    for (const [at, { story, node }] of blocks.entries()) {
+      const moved = story.tree === tree ? copyOf.get(node) : undefined;
+      if (moved !== undefined) blocks[at] = { story: { ...story, root }, node: moved };
+    }
+  }
+  for (const last of [work.startsIn(tree), work.afterIn(tree)]) {
+    for (const [node, behind] of [...last]) {
+      const [moved, end] = [copyOf.get(node), copyOf.get(behind)];
+      if (moved !== undefined && end !== undefined) last.set(moved, end);
+    }
   }
 }
 

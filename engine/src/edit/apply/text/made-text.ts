@@ -21,7 +21,7 @@ export function insertIntoMade(work: Workspace, made: MadeParagraph, text: NewTe
   const { tree } = story;
   const runs = textRuns(work, made);
   const isStart = text.at === "start";
-  const last = isStart ? work.starts.get(node) : undefined;
+  const last = isStart ? work.startsIn(tree).get(node) : undefined;
   const beside = isStart ? runs[0] : runs.at(-1);
   const place =
     last === undefined
@@ -29,7 +29,7 @@ export function insertIntoMade(work: Workspace, made: MadeParagraph, text: NewTe
       : { parent: tree.parent(last), before: tree.nextSibling(last) };
   const look = beside === undefined ? markLook(tree, node) : plainLook(tree, tree.child(beside, W.rPr));
   const wrapper = insertContent(work, text, { tree, place, look });
-  if (isStart && wrapper !== NONE) work.starts.set(node, wrapper);
+  if (isStart && wrapper !== NONE) work.startsIn(tree).set(node, wrapper);
 }
 
 /** Makes a link of all that a new paragraph shows. */

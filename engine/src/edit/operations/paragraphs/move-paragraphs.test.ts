@@ -451,3 +451,32 @@ test("[EDT-93] a move to what a refused edit makes is not blamed for its part", 
     "0 destination.paragraph PARAGRAPH_NOT_FOUND",
   ]);
 });
+
+test("[EDT-69] later edits of new paragraphs of a note go into the note that moved", () => {
+  const reference = `<w:r><w:footnoteReference w:id="2"/></w:r>`;
+  const noted = {
+    body: p("a", reference) + p("b") + p("c"),
+    parts: { footnotes: `<w:footnote w:id="2">${p("one")}</w:footnote>` },
+  };
+  const made = {
+    type: "insert_paragraphs",
+    destination: { paragraph: { part: { kind: "footnote", number: 1 }, index: 0 }, position: "after" },
+    new_paragraphs: [
+      { content: "x", ref: "x" },
+      { content: "y", ref: "y" },
+    ],
+  };
+  const moved = {
+    type: "move_paragraphs",
+    paragraphs: { index: 0 },
+    destination: { paragraph: { index: 1 }, position: "after" },
+  };
+  const put = (ref: string, at: string, content: string) => ({ type: "insert", paragraphs: { ref }, at, content });
+  const joined = { type: "join_paragraphs", paragraphs: { from: { ref: "x" }, through: { ref: "y" } } };
+  const after = (...edits: readonly Readonly<Record<string, unknown>>[]): string =>
+    acceptedText(noted, made, put("x", "start", "1"), moved, ...edits);
+  const beginning = "b\na(fn)\nc\nfootnote: one\nfootnote: ";
+  expect(after(put("x", "start", "2"), put("y", "end", "3"))).toBe(`${beginning}12x\nfootnote: y3`);
+  expect(after(joined)).toBe(`${beginning}1xy`);
+  expect(after({ type: "delete_paragraphs", paragraphs: { ref: "y" } })).toBe(`${beginning}1x`);
+});
