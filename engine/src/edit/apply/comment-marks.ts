@@ -13,7 +13,7 @@ import type { UploadedPlace } from "../locate/uploaded.ts";
 import { type InsertPlace, placeBeside } from "./text/cut-markup.ts";
 import { isNewParagraph } from "./text/format-runs.ts";
 import { isInOwn } from "./text/remove-text.ts";
-import { pointKey } from "./text/text-points.ts";
+import { hasClosing, pointKey } from "./text/text-points.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Marks selected text. */
@@ -29,7 +29,8 @@ export function markText(work: Workspace, { place, from, to }: TextRange, id: st
   const isEnd = isLast && !text.inserted.has(pointKey(text, { place, offset: to, side: "before", isEnd: true }));
   const end = placeBeside(tree, last, { side: "after", own: work.own });
   const marks = putEnd(work, tree, { place: end, id, isOwn });
-  if (isEnd) text.closing = runAround(tree, marks.reference);
+  // The marks of a comment that was put there before stand behind these.
+  if (isEnd && !hasClosing(text)) text.closing = runAround(tree, marks.reference);
   return { tree, start: starts, ...marks };
 }
 

@@ -145,6 +145,14 @@ test("[EDT-100] text at the end of a paragraph stands behind the comments that a
   expect(about(whole, insert({ after: { match: "b" } }, "X"), insert("end", "Y"))).toBe("[abX]Y");
 });
 
+test("[EDT-100] text at the end of a paragraph stands behind a comment that later ones end before", () => {
+  const body = p("a", `<w:sdt><w:sdtContent>${r("b")}</w:sdtContent></w:sdt>`);
+  const insert = { type: "insert", paragraphs: at(0), at: "end", content: "X" };
+  const [whole, part] = [comment(at(0), "whole"), comment(at(0), "part", { text: { match: "b" } })];
+  expect(threads(edit(body, whole, part, insert).clean)).toEqual(["Eve: whole [ab]", "Eve: part [b]"]);
+  expect(threads(edit(body, part, whole, insert).clean)).toEqual(["Eve: whole [ab]", "Eve: part [b]"]);
+});
+
 test("[EDT-100] text at the start of an empty paragraph stands before all comments that are there by then", () => {
   const insert = (content: unknown) => ({ type: "insert", paragraphs: at(1), at: "start", content });
   const about = (...edits: readonly Record<string, unknown>[]) => threads(edit(`<w:p/><w:p/>`, ...edits).clean);
