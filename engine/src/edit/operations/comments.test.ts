@@ -186,6 +186,23 @@ test("[EDT-40] the end of a paragraph is behind a comment's reference, also wher
   expect(bodyXml(clean)).toMatch(/<w:commentReference\/><\/w:r><w:r><w:t>X<\/w:t><\/w:r><\/w:p>$/);
 });
 
+test("[EDT-40] [EDT-100] text at an end whose text was deleted stands on the same side of a comment's range as what still shows", () => {
+  const [start, end] = ['<w:commentRangeStart w:id="4"/>', '<w:commentRangeEnd w:id="4"/>'];
+  const reference = '<w:r><w:commentReference w:id="4"/></w:r>';
+  const remove = (match: string) => ({ type: "delete", paragraphs: at(0), text: { match } });
+  const insert = (where: string) => ({ type: "insert", paragraphs: at(0), at: where, content: "X" });
+  const about = (body: string, match: string, where: string) =>
+    threads(edit({ ...old, body }, remove(match), insert(where)).clean);
+  const ends = p("b") + p(reference);
+  expect(about(p(start, "a", end, reference, "b"), "a", "start")).toEqual(["Ann: why []"]);
+  expect(about(p("a", start, "b", end, reference), "a", "start")).toEqual(["Ann: why [Xb]"]);
+  expect(about(p(start, "a", end, "b", reference), "b", "end")).toEqual(["Ann: why [a]"]);
+  for (const where of ["start", "end"]) {
+    expect(about(p(start, "a", end) + ends, "a", where)).toEqual(["Ann: why []"]);
+    expect(about(p(start, "a") + p("b", end, reference), "a", where)).toEqual(["Ann: why [X\nb]"]);
+  }
+});
+
 test("[EDT-87] [EDT-100] a comment on a paragraph that others were joined to is on all of it", () => {
   const source = p("a") + p("b") + p("c") + p("d");
   const join = { type: "join_paragraphs", paragraphs: { from: at(1), through: at(2) } };

@@ -1,14 +1,15 @@
 // Where the start or the end of a paragraph is once the request deleted the text that stood there.
 //
 // An end is beside the first or last thing that still shows, and in a paragraph that shows nothing behind all of it. A later
-// request would find it there, so text of others that is deleted but undecided decides the place: new text must not stand on
-// the other side of it (EDT-40, EDT-100).
+// request would find it there, so two things decide the place: text of others that is deleted but undecided, and the ends of a
+// comment's range. New text must not stand on the other side of either (EDT-40, EDT-100).
 
 import { runsOf, shownRunsOf } from "../../../document/text/runs.ts";
 import type { Story } from "../../../document/text/stories.ts";
 import { W } from "../../../document/word-names.ts";
+import type { NameId } from "../../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
-import { ancestor } from "../../../revisions/markup.ts";
+import { ancestor, descendants } from "../../../revisions/markup.ts";
 import type { TextPoint } from "../../locate/text/protected-text.ts";
 import type { Workspace } from "../workspace.ts";
 import { type InsertPlace, placeBeside } from "./cut-markup.ts";
@@ -20,7 +21,10 @@ export function isDropped(work: Workspace, tree: Tree, run: NodeId): boolean {
   return isDeleted || work.emptied.some((one) => one.tree === tree && one.run === run);
 }
 
-/** The place of an end whose text the request deleted: `beside`, which is beside that text, unless what others deleted stands between. */
+/**
+ * The place of an end whose text the request deleted: `beside`, which is beside that text, unless what others deleted, or an end of a
+ * comment's range, stands between.
+ */
 export function standingEnd(work: Workspace, { place, side }: TextPoint, beside: InsertPlace): InsertPlace {
   const story = work.storyOf(place.part);
   const { tree } = story;
@@ -30,22 +34,30 @@ export function standingEnd(work: Workspace, { place, side }: TextPoint, beside:
   const shown = shownRunsOf(story, paragraph, "accepted").map(({ node }) => node);
   const left = shown.filter((run) => tree.children(run).some((child) => tree.name(child) !== W.rPr));
   const last = side === "before" ? left.at(-1) : left[0];
-  const { runs, at } = runsAround(story, paragraph, beside);
+  const { nodes, at } = nodesAround(story, paragraph, beside);
   const isOthers = (run: NodeId): boolean => !shown.includes(run) && !isDropped(work, tree, run);
-  if (last === undefined) return runs.slice(at).some(isOthers) ? { parent: paragraph, before: NONE } : beside;
-  const lastAt = runs.indexOf(last);
+  const isBorder = (node: NodeId): boolean => RANGE_ENDS.has(tree.name(node)) || isOthers(node);
+  if (last === undefined) return nodes.slice(at).some(isBorder) ? { parent: paragraph, before: NONE } : beside;
+  const lastAt = nodes.indexOf(last);
   const isBeyond = side === "before" ? lastAt >= at : lastAt < at;
-  const isApart = runs.slice(Math.min(at, lastAt + 1), Math.max(at, lastAt)).some(isOthers);
+  const isApart = nodes.slice(Math.min(at, lastAt + 1), Math.max(at, lastAt)).some(isBorder);
   if (!isBeyond && !isApart) return beside;
   return placeBeside(tree, last, { side: side === "before" ? "after" : "before", own: work.own });
 }
 
-/** The runs of a paragraph, those that are deleted too, and how many of them stand before a place. */
-function runsAround(story: Story, paragraph: NodeId, { parent, before }: InsertPlace) {
+/**
+ * The runs of a paragraph, those that are deleted too, and the ends of comments' ranges, in document order; and how many of them stand
+ * before a place.
+ */
+function nodesAround(story: Story, paragraph: NodeId, { parent, before }: InsertPlace) {
   const { tree } = story;
   const keeper = tree.element(W.r);
   tree.insertBefore(parent, keeper, before);
-  const runs = runsOf(story, paragraph).map(({ node }) => node);
+  const runs = new Set(runsOf(story, paragraph).map(({ node }) => node));
+  const nodes = descendants(tree, paragraph).filter((node) => runs.has(node) || RANGE_ENDS.has(tree.name(node)));
   tree.remove(keeper);
-  return { runs: runs.filter((run) => run !== keeper), at: runs.indexOf(keeper) };
+  return { nodes: nodes.filter((node) => node !== keeper), at: nodes.indexOf(keeper) };
 }
+
+/** The ends of a comment's range; the reference is in a run. */
+const RANGE_ENDS: ReadonlySet<NameId> = new Set([W.commentRangeStart, W.commentRangeEnd]);
