@@ -8,7 +8,7 @@ import { editTarget } from "./edit-target.ts";
 import { leavesDeleted } from "./left-behind.ts";
 import { paragraphsTakingIn } from "./left-references.ts";
 import { makeEdits } from "./make/make-edits.ts";
-import { addressed, type NamedEdit } from "./names.ts";
+import { addressed, type Name, type NamedEdit } from "./names.ts";
 import { Reading } from "./reading.ts";
 import { hasStayingEnd } from "./staying-end.ts";
 import { send, sendInTurn } from "./turns/send-in-turn.ts";
@@ -368,6 +368,24 @@ test("a reference to a paragraph that is joined with others, which is undecided,
   const rest = { decisions: [], faults: { seed: 1, focus: undefined } };
   for (const output of ["docx", "redline"] as const) editTarget.check({ document, edits, output, ...rest }, counts);
   expect(counts.byName.get("no room beside an undecided change")).toBe(1);
+});
+
+test("a comment on a paragraph that others are joined to, which is undecided, is sent as one on all of them", () => {
+  const bytes = named((p) => p("0001", "w0001") + p("0002", "w0002") + p("0003", "w0003") + p("0004", "w0004"));
+  const join = { type: "join_paragraphs", paragraphs: { $: "range", from: "0001", through: "0003" } };
+  const on = (paragraphs: Name): string | undefined => {
+    const comment = { type: "add_comment", paragraphs, content: "says n0001" };
+    const turns = sendInTurn(
+      bytes,
+      [join, comment].map((edit) => ({ edit, makes: [] })),
+      "redline",
+    );
+    if (turns.kind !== "done") throw new Error(turns.kind);
+    return new Reading(decidedOwn(turns.document, "accept")).content.comments[0]?.anchor_text;
+  };
+  expect(on({ $: "paragraph", key: "0003" })).toBe("w0001w0002w0003");
+  expect(on({ $: "range", from: "0003", through: "0004" })).toBe("w0001w0002w0003\nw0004");
+  expect(on({ $: "paragraph", key: "0004" })).toBe("w0004");
 });
 
 test("the end of a link that is cut, which is undecided, is no place that is judged", () => {

@@ -34,7 +34,7 @@ export class InTurn implements Addresser {
       case "paragraphs":
         return one(name.items.flatMap((item) => this.#ranges(this.#itemStandings(item, name.isBlocks === true))));
       case "range":
-        return { from: locatorOf(this.start(name.from)), through: locatorOf(this.start(name.through)) };
+        return { from: locatorOf(this.#front(this.start(name.from))), through: locatorOf(this.start(name.through)) };
       case "madeRange":
         return {
           from: locatorOf(this.#madeParagraph(name.from.ref)),
@@ -183,9 +183,20 @@ export class InTurn implements Addresser {
 
   /** Where a join is undecided, a paragraph is only the last part of what it became. */
   #whole(standing: Standing): Standing {
+    return known(this.#front(standing) === standing ? standing : undefined, "joined paragraph");
+  }
+
+  /** The first of the paragraphs that are joined with one, where that is undecided; else the paragraph itself. */
+  #front(standing: Standing): Standing {
     const before = this.now.all[this.now.all.indexOf(standing) - 1];
     const isJoined = before !== undefined && samePart(before.part, standing.part) && this.#isJoined(before);
-    return known(isJoined ? undefined : standing, "joined paragraph");
+    return isJoined ? this.#front(before) : standing;
+  }
+
+  /** True if others are joined to an uploaded paragraph, which is undecided. */
+  isJoinedTo(key: Key): boolean {
+    const standing = this.start(key);
+    return this.#front(standing) !== standing;
   }
 
   #isJoined({ paragraph }: Standing): boolean {
