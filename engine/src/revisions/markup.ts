@@ -51,6 +51,13 @@ export function markOf(tree: Tree, paragraph: NodeId): NodeId {
   return tree.child(tree.child(paragraph, W.pPr), W.rPr);
 }
 
+/** An element with all that is in it, as text, to tell equal ones. */
+export function saidBy(tree: Tree, node: NodeId): string {
+  if (!tree.isElement(node)) return "";
+  const attributes = tree.attributes(node).map(({ name, value }) => `${name}=${JSON.stringify(value)}`);
+  return `(${[tree.name(node), ...attributes, ...tree.children(node).map((child) => saidBy(tree, child))].join(" ")})`;
+}
+
 /** True if a node is a run with nothing in it but properties. */
 export function isEmptyRun(tree: Tree, node: NodeId): boolean {
   return (

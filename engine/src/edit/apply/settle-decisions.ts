@@ -6,7 +6,7 @@ import type { Decided, Revision, Verdict } from "../../revisions/revision.ts";
 import type { Workspace } from "./workspace.ts";
 
 export function settleDecisions({ document, verdicts }: Workspace): void {
-  decide(document, decisionsOn(listRevisions(document), verdicts));
+  decide(document, decisionsOn(listRevisions(document), verdicts), "wait");
 }
 
 /** The verdicts, on the changes of a fork: these have the numbers of the uploaded ones. Those without a verdict get `rest`. */

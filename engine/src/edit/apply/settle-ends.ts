@@ -12,7 +12,7 @@ import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { fateOf } from "../../revisions/joins.ts";
 import { listRevisions } from "../../revisions/list-revisions.ts";
-import { ancestor, markOf, removeEmptyProperties } from "../../revisions/markup.ts";
+import { ancestor, markOf, removeEmptyProperties, saidBy } from "../../revisions/markup.ts";
 import { classify, type RevisionKind } from "../../revisions/revision.ts";
 import { keepProperties, oldCopy, paragraphProperties, recordOld } from "../../revisions/write/mark-structure.ts";
 import { markInOrder } from "./blocks/mark-in-order.ts";
@@ -283,12 +283,6 @@ function isSame(tree: Tree, one: NodeId, other: NodeId): boolean {
           .map((child) => saidBy(tree, child)),
   );
   return said!.join() === wanted!.join();
-}
-
-function saidBy(tree: Tree, node: NodeId): string {
-  if (!tree.isElement(node)) return "";
-  const attributes = tree.attributes(node).map(({ name, value }) => `${name}=${JSON.stringify(value)}`);
-  return `(${[tree.name(node), ...attributes, ...tree.children(node).map((child) => saidBy(tree, child))].join(" ")})`;
 }
 
 /** Puts properties in the place of others; what belongs to the mark, the section or a change stays. */

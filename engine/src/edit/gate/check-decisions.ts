@@ -2,7 +2,8 @@
 //
 // Accepting the rest of the result must read as the uploaded document does with the verdicts of the request and the rest accepted,
 // all at once; and rejecting the rest likewise. So nothing undecided was lost or touched. A paragraph that cannot go while some of
-// its content is undecided stays, and may be empty in the end: before a table, or at the end of a cell or story.
+// its content, or the mark before it (JOIN-6), is undecided stays, and may be empty in the end: before a table, or at the end of a
+// cell or story.
 
 import { forkDocument, type WordDocument } from "../../document/open-document.ts";
 import { W } from "../../document/word-names.ts";

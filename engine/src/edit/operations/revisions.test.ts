@@ -94,3 +94,41 @@ test("[EDT-88] a paragraph before a table stays while some of its content is und
   const source = `${p("a")}<w:p>${mark}${del(2, "Bob", "x")}</w:p>${tbl([p("c")])}${p("d")}`;
   expect(decided(source, reject({ kind: "insertion" }))).toBe("a\n[-x-]\nrow: c\nd");
 });
+
+/** A paragraph whose mark an author deleted. */
+const going = (id: number, author: string, content: string, look = "") =>
+  `<w:p><w:pPr>${look}<w:rPr><w:del ${SIGNED(id, author)}/></w:rPr></w:pPr>${content}</w:p>`;
+
+/** What is left of a body once the changes with these numbers are accepted, one after the other. */
+function acceptedInTurn(source: string, ...numbers: readonly number[]): string[] {
+  let text = source;
+  for (const number of numbers) {
+    const outcome = editDocument(openSource(text), [accept({ number })], {
+      author: "Eve",
+      date: "2026-03-04T05:06:07Z",
+    });
+    if (outcome.kind === "refused") throw new Error(JSON.stringify(outcome.refusals));
+    text = bodyXml(outcome.clean);
+  }
+  return [...text.matchAll(/<w:p>.*?<\/w:p>/g)].map(([paragraph]) => paragraph);
+}
+
+test("[JOIN-6] an empty paragraph before a table waits for one that may still join it and has another look", () => {
+  const centred = '<w:jc w:val="center"/>';
+  const source = `${p("a")}${going(1, "Ann", r("b"))}${going(2, "Bob", "", centred)}${tbl([p("c")])}${p("d")}`;
+  const joined = `<w:p><w:pPr>${centred}</w:pPr><w:r><w:t>b</w:t></w:r></w:p>`;
+  expect(acceptedInTurn(source, 1, 1)[1]).toBe(joined);
+  expect(acceptedInTurn(source, 2, 1)[1]).toBe(joined);
+});
+
+test("[JOIN-6] where the one before has the same look the empty paragraph goes", () => {
+  const source = `${p("a")}${going(1, "Ann", del(3, "Ann", "b"))}${going(2, "Bob", "")}${tbl([p("c")])}${p("d")}`;
+  expect(acceptedInTurn(source, 2)).toHaveLength(4);
+  expect(acceptedInTurn(source, 2, 1)).toHaveLength(3);
+});
+
+test("[JOIN-6] the last paragraph waits where all before it may go: one must stay, and it is the last", () => {
+  const source = `${going(1, "Ann", "")}${going(2, "Bob", del(3, "Bob", "b"))}`;
+  expect(acceptedInTurn(source, 2)).toHaveLength(2);
+  expect(acceptedInTurn(source, 2, 1)).toHaveLength(1);
+});

@@ -1,31 +1,76 @@
 // Paragraph marks that were inserted, deleted or moved.
 
-import { RANGE_MARKS } from "../../document/grammar.ts";
+import { RANGE_MARKS, TRACKED } from "../../document/grammar.ts";
 import { firstContent } from "../../document/text/elements.ts";
 import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { fateOf } from "../joins.ts";
-import { ancestor, isAttached, removeEmptyProperties } from "../markup.ts";
+import { ancestor, isAttached, markOf, removeEmptyProperties, saidBy } from "../markup.ts";
 import { isBetween, isReferenceRun } from "../paragraph-content.ts";
 import { type Decided, isKept } from "../revision.ts";
 
-export function decideMark({ revision, verdict }: Decided): void {
+/**
+ * What becomes of an empty paragraph without a mark where none follows (JOIN-3, JOIN-4): it goes; or it waits for the paragraph
+ * before it, if that may join it by a verdict still to come and would then look like it (JOIN-6).
+ */
+export type EmptyEnds = "go" | "wait";
+
+export function decideMark({ revision, verdict }: Decided, ends: EmptyEnds): void {
   const { tree, node } = revision;
   if (!isAttached(tree, node)) return;
   const paragraph = ancestor(tree, node, W.p);
   const properties = tree.parent(node);
   tree.remove(node);
   removeEmptyProperties(tree, properties);
-  if (paragraph !== NONE && !isKept(revision, verdict)) removeMark(tree, paragraph);
+  if (paragraph !== NONE && !isKept(revision, verdict)) removeMark(tree, paragraph, ends);
 }
 
-function removeMark(tree: Tree, paragraph: NodeId): void {
+function removeMark(tree: Tree, paragraph: NodeId, ends: EmptyEnds): void {
   const fate = fateOf(tree, paragraph, { isGone: () => false, isEmpty: isEmptyParagraph(tree, paragraph) });
   if (fate.kind === "stays") return;
+  if (fate.kind === "goes" && ends === "wait" && isAwaited(tree, { paragraph, previous: fate.previous })) return;
   const content = tree.children(paragraph).filter((child) => tree.name(child) !== W.pPr);
   if (fate.kind === "joins") join(tree, { content, paragraph, next: fate.next });
   else leave(tree, { content, paragraph, previous: fate.previous });
   tree.remove(paragraph);
+}
+
+/**
+ * True if the paragraph before an empty one may still join it, and the result would be another if the empty one went: that paragraph
+ * would keep its own properties, or one that may go too would have to stay in place of the empty one.
+ */
+function isAwaited(tree: Tree, { paragraph, previous }: Omit<Leaving, "content">): boolean {
+  if (!hasOpenMark(tree, previous)) return false;
+  if (lookOf(tree, previous) !== lookOf(tree, paragraph)) return true;
+  const gone = new Set([paragraph]);
+  for (let at = previous; hasOpenMark(tree, at); ) {
+    const fate = fateOf(tree, at, { isGone: (block) => gone.has(block), isEmpty: true });
+    if (fate.kind !== "goes") return true;
+    gone.add(at);
+    at = fate.previous;
+  }
+  return false;
+}
+
+/** True if nobody has decided whether the mark of a paragraph came or went. */
+function hasOpenMark(tree: Tree, paragraph: NodeId): boolean {
+  const mark = paragraph === NONE ? NONE : markOf(tree, paragraph);
+  return mark !== NONE && tree.children(mark).some((child) => TRACKED.has(tree.name(child)));
+}
+
+/** The properties of a paragraph and of its mark, but for what says that the mark came or went. */
+function lookOf(tree: Tree, paragraph: NodeId): string {
+  const said = (properties: NodeId, isLeftOut: (name: NameId) => boolean): string[] =>
+    properties === NONE
+      ? []
+      : tree
+          .children(properties)
+          .filter((child) => !isLeftOut(tree.name(child)))
+          .map((child) => saidBy(tree, child));
+  const own = said(tree.child(paragraph, W.pPr), (name) => name === W.rPr);
+  const ofMark = said(markOf(tree, paragraph), (name) => TRACKED.has(name));
+  return [...own, "mark", ...ofMark].join(" ");
 }
 
 interface Join {

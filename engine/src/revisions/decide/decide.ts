@@ -18,7 +18,7 @@ import { pairTwins } from "../twins.ts";
 import { brokenFields, removeBroken } from "./broken-fields.ts";
 import { clearEmptied, clearLostNotes, referredNotes } from "./clear-leftovers.ts";
 import { decideContent, decideControl, decideMath } from "./decide-content.ts";
-import { decideMark, isEmptyParagraph } from "./decide-marks.ts";
+import { decideMark, type EmptyEnds, isEmptyParagraph } from "./decide-marks.ts";
 import { decideCellMerge, decideNumbering, decideProperty } from "./decide-properties.ts";
 import { decideCell, decideRow, dropMovedRows, movedRows } from "./decide-tables.ts";
 import { clearLostComments, referredComments } from "./lost-comments.ts";
@@ -65,7 +65,7 @@ const STEPS: readonly { places: readonly RevisionPlace[]; order: "forward" | "ba
 ];
 
 /** Applies verdicts to a document, all through its trees. Revisions without a verdict stay as they are. */
-export function decide(document: WordDocument, decided: readonly Decided[]): void {
+export function decide(document: WordDocument, decided: readonly Decided[], emptyEnds: EmptyEnds = "go"): void {
   if (decided.length === 0) return;
   const withTwins = [...decided, ...twinsOf(document, decided)];
   const trees = new Set(withTwins.map(({ revision }) => revision.tree));
@@ -86,7 +86,7 @@ export function decide(document: WordDocument, decided: readonly Decided[]): voi
   for (const { tree, parent } of parents) clearEmptied(tree, parent);
   const marks = withTwins.filter(({ revision }) => revision.place === "mark");
   dropMovedRows(moved, isEmptyParagraph);
-  for (const mark of marks) decideMark(mark);
+  for (const mark of marks) decideMark(mark, emptyEnds);
   for (const [tree, before] of broken) removeBroken(tree, before);
   releaseHalves(document, moves);
   clearMoves(document);
