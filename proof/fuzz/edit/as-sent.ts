@@ -79,11 +79,13 @@ export class AsSent implements Addresser {
     const isUnique = countMatches(text, match, text.length) === 1;
     if (isUnique && how % 3 === 0) return { match };
     if (how % 3 === 1) {
-      const context = {
-        match,
-        ...(from > 0 ? { prefix: text.slice(Math.max(0, from - 3), from) } : {}),
-        ...(to < text.length ? { suffix: text.slice(to, to + 3) } : {}),
-      };
+      // A break of pages has no characters that a selector could name.
+      const prefix = text
+        .slice(Math.max(0, from - 3), from)
+        .split("\f")
+        .at(-1)!;
+      const suffix = text.slice(to, to + 3).split("\f")[0]!;
+      const context = { match, ...(prefix === "" ? {} : { prefix }), ...(suffix === "" ? {} : { suffix }) };
       if (isUnique) return context;
     }
     return { match, occurrence: countMatches(text, match, from) + 1 };

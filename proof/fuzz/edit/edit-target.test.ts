@@ -48,6 +48,18 @@ test("text that moved within its paragraph is named again where it stands", () =
   expect(turns.kind).toBe("done");
 });
 
+test("the context of a selector ends at a break of pages, which has no characters", () => {
+  const br = '<w:r><w:br w:type="page"/></w:r>';
+  const bytes = named((p) =>
+    p("0001", "w0001")
+      .replace("<w:r>", `${br}<w:r>`)
+      .replace('</w:r><w:bookmarkStart w:id="3"', `</w:r>${br}<w:bookmarkStart w:id="3"`),
+  );
+  const text = { key: "0001", from: 2, to: 4 };
+  const selector = new AsSent(new Reading(bytes)).address({ $: "text", text, how: 1 });
+  expect(selector).toEqual({ match: "00", prefix: "w", suffix: "01" });
+});
+
 type MakeBody = (p: (key: string, text: string, properties?: string) => string) => string;
 
 const named = (body: MakeBody): Uint8Array => documentBytes(written(body));
