@@ -83,6 +83,14 @@ test("[EDT-73] paragraphs are joined into one that is like the first, with a sep
   );
 });
 
+test("[EDT-73] text that is put behind the last text before a joint stands before the separator", () => {
+  const insert = (content: string) => ({ type: "insert", paragraphs: at(0), at: { after: { match: "a" } }, content });
+  const joined = join(0, 1, { separator: "; " });
+  const start = { ...insert("Z"), paragraphs: at(1), at: "start" };
+  expect(acceptedText(p("a") + p("b"), joined, insert("X"), start, insert("Y"))).toBe("aXY; Zb");
+  expect(acceptedText(p("a") + p("b"), insert("X"), joined, insert("Y"))).toBe("aXY; b");
+});
+
 test("[EDT-73] a join of paragraphs that are alike changes nothing but marks", () => {
   expect(bodyXml(edit(p("a") + p("b"), join(0, 1)).redline)).not.toContain("Change");
 });

@@ -10,6 +10,7 @@ import { deleteMark, endsSection } from "../../apply/blocks/remove-blocks.ts";
 import { splitAt } from "../../apply/blocks/split-paragraph.ts";
 import { takeOver } from "../../apply/settle-ends.ts";
 import { openPoint } from "../../apply/text/text-points.ts";
+import { insertContent } from "../../apply/text/write-content.ts";
 import type { Workspace } from "../../apply/workspace.ts";
 import { cellAround, locateBlocks, type NamedBlock } from "../../locate/blocks.ts";
 import type { Part } from "../../locate/halves.ts";
@@ -286,10 +287,12 @@ function nodesBetween(places: readonly UploadedPlace[]): Pick<NamedBlock, "part"
   });
 }
 
-/** The separator comes before the mark that goes. */
+/** The separator comes before the mark that goes. It is not noted as inserted there: what a later edit puts behind the last text comes before it. */
 function joinWithNext(work: Workspace, place: UploadedPlace, separator: { content: string; field: string }): void {
   const { tree } = work.storyOf(place.part);
-  const offset = work.textOf(place).length;
-  if (separator.content !== "") insertAt(work, { place, offset, side: "before", isEnd: true }, separator);
+  const { length } = work.textOf(place);
+  if (separator.content !== "") {
+    insertContent(work, separator, openPoint(work, { place, offset: length, side: "before", isEnd: true }));
+  }
   deleteMark(work, tree, place.paragraph.node);
 }
