@@ -327,10 +327,12 @@ test("where nothing is left behind a break whose removal is undecided, a redline
   expect(staying(moving)).toBe(false);
 });
 
+const LISTED = '<w:pPr><w:numPr><w:numId w:val="3"/></w:numPr></w:pPr>';
+
 test("a new column is not judged where it comes behind one that looks otherwise, or beside a join that is undecided", () => {
   const bytes = named(
     (p) =>
-      `<w:tbl><w:tr><w:tc>${p("0001", "w0001")}${p("0002", "w0002")}</w:tc></w:tr><w:tr><w:tc>${p("0003", "w0003")}</w:tc></w:tr></w:tbl>${p("0004", "w0004")}`,
+      `<w:tbl><w:tr><w:tc>${p("0001", "w0001", LISTED)}${p("0002", "w0002")}</w:tc></w:tr><w:tr><w:tc>${p("0003", "w0003")}</w:tc></w:tr></w:tbl>${p("0004", "w0004")}`,
   );
   const column = (word: string): NamedEdit => ({
     edit: {
@@ -353,9 +355,14 @@ test("a new column is not judged where it comes behind one that looks otherwise,
     edit: { type: "join_paragraphs", paragraphs: { $: "range", from: "0001", through: "0002" } },
     makes: [],
   };
+  const restarting: NamedEdit = {
+    edit: { type: "set_numbering", paragraphs: centring.edit.paragraphs, numbering: { action: "restart" } },
+    makes: [],
+  };
   const kind = (output: "docx" | "redline", ...edits: readonly NamedEdit[]) => sendInTurn(bytes, edits, output).kind;
   expect(kind("docx", column("n0001"), column("n0002"))).toBe("done");
   expect(kind("docx", column("n0001"), centring, column("n0002"))).toBe("untranslated");
+  expect(kind("docx", column("n0001"), restarting, column("n0002"))).toBe("untranslated");
   expect(kind("docx", joining, column("n0001"))).toBe("done");
   expect(kind("redline", joining, column("n0001"))).toBe("untranslated");
 });

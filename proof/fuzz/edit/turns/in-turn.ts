@@ -464,7 +464,7 @@ function isLike(one: Standing["paragraph"] | undefined, other: Standing["paragra
   if (one === undefined || other === undefined) return true;
   const [look, wanted] = [one, other].map(({ style_id, paragraph_format, list, content }) => {
     const last = content.at(-1) as { readonly format?: unknown } | undefined;
-    return { paragraph: JSON.stringify([style_id, paragraph_format, list?.level]), last };
+    return { paragraph: JSON.stringify([style_id, paragraph_format, list?.level, list?.instance]), last };
   });
   const isSameText =
     !look!.last || !wanted!.last || JSON.stringify(look!.last.format) === JSON.stringify(wanted!.last.format);
