@@ -407,6 +407,27 @@ test("a comment on a paragraph that others are joined to, which is undecided, is
   expect(on({ $: "paragraph", key: "0004" })).toBe("w0004");
 });
 
+test("a new column beside a merged cell whose row is deleted, which is undecided, is not judged", () => {
+  const cell = (content: string, properties = "") => `<w:tc>${properties}${content}</w:tc>`;
+  const wide = '<w:tcPr><w:gridSpan w:val="2"/></w:tcPr>';
+  const document = written(
+    (p) =>
+      `<w:tbl><w:tblGrid><w:gridCol/><w:gridCol/></w:tblGrid><w:tr>${cell(p("0001", "w0001"), wide)}</w:tr><w:tr>${cell(p("0002", "w0002"))}${cell(p("0003", "w0003"))}</w:tr></w:tbl>${p("0004", "w0004")}`,
+  );
+  const line = (axis: "row" | "column", key: string) => ({ $: "line", axis, keys: [key], how: 0 });
+  const edits: NamedEdit[] = [
+    { edit: { type: "delete_table_row", row: line("row", "0001") }, makes: [] },
+    {
+      edit: { type: "insert_table_column", destination: { column: line("column", "0003"), position: "before" } },
+      makes: [],
+    },
+  ];
+  const counts = new Counts();
+  const rest = { decisions: [], faults: { seed: 1, focus: undefined } };
+  for (const output of ["docx", "redline"] as const) editTarget.check({ document, edits, output, ...rest }, counts);
+  expect(counts.byName.get("no room beside an undecided change")).toBe(1);
+});
+
 test("the end of a link that is cut, which is undecided, is no place that is judged", () => {
   const link = (text: string) => `<w:hyperlink w:anchor="a"><w:r><w:t>${text}</w:t></w:r></w:hyperlink>`;
   const bytes = named((p) => p("0001", "w0001").replace("<w:r><w:t>w0001</w:t></w:r>", link("w0001 w0002")));

@@ -16,7 +16,7 @@ import { faultKinds } from "./make/bad-edits.ts";
 import { madeTypes, makeEdits } from "./make/make-edits.ts";
 import { undoneIn, undoneKinds } from "./make/undone-edits.ts";
 import { addressed, type Key, type Name, type NamedEdit, Untranslated } from "./names.ts";
-import { Reading } from "./reading.ts";
+import { keysOf, Reading } from "./reading.ts";
 import { hasStayingEnd } from "./staying-end.ts";
 import { send, sendInTurn } from "./turns/send-in-turn.ts";
 import { documentFeatures } from "./write/document-features.ts";
@@ -182,7 +182,8 @@ function checkTurns(
     const isUndecided =
       output === "redline" &&
       (turns.refusals.every(({ field, reason }) => OPEN_REASONS.has(reason) || field.endsWith(".cells")) ||
-        showsJoined(edits.slice(0, turns.at + 1), turns.refusals));
+        showsJoined(edits.slice(0, turns.at + 1), turns.refusals) ||
+        meetsDeletedCell(new Reading(bytes), edits.slice(0, turns.at + 1), turns.refusals));
     const allowed = isUndecided ? UNDECIDED : allowedRefusal(edits.slice(turns.at), turns.refusals);
     if (allowed !== undefined) {
       counts.add(allowed);
@@ -242,7 +243,23 @@ function hasWiderRow(edits: readonly NamedEdit[]): boolean {
 
 /** The paragraphs in the lines of a table that are named. */
 function keysIn(lines: unknown): Key[] {
-  return [lines].flat().flatMap((line) => (line as { readonly keys?: readonly Key[] }).keys ?? []);
+  return [lines].flat().flatMap((line) => (line as { readonly keys?: readonly Key[] } | undefined)?.keys ?? []);
+}
+
+/** True if the last edit is refused for a merged cell, and an earlier one deletes a row or column of the table: in a redline that is undecided. */
+function meetsDeletedCell(upload: Reading, edits: readonly NamedEdit[], refusals: readonly Refusal[]): boolean {
+  const { row, column, destination } = edits.at(-1)!.edit;
+  const tablesOf = (lines: unknown): unknown[] => {
+    const keys = keysIn(lines);
+    return upload.tables.filter(({ cells }) => cells.some((cell) => keysOf(cell).some((key) => keys.includes(key))));
+  };
+  const named = [row, column, ...Object.values(destination ?? {})].flatMap(tablesOf);
+  const deleted = edits
+    .slice(0, -1)
+    .filter(({ edit }) => /^delete_table_(row|column)$/.test(edit.type))
+    .flatMap(({ edit }) => tablesOf(edit.row ?? edit.column));
+  const isMerged = refusals.every(({ reason }) => reason === "MERGED_CELLS");
+  return isMerged && named.some((table) => deleted.includes(table));
 }
 
 /** What is refused when it is sent alone and is none of the batch's business, where addresses are those of the upload. */
