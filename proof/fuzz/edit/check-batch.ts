@@ -39,9 +39,10 @@ export function settleBatch(
     const reasons = new Set(refusals.map(({ reason }) => reason));
     if (round === 1) for (const reason of reasons) counts.add(`batches refused: ${reason}`);
     else {
-      // A refused edit puts nothing into its cell, which a later edit may then empty.
+      // A refused edit puts nothing into its cell, which a later edit may then empty; nor behind a paragraph that goes, what stays of which
+      // (bookmarks, comments) is then left in a new one before it.
       const isLate = ({ reason }: Refusal): boolean =>
-        reason !== "REF_UNDEFINED" && !(reason === "CELL_WOULD_BE_EMPTY" && hasLostBlocks);
+        reason !== "REF_UNDEFINED" && !(hasLostBlocks && BY_BLOCKS.has(reason));
       const late = refusals.find(isLate);
       demand(
         late === undefined,
@@ -56,6 +57,9 @@ export function settleBatch(
   }
   return { edits, outcome: undefined };
 }
+
+/** Why an edit may be refused that is not where more blocks are. */
+const BY_BLOCKS: ReadonlySet<string> = new Set(["CELL_WOULD_BE_EMPTY", "UNDEFINED_COMBINATION"]);
 
 /** The types of edit that put blocks beside others. */
 const PUTTING = /^(insert_paragraphs|insert_table|move_paragraphs)$/;

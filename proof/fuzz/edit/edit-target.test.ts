@@ -191,6 +191,13 @@ test("a last mark stays, in a redline, where there is no room before it and anot
   expect(stays(withDeleted, setting, deleting)).toBe(true);
   expect(stays(withDeleted, deleting)).toBe(false);
   expect(stays((text) => text, setting, deleting)).toBe(false);
+  const deletingNext: NamedEdit = {
+    edit: { type: "delete_paragraphs", paragraphs: { $: "paragraphs", items: [{ key: "0003" }], isBlocks: true } },
+    makes: [],
+  };
+  const withNext = (text: string): string => withDeleted(text) + text.replaceAll("0002", "0003");
+  expect(stays(withNext, deleting, deletingNext)).toBe(true);
+  expect(stays(withNext, deletingNext)).toBe(false);
 });
 
 test("where the comment of a deleted paragraph stands in the next is not judged, in which paragraph it is", () => {

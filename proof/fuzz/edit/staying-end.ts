@@ -32,7 +32,9 @@ export function hasStayingEnd({ all, content: { blocks, sections, revisions } }:
     const from = all.slice(0, at).findLastIndex((one) => !isGone(one));
     const before = all[from];
     if (before === undefined || !isNext(before, last)) return false;
-    const hasRoom = before.paragraph.mark === undefined && !isFormatted(before) && !isFormatted(last);
+    // A mark that an earlier edit deleted just before it is undecided too.
+    const hasRoom =
+      from === at - 1 && before.paragraph.mark === undefined && !isFormatted(before) && !isFormatted(last);
     return !hasRoom && all.slice(from + 1, at + 1).some(holdsOthers);
   });
 }
