@@ -459,3 +459,32 @@ test("a case counts what it met", () => {
   expect([...counts.byName.keys()]).toContain("insert");
   expect(editTarget.show(input)).toContain('"type":"insert"');
 });
+
+test("a new table beside one that goes, which is undecided, is not judged", () => {
+  const bytes = named((p) => `<w:tbl><w:tr><w:tc>${p("0001", "w0001")}</w:tc></w:tr></w:tbl>${p("0002", "w0002")}`);
+  const edits: NamedEdit[] = [
+    { edit: { type: "delete_table", table: { $: "table", keys: ["0001"] } }, makes: [] },
+    {
+      edit: {
+        type: "insert_table",
+        destination: { $: "destination", beside: { paragraph: "0002" }, position: "before" },
+        rows: [["n0001"]],
+      },
+      makes: [],
+      lastWord: "n0001",
+    },
+  ];
+  expect(sendInTurn(bytes, edits, "docx").kind).toBe("done");
+  expect(sendInTurn(bytes, edits, "redline").kind).toBe("untranslated");
+});
+
+test("a link on a paragraph that others were joined to is sent as one on the text that it had", () => {
+  const bytes = named((p) => p("0001", "w0001") + p("0002", "w0002"));
+  const edits: NamedEdit[] = [
+    { edit: { type: "join_paragraphs", paragraphs: { $: "range", from: "0001", through: "0002" } }, makes: [] },
+    { edit: { type: "add_hyperlink", paragraphs: { $: "paragraph", key: "0002" }, url: "https://e.org/" }, makes: [] },
+  ];
+  const turns = sendInTurn(bytes, edits, "docx");
+  const content = turns.kind === "done" ? new Reading(turns.document).all[0]!.paragraph.content : [];
+  expect(JSON.stringify(content)).toMatch(/w0001.*hyperlink.*w0002/);
+});

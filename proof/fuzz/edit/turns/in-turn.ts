@@ -12,7 +12,7 @@ import {
   type TextName,
   Untranslated,
 } from "../names.ts";
-import { keysOf, type Reading, type Standing, samePart, type TableStanding } from "../reading.ts";
+import { keysOf, type PartName, type Reading, type Standing, samePart, type TableStanding } from "../reading.ts";
 import { type Found, findCutText, findText, piecesOf } from "./find-text.ts";
 import { type History, type Placed, pointKey } from "./history.ts";
 
@@ -199,6 +199,11 @@ export class InTurn implements Addresser {
     return this.#front(standing) !== standing;
   }
 
+  /** Whether a paragraph was joined with others: it is a part of what it became. */
+  isPart(key: Key): boolean {
+    return this.#history.absorbed.has(key) || this.#history.joined.has(key);
+  }
+
   #isJoined({ paragraph }: Standing): boolean {
     return paragraph.mark?.kind === "deletion" && keysOf(paragraph).some((key) => this.#history.joined.has(key));
   }
@@ -354,6 +359,19 @@ export class InTurn implements Addresser {
     const isEnd = !("paragraph" in beside) || this.#behind(beside.paragraph) === this.now.ends.get(beside.paragraph);
     const isTaken = position === "after" && (!isEnd || this.#history.after.has(besideKey(beside, this.#history)));
     if (isTaken) throw new Untranslated("paragraph like one that it does not stand beside");
+  }
+
+  /** Stops where a new table is to stand beside one whose deletion is undecided: a paragraph comes between them, which stays. */
+  demandApart({ beside, position }: Extract<Name, { $: "destination" }>): void {
+    const { paragraph } = this.#destination(beside, position) as { paragraph?: { index: number; part?: PartName } };
+    if (paragraph === undefined) return;
+    const at = this.now.all.findIndex(
+      (one) => samePart(one.part, paragraph.part) && one.paragraph.index === paragraph.index,
+    );
+    const [own, next] = [this.now.all[at], this.now.all[position === "after" ? at + 1 : at - 1]];
+    const isGoing = next?.paragraph.table !== undefined && next.paragraph.mark?.kind === "deletion";
+    const isApart = next?.paragraph.table?.number === own?.paragraph.table?.number || !samePart(next?.part, own?.part);
+    if (isGoing && !isApart) throw new Untranslated("table beside one that goes");
   }
 
   /** True if one of some blocks is the last thing that was put at a destination. */

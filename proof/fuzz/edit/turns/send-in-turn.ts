@@ -94,6 +94,7 @@ function partsOf({ edit }: NamedEdit, turn: InTurn): readonly object[] {
     if (paragraphs!.items!.length > 1) throw new Untranslated("destination behind what moves");
     return [];
   }
+  if (type === "insert_table") turn.demandApart(edit.destination as Destination);
   const axis = /^insert_table_(row|column)$/.exec(type)?.[1] as "row" | "column" | undefined;
   if (axis !== undefined) turn.demandLine((edit.destination as Record<typeof axis, Name>)[axis], axis);
   if (type === "insert_section_break") {
@@ -108,6 +109,11 @@ function partsOf({ edit }: NamedEdit, turn: InTurn): readonly object[] {
   if (/^(set|remove)_hyperlink$/.test(type) && paragraphs?.key !== undefined) {
     const word = turn.linkWord(paragraphs.key);
     return [{ ...edit, paragraphs: { $: "home", of: word }, text: { $: "text", text: word, how: 0 } }];
+  }
+  // A link on a paragraph is on the text that it had, whatever was joined to it.
+  if (type === "add_hyperlink" && paragraphs?.key !== undefined && turn.isPart(paragraphs.key)) {
+    const whole = { key: paragraphs.key, from: 0, to: turn.upload.starts.get(paragraphs.key)!.paragraph.text.length };
+    return [{ ...edit, paragraphs: { $: "home", of: whole }, text: { $: "text", text: whole, how: 0 } }];
   }
   if (type === "insert" && paragraphs?.$ === "paragraphs") {
     return paragraphs.items!.flatMap((item) => ("key" in item ? [insertAt(edit, turn, item.key)] : []));
