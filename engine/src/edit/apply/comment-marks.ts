@@ -4,15 +4,19 @@
 
 import type { CommentMarks } from "../../document/marks/write-comments.ts";
 import { firstContent } from "../../document/text/elements.ts";
+import { shownRunsOf } from "../../document/text/runs.ts";
+import type { Story } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { descendants, isEmptyRun } from "../../revisions/markup.ts";
 import { wrapContent } from "../../revisions/write/mark-content.ts";
 import type { NamedParagraph } from "../locate/paragraphs.ts";
 import type { TextRange } from "../locate/text/match-text.ts";
 import type { UploadedPlace } from "../locate/uploaded.ts";
 import { type InsertPlace, placeBeside } from "./text/cut-markup.ts";
 import { isNewParagraph } from "./text/format-runs.ts";
-import { isInOwn } from "./text/remove-text.ts";
+import { isCommentReference, isInOwn } from "./text/remove-text.ts";
 import { hasClosing, pointKey } from "./text/text-points.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -42,8 +46,7 @@ export function markParagraphs(
 ): CommentMarks {
   const { story, node } = work.frontOf(first);
   const { tree } = story;
-  const before = firstContent(tree, node);
-  const start = put(tree, { parent: node, before }, tree.element(W.commentRangeStart, [[W.id, id]]));
+  const start = put(tree, frontPlace(work, story, node), tree.element(W.commentRangeStart, [[W.id, id]]));
   const end = work.paragraphOf(last).node;
   const run = work.runsOf(last).at(-1);
   const isOwn = run === undefined ? isNewParagraph(work, tree, end) : isInOwn(work, tree, run);
@@ -51,6 +54,30 @@ export function markParagraphs(
   const place = end === work.headOf(last).node ? endedBy(work, last) : undefined;
   if (place !== undefined) work.textOf(place).closing = runAround(tree, marks.reference);
   return { tree, start, ...marks };
+}
+
+/**
+ * The place where a comment on a paragraph begins: before all of it, but behind comments there that are about no text. A deleted paragraph
+ * leaves its comments there (EDT-38); in the same request they are still in that one, before the new comment (EDT-100).
+ */
+function frontPlace({ own }: Workspace, story: Story, paragraph: NodeId): InsertPlace {
+  const { tree } = story;
+  const runs = shownRunsOf(story, paragraph, "accepted").map(({ node }) => node);
+  const text = runs.findIndex((run) => !isCommentReference(tree, run) && !isEmptyRun(tree, run));
+  const references = (text < 0 ? runs : runs.slice(0, text)).filter((run) => isCommentReference(tree, run));
+  const last = references.findLast((run) => isOutsideComments(tree, paragraph, run));
+  if (last === undefined) return { parent: paragraph, before: firstContent(tree, paragraph) };
+  return placeBeside(tree, last, { side: "after", own });
+}
+
+/** True if each range of a comment that begins in a paragraph before a run also ends before it, and no other one does. */
+function isOutsideComments(tree: Tree, paragraph: NodeId, run: NodeId): boolean {
+  const nodes = descendants(tree, paragraph);
+  const before = nodes.slice(0, nodes.indexOf(run));
+  const idsOf = (name: NameId): (string | undefined)[] =>
+    before.filter((node) => tree.name(node) === name).map((node) => tree.attribute(node, W.id));
+  const [starts, ends] = [idsOf(W.commentRangeStart), idsOf(W.commentRangeEnd)];
+  return starts.length === ends.length && starts.every((id) => ends.includes(id));
 }
 
 /** The uploaded paragraph that ends where a paragraph does. */

@@ -170,6 +170,30 @@ test("[EDT-38] the comment of a deleted paragraph stays outside of what is put a
   expect(bodyXml(redline)).toContain("<w:p><w:ins><w:r><w:t>X</w:t></w:r></w:ins><w:r><w:t>c</w:t></w:r></w:p>");
 });
 
+test("[EDT-38] [EDT-100] the comment of a deleted paragraph stays in the next, also when blocks are put before that", () => {
+  const remove = { type: "delete_paragraphs", paragraphs: at(1) };
+  const destination = { paragraph: at(2), position: "before" };
+  const source = { ...old, body: p("x") + old.body + p("c") + p("d") };
+  const order = (...edits: readonly Record<string, unknown>[]) =>
+    bodyXml(edit(source, remove, ...edits).clean).match(/<w:t>.|<w:tbl>|Reference/g);
+  const add = { type: "insert_paragraphs", destination, new_paragraphs: [{ content: "n" }] };
+  expect(order(add)).toEqual(["<w:t>x", "<w:t>n", "Reference", "<w:t>c", "<w:t>d"]);
+  const move = { type: "move_paragraphs", paragraphs: at(3), destination };
+  expect(order(move)).toEqual(["<w:t>x", "<w:t>d", "Reference", "<w:t>c"]);
+  const table = { type: "insert_table", destination, rows: [["n"]] };
+  expect(order(table)).toEqual(["<w:t>x", "<w:tbl>", "<w:t>n", "Reference", "<w:t>c", "<w:t>d"]);
+});
+
+test("[EDT-87] [EDT-100] a comment on a paragraph begins behind those there that are about no text", () => {
+  const remove = { type: "delete_paragraphs", paragraphs: at(0) };
+  const source = { ...old, body: old.body + p("c") };
+  const both = ["Ann: why []", "Eve: x [c]"];
+  expect(threads(edit(source, remove, comment(at(1), "x")).clean)).toEqual(both);
+  const empty = old.body.replace("</w:p>", "").replaceAll(/<w:r><w:t[ >].*?<\/w:r>/g, "");
+  expect(threads(edit({ ...old, body: `${empty}${r("c")}</w:p>` }, comment(at(0), "x")).clean)).toEqual(both);
+  expect(threads(edit(old, comment(at(0), "x")).clean)).toEqual(["Eve: x [ab]", "Ann: why [a]"]);
+});
+
 test("[EDT-100] text at the end of a paragraph stands behind the reply to a comment that ends there", () => {
   const body = p("a", '<w:r><w:commentReference w:id="4"/></w:r>');
   const insert = (where: string) => ({ type: "insert", paragraphs: at(0), at: where, content: "X" });

@@ -9,6 +9,7 @@ import { ensure } from "../../../failures/failure.ts";
 import type { NameId } from "../../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
 import type { Destination } from "../../locate/destinations.ts";
+import { holdsComment } from "../take-out-new.ts";
 import { backOf, frontOf } from "../text/range-edges.ts";
 import type { Workspace } from "../workspace.ts";
 import type { Model } from "./new-paragraphs.ts";
@@ -48,8 +49,9 @@ export function putBlocks(work: Workspace, destination: Destination, blocks: rea
 }
 
 /**
- * What is placed before the first block that was moved is no part of the move, whoever moved it; and what is placed before a paragraph is
- * placed before what another deleted in the paragraphs that the request deleted there, which is part of the next by then.
+ * What is placed before the first block that was moved is no part of the move, whoever moved it. What is placed before a paragraph is also
+ * placed before what is left of the paragraphs that the request deleted there: their comments, and what another deleted in them, are part
+ * of the next paragraph by then (EDT-38).
  */
 function beforeJoining(work: Workspace, tree: Tree, front: NodeId): NodeId {
   const start = tree.previousSibling(front);
@@ -57,7 +59,7 @@ function beforeJoining(work: Workspace, tree: Tree, front: NodeId): NodeId {
   let first = front;
   let at = tree.name(front) === W.p ? start : NONE;
   for (; at !== NONE && work.own.onMark(tree, at, [W.del]) !== NONE; at = tree.previousSibling(at)) {
-    if (work.own.isTextDeletedIn(tree, at, "another")) first = at;
+    if (work.own.isTextDeletedIn(tree, at, "another") || holdsComment(tree, at)) first = at;
   }
   return first;
 }
