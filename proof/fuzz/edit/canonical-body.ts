@@ -9,6 +9,8 @@ import { openCorpusDocument } from "../../corpus/read-document.ts";
 export interface Untold {
   /** Numbers of paragraphs of which it is told how many references to comments are in them, not where. */
   readonly references: ReadonlySet<number>;
+  /** False if it is not told either how many there are. */
+  readonly isCounted?: boolean;
   /** True if text that is deleted, but undecided, is left out. */
   readonly isDeletedText: boolean;
 }
@@ -31,7 +33,7 @@ export function bodyLines(
     if (!line.startsWith("p ") || !untold.references.has(paragraph)) return withoutChosen(line, lists);
     const references = line.split("<w:commentReference").length - 1;
     const told = withoutChosen(without[at]!, lists);
-    return references === 0 ? told : `${told} (${references} references)`;
+    return references === 0 || untold.isCounted === false ? told : `${told} (${references} references)`;
   });
 }
 

@@ -6,7 +6,7 @@ import { bodyLines } from "./canonical-body.ts";
 import { decidedOwn, paragraphTexts, settleBatch } from "./check-batch.ts";
 import { editTarget } from "./edit-target.ts";
 import { leavesDeleted } from "./left-behind.ts";
-import { paragraphsTakingIn } from "./left-references.ts";
+import { paragraphsTakingIn, withoutPlaces } from "./left-references.ts";
 import { makeEdits } from "./make/make-edits.ts";
 import { addressed, type Name, type NamedEdit } from "./names.ts";
 import { Reading } from "./reading.ts";
@@ -227,6 +227,48 @@ test("where the comment of a deleted paragraph stands in the next is not judged,
   expect(judged[0]).toEqual(judged[1]);
   expect(strict[0]).not.toEqual(strict[1]);
   expect(judged[0]!.filter((line) => line.includes("references"))).toHaveLength(1);
+});
+
+test("in which paragraph the comment of a deleted one is, is not judged at an end or where the deletion is undecided", () => {
+  const [start, end] = ['<w:commentRangeStart w:id="0"/>', '<w:commentRangeEnd w:id="0"/>'];
+  const commented = (text: string): string =>
+    text.replace("<w:r>", `${start}<w:r>`).replace("</w:r>", `</w:r>${end}<w:r><w:commentReference w:id="0"/></w:r>`);
+  const comments = '<w:comment w:id="0" w:author="Cy"><w:p><w:r><w:t>said w0009</w:t></w:r></w:p></w:comment>';
+  const last = written((p) => p("0001", "w0001") + commented(p("0002", "w0002")));
+  const inner = written((p) => p("0001", "w0001") + commented(p("0002", "w0002")) + p("0003", "w0003"));
+  const add = (beside: string, position: string): NamedEdit => ({
+    edit: {
+      type: "insert_paragraphs",
+      destination: { $: "destination", beside: { paragraph: beside }, position },
+      new_paragraphs: [{ content: "n0001", style_id: "Normal" }],
+    },
+    makes: [],
+    lastWord: "n0001",
+  });
+  const removing: NamedEdit = {
+    edit: { type: "delete_paragraphs", paragraphs: { $: "paragraphs", items: [{ key: "0002" }], isBlocks: true } },
+    makes: [],
+  };
+  const rest = { decisions: [], faults: { seed: 1, focus: undefined } };
+  const excused = (document: WrittenDocument, adding: NamedEdit, output: "docx" | "redline"): boolean => {
+    const counts = new Counts();
+    editTarget.check({ document: { ...document, comments }, edits: [removing, adding], output, ...rest }, counts);
+    return counts.byName.has("a comment that a deleted paragraph left, beside what moves or comes");
+  };
+  expect(excused(last, add("0001", "after"), "docx")).toBe(true);
+  expect(excused(inner, add("0003", "before"), "redline")).toBe(true);
+  expect(excused(inner, add("0003", "before"), "docx")).toBe(false);
+  expect(excused(inner, add("0001", "after"), "redline")).toBe(false);
+});
+
+test("where a comment stands is left out of its line, the uploaded text that it is on is not", () => {
+  const line = (text: string, anchor: string, index: number): string =>
+    `comment ${JSON.stringify({ text, paragraph: { index }, anchor_text: anchor })}`;
+  const left = new Set(["a"]);
+  const told = (...lines: readonly string[]) => withoutPlaces(lines, left);
+  expect(told(line("a", "w0001 n0001", 0), line("b", "", 1))).toEqual(told(line("b", "", 1), line("a", "w0001", 2)));
+  expect(told(line("a", "w0001", 0))).not.toEqual(told(line("a", "", 0)));
+  expect(told(line("b", "", 0))).not.toEqual(told(line("b", "", 1)));
 });
 
 test("what another deleted in a last paragraph that goes may stand in a new one or in the old one before it", () => {

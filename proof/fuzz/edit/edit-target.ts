@@ -11,7 +11,7 @@ import { checkResult, decidedOwn, linesOf, paragraphTexts, settleBatch, textLine
 import { checkDecisionBatch, type DecisionEdit, GROUPS_MERGED, makeDecisions } from "./check-decisions.ts";
 import { checkFaults } from "./check-faults.ts";
 import { leavesBehind, leavesDeleted } from "./left-behind.ts";
-import { paragraphsTakingIn } from "./left-references.ts";
+import { commentsLeft, LEFT, paragraphsTakingIn, withoutPlaces } from "./left-references.ts";
 import { faultKinds } from "./make/bad-edits.ts";
 import { madeTypes, makeEdits } from "./make/make-edits.ts";
 import { undoneIn, undoneKinds } from "./make/undone-edits.ts";
@@ -65,6 +65,7 @@ const SAME_PARTS = "a header of a section that has one since it was made";
 const SHOWN_LATER = "a reference to what a later edit gives its paragraph";
 const LEFT_BEHIND = "what another deleted in a deleted paragraph, beside what moves or comes";
 const LEFT_REFERENCE = "a comment's reference that a deleted paragraph left, beside new text";
+const LEFT_COMMENT = "a comment that a deleted paragraph left, beside what moves or comes";
 /** The problems of an edit beside an undecided change. */
 const OPEN_REASONS: ReadonlySet<string> = new Set(["UNDEFINED_COMBINATION", "UNDECIDED_CHANGE"]);
 const UNDECIDED = "no room beside an undecided change";
@@ -90,6 +91,7 @@ export const editTarget: Target<EditCase> = {
     SHOWN_LATER,
     LEFT_BEHIND,
     LEFT_REFERENCE,
+    LEFT_COMMENT,
     GROUPS_MERGED,
   ],
   generate: generateCase,
@@ -200,34 +202,63 @@ function checkTurns(
   const accepted = output === "docx" ? turns.document : decidedOwn(turns.document, "accept");
   const isStaying = output === "redline" && hasStayingEnd(new Reading(turns.document));
   if (isStaying) counts.add(UNDECIDED);
-  const difference = isStaying ? undefined : contentDifference(read(docx), read(accepted));
+  const [together, inTurn] = isStaying ? [[], []] : [read(docx), read(accepted)];
+  const strict = contentDifference(together, inTurn);
+  const left =
+    strict === undefined
+      ? new Set<string>()
+      : commentsLeft(new Reading(bytes), edits, { batch: new Reading(docx), output });
+  const difference = left.size === 0 ? strict : differenceBesides(left, { together, inTurn, output });
   demand(
     difference === undefined,
     `edits sent together and one by one (${output}) give the same`,
     () => difference ?? "",
   );
+  if (left.size > 0) counts.add(LEFT_COMMENT);
   if (output === "docx") {
-    if (!isLeft) checkMarkup({ upload: new Reading(bytes), edits }, [docx, accepted], counts);
+    if (!isLeft) checkMarkup({ upload: new Reading(bytes), edits, left }, [docx, accepted], counts);
     return;
   }
   const rejected = contentDifference(textLines(bytes), textLines(decidedOwn(turns.document, "reject")));
   demand(rejected === undefined, "rejecting what was sent one by one gives the upload", () => rejected ?? "");
 }
 
+/** The first difference but for where some comments stand. */
+function differenceBesides(
+  left: ReadonlySet<string>,
+  told: { readonly together: readonly string[]; readonly inTurn: readonly string[]; readonly output: string },
+): string | undefined {
+  const [together, inTurn] = [withoutPlaces(told.together, left), withoutPlaces(told.inTurn, left)];
+  // A table that is put behind an undecided deletion may leave no paragraph to take a comment in: it goes with the deleted text then.
+  const isLost = (line: string): boolean =>
+    told.output === "redline" && line.startsWith(LEFT) && !inTurn.includes(line);
+  return contentDifference(
+    together.filter((line) => !isLost(line)),
+    inTurn,
+  );
+}
+
 function checkMarkup(
-  { upload, edits }: { readonly upload: Reading; readonly edits: readonly NamedEdit[] },
+  {
+    upload,
+    edits,
+    left,
+  }: { readonly upload: Reading; readonly edits: readonly NamedEdit[]; readonly left: ReadonlySet<string> },
   results: readonly Uint8Array[],
   counts: Counts,
 ): void {
   const [together, inTurn] = results.map((bytes) => bodyLines(bytes));
   if (contentDifference(together!, inTurn!) === undefined) return;
   const isDeletedText = leavesDeleted(upload, edits);
-  const [one, other] = results.map((bytes) =>
-    bodyLines(bytes, { references: paragraphsTakingIn(upload, edits, new Reading(bytes)), isDeletedText }),
+  const taking = results.map((bytes) => paragraphsTakingIn(upload, edits, new Reading(bytes)));
+  const [one, other] = results.map((bytes, at) =>
+    left.size === 0
+      ? bodyLines(bytes, { references: taking[at]!, isDeletedText })
+      : bodyLines(bytes, { references: new Set(taking.flatMap((all) => [...all])), isDeletedText, isCounted: false }),
   );
   const markup = contentDifference(one!, other!);
   demand(markup === undefined, "edits sent together and one by one give the same markup", () => markup ?? "");
-  counts.add(isDeletedText ? LEFT_BEHIND : LEFT_REFERENCE);
+  if (left.size === 0) counts.add(isDeletedText ? LEFT_BEHIND : LEFT_REFERENCE);
 }
 
 /** Whether a new row has a cell in a column whose deletion is undecided by then: such a column is there. */

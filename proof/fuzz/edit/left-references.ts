@@ -2,14 +2,87 @@
 // end of a cell or story, and there it is about no text. What is put at that end of the paragraph stands in it, so in a batch the
 // reference is outside of it. Sent one by one the reference is in the paragraph by then, and an end is beyond what has no
 // characters (EDT-40). No reader sees a difference: the comment is on the same paragraph, and on no text, whichever side it is.
+//
+// Which paragraph that is hangs on what is beside the deleted one when it goes, and there are two cases in which a batch differs. At
+// an end a new paragraph may stand between the old one and the deleted one, and is the one before it; sent one by one the comment was
+// in the old one by then. In a redline that is sent on the deletion is undecided: a new paragraph or table is put right before the next one,
+// and is what follows the deleted one. The specification lets a comment go with deleted text, so where one stays is our choice.
 
-import { keysRemoved } from "./left-behind.ts";
-import type { NamedEdit } from "./names.ts";
-import { keysOf, type Reading } from "./reading.ts";
+import { keysOfItem, keysRemoved } from "./left-behind.ts";
+import type { Key, Name, NamedEdit } from "./names.ts";
+import { keysOf, type Reading, sameContainer } from "./reading.ts";
 
 /** The numbers of the paragraphs of the body that what is left of deleted ones went into. */
 export function paragraphsTakingIn(upload: Reading, edits: readonly NamedEdit[], result: Reading): Set<number> {
   const removed = keysRemoved(upload, edits);
   const taking = result.content.blocks.filter((block) => keysOf(block).some((key) => removed.includes(key)));
   return new Set(taking.map(({ index }) => index));
+}
+
+/** The edits that put something beside what is left of a deleted paragraph. */
+const PUTTING: ReadonlySet<string> = new Set([
+  "insert_paragraphs",
+  "insert_table",
+  "insert_table_of_contents",
+  "move_paragraphs",
+  "add_comment",
+]);
+
+/** What comments say that deleted paragraphs left, and that may stand in another paragraph than when edits are sent one by one. */
+export function commentsLeft(
+  upload: Reading,
+  edits: readonly NamedEdit[],
+  { batch, output }: { readonly batch: Reading; readonly output: "docx" | "redline" },
+): Set<string> {
+  if (!edits.some(({ edit }) => PUTTING.has(edit.type))) return new Set();
+  const removed = new Set(keysRemoved(upload, edits).filter((key) => output === "redline" || isAtEnd(batch, key)));
+  const isIn = (name: unknown): boolean => markedBy(upload, name as Name).some((key) => removed.has(key));
+  const old = upload.content.comments.filter(({ paragraph }) => {
+    const standing = upload.all.find((one) => one.part === undefined && one.paragraph.index === paragraph?.index);
+    return standing !== undefined && keysOf(standing.paragraph).some((key) => removed.has(key));
+  });
+  const made = edits.filter(({ edit }) => edit.type === "add_comment" && isIn(edit.paragraphs));
+  return new Set([...old.map(({ text }) => text), ...made.map(({ edit }) => String(edit.content))]);
+}
+
+/** True if no paragraph follows, in its cell or story and before a table, the one that what is left of a deleted one went into. */
+function isAtEnd({ all, starts }: Reading, key: Key): boolean {
+  const standing = starts.get(key);
+  if (standing === undefined) return true;
+  const next = all[all.indexOf(standing) + 1];
+  return next === undefined || !sameContainer(standing, next);
+}
+
+/** The uploaded paragraphs that hold the marks of a comment: the first and the last of those that it is on. */
+function markedBy(upload: Reading, name: Name): Key[] {
+  if (name.$ === "paragraph") return [name.key];
+  if (name.$ === "home") return [name.of.key];
+  if (name.$ !== "range") return [];
+  const keys = keysOfItem(upload, name);
+  return [keys[0]!, keys.at(-1)!];
+}
+
+/** What the lines of comments begin with whose place is not told. */
+export const LEFT = "left comment ";
+
+/**
+ * Lines that do not tell where some comments stand, nor what was put into their ranges: these come last. The uploaded text that such a
+ * comment is on is told.
+ */
+export function withoutPlaces(lines: readonly string[], left: ReadonlySet<string>): string[] {
+  const told = lines.map((line) => ({ line, comment: commentOf(line) }));
+  const isLeft = (one: (typeof told)[number]): boolean => one.comment !== undefined && left.has(one.comment.text);
+  const apart = told.filter(isLeft).map(({ comment }) => {
+    const { paragraph: _, anchor_text, ...rest } = comment!;
+    return `${LEFT}${JSON.stringify({ ...rest, words: anchor_text.match(/w\d{4}/g) ?? [] })}`;
+  });
+  return [...told.filter((one) => !isLeft(one)).map(({ line }) => line), ...apart.sort()];
+}
+
+function commentOf(line: string) {
+  if (!line.startsWith("comment {")) return undefined;
+  return JSON.parse(line.slice("comment ".length)) as Pick<
+    Reading["content"]["comments"][number],
+    "text" | "paragraph" | "anchor_text"
+  >;
 }

@@ -65,6 +65,13 @@ export function keysOf({ bookmarks = [] }: ContentParagraph, letter = "K"): stri
   return bookmarks.filter((name) => name.startsWith(letter) && /^.\d{4}$/.test(name)).map((name) => name.slice(1));
 }
 
+/** True if paragraphs stand in one part, and in one cell or in none. */
+export function sameContainer(one: Standing, other: Standing): boolean {
+  return (
+    samePart(one.part, other.part) && JSON.stringify(one.paragraph.table) === JSON.stringify(other.paragraph.table)
+  );
+}
+
 export function samePart(one: PartName | undefined, other: PartName | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -4,7 +4,7 @@
 // batch the changes of earlier edits are the request's own and leave room; in a redline that is sent on they do not. Nor does a break go
 // there whose removal is undecided: behind it a paragraph must stay.
 
-import { type Reading, type Standing, samePart } from "./reading.ts";
+import { type Reading, type Standing, sameContainer, samePart } from "./reading.ts";
 import { SIGNATURE } from "./turns/send-in-turn.ts";
 
 /**
@@ -14,8 +14,6 @@ import { SIGNATURE } from "./turns/send-in-turn.ts";
 export function hasStayingEnd({ all, content: { blocks, sections, revisions } }: Reading): boolean {
   const isGone = ({ paragraph: { mark } }: Standing): boolean =>
     mark?.kind === "deletion" && revisions.find(({ number }) => number === mark.revision)?.author === SIGNATURE.author;
-  const isNext = (one: Standing, other: Standing): boolean =>
-    samePart(one.part, other.part) && JSON.stringify(one.paragraph.table) === JSON.stringify(other.paragraph.table);
   const changesIn = ({ part, paragraph: { index } }: Standing) =>
     revisions.filter(({ paragraph }) => paragraph?.index === index && samePart(paragraph.part, part));
   const isFormatted = (one: Standing): boolean => changesIn(one).some(({ property }) => property === "paragraph");
@@ -28,10 +26,10 @@ export function hasStayingEnd({ all, content: { blocks, sections, revisions } }:
   if (from >= 0 && isGone(all[from]!) && isBare) return true;
   return all.some((last, at) => {
     const next = all[at + 1];
-    if (!isGone(last) || (next !== undefined && isNext(last, next))) return false;
+    if (!isGone(last) || (next !== undefined && sameContainer(last, next))) return false;
     const from = all.slice(0, at).findLastIndex((one) => !isGone(one));
     const before = all[from];
-    if (before === undefined || !isNext(before, last)) return false;
+    if (before === undefined || !sameContainer(before, last)) return false;
     // A mark that an earlier edit deleted just before it is undecided too.
     const hasRoom =
       from === at - 1 && before.paragraph.mark === undefined && !isFormatted(before) && !isFormatted(last);
