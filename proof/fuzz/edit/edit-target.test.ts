@@ -441,19 +441,29 @@ test("a reference to a paragraph that is joined with others, which is undecided,
 test("a comment on a paragraph that others are joined to, which is undecided, is sent as one on all of them", () => {
   const bytes = named((p) => p("0001", "w0001") + p("0002", "w0002") + p("0003", "w0003") + p("0004", "w0004"));
   const join = { type: "join_paragraphs", paragraphs: { $: "range", from: "0001", through: "0003" } };
-  const on = (paragraphs: Name): string | undefined => {
+  const on = (paragraphs: Name, before: readonly NamedEdit[] = [{ edit: join, makes: [] }]): string | undefined => {
     const comment = { type: "add_comment", paragraphs, content: "says n0001" };
-    const turns = sendInTurn(
-      bytes,
-      [join, comment].map((edit) => ({ edit, makes: [] })),
-      "redline",
-    );
+    const turns = sendInTurn(bytes, [...before, { edit: comment, makes: [] }], "redline");
     if (turns.kind !== "done") throw new Error(turns.kind);
     return new Reading(decidedOwn(turns.document, "accept")).content.comments[0]?.anchor_text;
   };
   expect(on({ $: "paragraph", key: "0003" })).toBe("w0001w0002w0003");
   expect(on({ $: "range", from: "0003", through: "0004" })).toBe("w0001w0002w0003\nw0004");
   expect(on({ $: "paragraph", key: "0004" })).toBe("w0004");
+  const [first, last] = ["n0002", "n0003"].map((word) => ({ ref: word, kind: "paragraph", word }) as const);
+  const made: NamedEdit[] = [
+    {
+      edit: {
+        type: "insert_paragraphs",
+        destination: { $: "destination", beside: { paragraph: "0001" }, position: "after" },
+        new_paragraphs: [first!, last!].map(({ ref }) => ({ content: ref, ref, style_id: "Normal" })),
+      },
+      makes: [first!, last!],
+      lastWord: "n0003",
+    },
+    { edit: { type: "join_paragraphs", paragraphs: { $: "madeRange", from: first, through: last } }, makes: [] },
+  ];
+  expect(on({ $: "ref", name: last! }, made)).toBe("n0002n0003");
 });
 
 test("a new column beside a merged cell whose row is deleted, which is undecided, is not judged", () => {

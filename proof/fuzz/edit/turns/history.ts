@@ -23,6 +23,8 @@ export class History {
   /** Paragraphs that were joined with the one before them, and with the next. */
   readonly absorbed = new Set<Key>();
   readonly joined = new Set<Key>();
+  /** By ref of the last of new paragraphs that were joined: all of them. */
+  readonly joinedMade = new Map<string, Extract<Name, { $: "madeRange" }>>();
   /** Paragraphs that were deleted: what named them stands in a neighbour. */
   readonly removed = new Set<Key>();
   /** Paragraphs that lost a part which a split made: what told their end stands in another by then. */

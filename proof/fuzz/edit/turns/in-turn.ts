@@ -193,10 +193,13 @@ export class InTurn implements Addresser {
     return isJoined ? this.#front(before) : standing;
   }
 
-  /** True if others are joined to an uploaded paragraph, which is undecided. */
-  isJoinedTo(key: Key): boolean {
-    const standing = this.start(key);
-    return this.#front(standing) !== standing;
+  /** The name of all that became one paragraph with one that is named, where that is undecided; else that name. */
+  withJoined(name: Name): Name {
+    if (name.$ === "paragraph") {
+      const standing = this.start(name.key);
+      return this.#front(standing) === standing ? name : { $: "range", from: name.key, through: name.key };
+    }
+    return (name.$ === "ref" ? this.#history.joinedMade.get(name.name.ref) : undefined) ?? name;
   }
 
   /** Whether a paragraph was joined with others: it is a part of what it became. */

@@ -102,8 +102,8 @@ function partsOf({ edit }: NamedEdit, turn: InTurn): readonly object[] {
     turn.demandUnbroken(edit.paragraphs as Name);
   }
   // A comment on a paragraph that others were joined to is on all of it: where the join is undecided, these are several.
-  if (type === "add_comment" && paragraphs?.$ === "paragraph" && turn.isJoinedTo(paragraphs.key!)) {
-    return [{ ...edit, paragraphs: { $: "range", from: paragraphs.key, through: paragraphs.key } }];
+  if (type === "add_comment" && text === undefined) {
+    return [{ ...edit, paragraphs: turn.withJoined(edit.paragraphs as Name) }];
   }
   // The only link of a paragraph may be in its second half by then, or no longer be the only one.
   if (/^(set|remove)_hyperlink$/.test(type) && paragraphs?.key !== undefined) {

@@ -48,7 +48,11 @@ const TAKE: Readonly<Record<string, Take>> = {
       history.heal(paragraphs);
       return;
     }
-    const keys = paragraphs.$ === "madeRange" ? [] : keysOfItem(upload, paragraphs);
+    if (paragraphs.$ === "madeRange") {
+      history.joinedMade.set(paragraphs.through.ref, paragraphs);
+      return;
+    }
+    const keys = keysOfItem(upload, paragraphs);
     for (const key of keys.slice(1)) history.absorbed.add(key);
     for (const key of keys.slice(0, -1)) history.joined.add(key);
   },
