@@ -69,6 +69,10 @@ test("[EDT-77] a section ends in the body outside tables, and not with a mark th
   expect(refusals(source, { ...breakAfter(0), paragraphs: inHeader })).toEqual(["0 paragraphs NOT_ALLOWED_HERE"]);
   const deleted = `<w:p><w:pPr><w:rPr><w:del w:id="1" w:author="B"/></w:rPr></w:pPr>${r("a")}</w:p>${p("b")}`;
   expect(refusals(deleted, breakAfter(0))).toEqual(["0 paragraphs UNDEFINED_COMBINATION"]);
+  const half = { type: "split_paragraph", paragraphs: at(0), at: { after: { match: "a" } }, ref: "n" };
+  const behindHalf = { ...breakAfter(0), paragraphs: { ref: "n" } };
+  expect(refusals(deleted.replace(r("a"), r("ab")), half, behindHalf)).toEqual(["1 paragraphs UNDEFINED_COMBINATION"]);
+  expect(refusals(p("ab") + p("b"), half, behindHalf)).toEqual([]);
   const cell = {
     type: "insert_paragraphs",
     destination: { paragraph: at(0), position: "after" },
@@ -189,6 +193,14 @@ test("[EDT-79] a section with an undecided change is not changed again; the requ
   const body = `${p("a")}<w:sectPr>${size}${kept}</w:sectPr>`;
   expect(refusals(body, pages("all", { orientation: "landscape" }))).toEqual(["0 section UNDECIDED_CHANGE"]);
   expect(refusals(body, breakAfter(0))).toEqual(["0 paragraphs UNDECIDED_CHANGE"]);
+  const added = {
+    type: "insert_paragraphs",
+    destination: { paragraph: at(0), position: "before" },
+    new_paragraphs: [{ content: "n", ref: "n" }],
+  };
+  expect(refusals(body, added, { ...breakAfter(0), paragraphs: { ref: "n" } })).toEqual([
+    "1 paragraphs UNDECIDED_CHANGE",
+  ]);
   const twice = edit(`${p("a")}${last}`, pages("all", { paper: "a4" }), pages("all", { paper: "legal" }));
   expect(bodyXml(twice.redline).match(/sectPrChange>/g)).toHaveLength(2);
 });

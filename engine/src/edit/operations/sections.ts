@@ -6,7 +6,7 @@ import { W } from "../../document/word-names.ts";
 import { type PageSetupChange, writePageSetup } from "../../language/page-setup.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { ancestor } from "../../revisions/markup.ts";
-import { recordIn } from "../apply/own-revisions.ts";
+import { type OwnRevisions, recordIn } from "../apply/own-revisions.ts";
 import {
   changeSection,
   insertBreak,
@@ -52,10 +52,10 @@ export const insertSectionBreak: Operation<"insert_section_break"> = ({ edit, fi
   const named = locateParagraph(known, edit.paragraphs, own);
   if ("problems" in named) return named;
   const paragraph = named.found;
-  const problems = checkBreakPlace(known, paragraph, own);
-  if (problems.length > 0) return { problems };
   const { section } =
     paragraph.kind === "made" ? known.refs.surroundingsOf(paragraph) : surroundingsAt(paragraph.place);
+  const problems = checkBreakPlace(known, paragraph, { section, field: own });
+  if (problems.length > 0) return { problems };
   known.refs.splitSection(edit.ref, section);
   return {
     found: {
@@ -80,25 +80,36 @@ export const insertSectionBreak: Operation<"insert_section_break"> = ({ edit, fi
 };
 
 /** A section ends in the body outside tables, with a mark that nobody moves. */
-function checkBreakPlace(known: Known, paragraph: NamedParagraph, field: string): Problem[] {
-  if (paragraph.kind === "made") return [];
+function checkBreakPlace(
+  known: Known,
+  paragraph: NamedParagraph,
+  { section: number, field }: { readonly section: number; readonly field: string },
+): Problem[] {
+  const section = known.uploaded.addresses.sections[number - 1];
+  const undecided = section === undefined ? [] : checkUndecidedSection(known, { kind: "uploaded", section }, field);
+  if (paragraph.kind === "made") return undecided;
   const { part, paragraph: own } = paragraph.place;
   const paragraphs = [nameOf(paragraph.place)];
   if (part.locator.kind !== "body" || own.cell !== undefined) {
     const message = "A section break must be in the body, outside tables.";
     return [{ field, reason: "NOT_ALLOWED_HERE", message, paragraphs }];
   }
-  const section = known.uploaded.addresses.sections[(own.section ?? 1) - 1];
-  return [
-    ...checkMark(part.story, own.node, field, "insertion"),
-    ...(section === undefined ? [] : checkUndecidedSection(known, { kind: "uploaded", section }, field)),
-  ];
+  return [...checkMark(part.story, own.node, { field, room: "insertion" }), ...undecided];
+}
+
+interface MarkCheck {
+  readonly field: string;
+  /** What another may have done to the mark. */
+  readonly room?: "insertion";
+  /** The changes of the request, which are not looked at. */
+  readonly own?: OwnRevisions;
 }
 
 /** A mark that another deleted or moved has no room for more; one that another inserted keeps its place, unless it is to go. */
-function checkMark(story: Story, paragraph: NodeId, field: string, room?: "insertion"): Problem[] {
+function checkMark(story: Story, paragraph: NodeId, { field, room, own }: MarkCheck): Problem[] {
   const { markRevisions } = readParagraph(story, paragraph);
-  if (markRevisions.every(({ kind }) => kind === room)) return [];
+  const others = markRevisions.filter(({ node }) => own?.isOwn(story.tree, node) !== true);
+  if (others.every(({ kind }) => kind === room)) return [];
   const message = "The end of this paragraph has an undecided change. Accept or reject it first.";
   return [{ field, reason: "UNDEFINED_COMBINATION", message }];
 }
@@ -109,13 +120,17 @@ function misplacedNow(
   paragraph: NamedParagraph,
   { node, field }: { readonly node: NodeId; readonly field: string },
 ): Problem[] {
-  const { tree } = workingBody(work);
+  const body = workingBody(work);
+  const { tree } = body;
   const isBody = paragraph.kind === "uploaded" || work.paragraphOf(paragraph).story.kind === "body";
   if (!isBody || ancestor(tree, node, W.tbl) !== NONE) {
     return [{ field, reason: "NOT_ALLOWED_HERE", message: "A section break must be in the body, outside tables." }];
   }
   // policy: a mark that the request takes away from here
-  if (work.own.onMark(tree, node, [W.moveFrom, W.moveTo, W.del]) === NONE) return [];
+  if (work.own.onMark(tree, node, [W.moveFrom, W.moveTo, W.del]) === NONE) {
+    // The second half of a paragraph that was split has the uploaded mark.
+    return paragraph.kind === "uploaded" ? [] : checkMark(body, node, { field, room: "insertion", own: work.own });
+  }
   const message = "An earlier edit moves or removes the end of this paragraph.";
   return [{ field, reason: "UNDEFINED_COMBINATION", message }];
 }
@@ -146,7 +161,7 @@ function checkBreak({ uploaded }: Known, named: NamedSection, field: string): Pr
   if (named.kind === "made") return [];
   const { paragraph } = named.section.section;
   const body = uploaded.addresses.parts.find(({ locator }) => locator.kind === "body");
-  if (paragraph !== NONE && body !== undefined) return checkMark(body.story, paragraph, field);
+  if (paragraph !== NONE && body !== undefined) return checkMark(body.story, paragraph, { field });
   return [{ field, reason: "NOT_ALLOWED_HERE", message: LAST }];
 }
 
@@ -155,7 +170,7 @@ function checkBreakNow(work: Workspace, named: NamedSection, field: string): Pro
   const { tree } = body;
   const paragraph = ancestor(tree, sectionProperties(work, named), W.p);
   if (paragraph === NONE) return [{ field, reason: "NOT_ALLOWED_HERE", message: LAST }];
-  return work.own.onMark(tree, paragraph, [W.ins]) !== NONE ? [] : checkMark(body, paragraph, field);
+  return work.own.onMark(tree, paragraph, [W.ins]) !== NONE ? [] : checkMark(body, paragraph, { field });
 }
 
 export const setPageSetup: Operation<"set_page_setup"> = (resolving) => {
