@@ -487,6 +487,35 @@ test("a new column beside a merged cell whose row is deleted, which is undecided
   expect(counts.byName.get("no room beside an undecided change")).toBe(1);
 });
 
+test("an empty paragraph that stood behind the place of a new table does not belong to the table", () => {
+  const document = written((p) => `${p("0001", "w0001")}<w:sectPr/>`);
+  const beside = (edit: { readonly type: string }, word: string): NamedEdit => ({
+    edit: { ...edit, destination: { $: "destination", beside: { paragraph: "0001" }, position: "after" } },
+    makes: [],
+    lastWord: word,
+  });
+  const table = (word: string) => beside({ type: "insert_table", rows: [[word]] } as { type: string }, word);
+  const added = { type: "insert_paragraphs", new_paragraphs: [{ content: "n0003", style_id: "Normal" }] };
+  const broken: NamedEdit = {
+    edit: {
+      type: "insert_section_break",
+      paragraphs: { $: "paragraph", key: "0001", isEnd: true },
+      section_type: "next_page",
+    },
+    makes: [],
+  };
+  const texts = (...edits: readonly NamedEdit[]) => {
+    const turns = sendInTurn(documentBytes(document), edits, "docx");
+    return turns.kind === "done" ? paragraphTexts(turns.document).join("|") : turns.kind;
+  };
+  const two = [table("n0001"), table("n0002")];
+  expect(texts(two[0]!, beside(added, "n0003"))).toBe("w0001|n0001||n0003");
+  expect(texts(broken, two[0]!, beside(added, "n0003"))).toBe("w0001|n0001|n0003|");
+  expect(texts(broken, ...two, beside(added, "n0003"))).toBe("w0001|n0001||n0002|n0003|");
+  const rest = { document, output: "docx", decisions: [], faults: { seed: 1, focus: undefined } } as const;
+  editTarget.check({ ...rest, edits: [broken, ...two, beside(added, "n0003")] }, new Counts());
+});
+
 test("the end of a link that is cut, which is undecided, is no place that is judged", () => {
   const link = (text: string) => `<w:hyperlink w:anchor="a"><w:r><w:t>${text}</w:t></w:r></w:hyperlink>`;
   const bytes = named((p) => p("0001", "w0001").replace("<w:r><w:t>w0001</w:t></w:r>", link("w0001 w0002")));

@@ -6,7 +6,8 @@ import type { Key, MadeKind, Name } from "../names.ts";
 export type Placed =
   | { readonly kind: "word"; readonly word: string }
   | { readonly kind: "paragraph"; readonly key: Key }
-  | { readonly kind: "table"; readonly word: string }
+  /** `isFollowed` if a paragraph was there already to stand behind it, and none came with it. */
+  | { readonly kind: "table"; readonly word: string; readonly isFollowed: boolean }
   | { readonly kind: "unknown" };
 
 export type MadeThing =

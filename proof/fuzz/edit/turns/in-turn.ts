@@ -390,20 +390,20 @@ export class InTurn implements Addresser {
       case "paragraph":
         return { paragraph: locatorOf(this.#inOnePlace(this.#behind(placed.key), placed.key)) };
       case "table":
-        return this.#behindTable(this.#tableOf(this.#holding(placed.word)));
+        return this.#behindTable(this.#tableOf(this.#holding(placed.word)), placed.isFollowed);
       case "unknown":
         throw new Untranslated("destination behind what has no name");
     }
   }
 
   /** An empty paragraph that came with a table belongs to it. */
-  #behindTable(standing: TableStanding): object {
+  #behindTable(standing: TableStanding, isFollowed: boolean): object {
     const { part, table } = standing;
     const next = this.now.all.find(
       (one) => samePart(one.part, part) && one.paragraph.index === (table.last_index ?? Number.NaN) + 1,
     );
     const isSeparator = next !== undefined && next.paragraph.text === "" && keysOf(next.paragraph).length === 0;
-    return isSeparator ? { paragraph: locatorOf(next) } : { table: tableLocator(standing) };
+    return isSeparator && !isFollowed ? { paragraph: locatorOf(next) } : { table: tableLocator(standing) };
   }
 
   #table(keys: readonly Key[]): TableStanding {

@@ -59,7 +59,7 @@ export function sendInTurn(document: Uint8Array, edits: readonly NamedEdit[], ou
         bytes = outcome[output];
         now = new Reading(bytes);
       }
-      takeIn(edit, before, history);
+      takeIn(edit, { before, now }, history);
     }
   } catch (problem) {
     if (problem instanceof Untranslated) return { kind: "untranslated", what: problem.message };

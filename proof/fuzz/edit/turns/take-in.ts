@@ -6,14 +6,19 @@ import { keysOf, type Reading } from "../reading.ts";
 import { type History, type Placed, pointKey } from "./history.ts";
 import { besideKey, type InTurn } from "./in-turn.ts";
 
-/** `before` is the document as it stood when the edit was sent. */
-export function takeIn(named: NamedEdit, before: InTurn, history: History): void {
+/** `before` is the document as it stood when the edit was sent, `now` what it gave. */
+export function takeIn(
+  named: NamedEdit,
+  { before, now }: { readonly before: InTurn; readonly now: Reading },
+  history: History,
+): void {
   const { edit, makes } = named;
   if (edit.type === "move_paragraphs") leaveOrder(edit.paragraphs as Extract<Name, { $: "paragraphs" }>, history);
   for (const { ref, kind, word } of makes) history.made.set(ref, { kind, word });
   const destination = edit.destination as Extract<Name, { $: "destination" }> | undefined;
   if (destination?.$ === "destination" && destination.position === "after") {
-    history.after.set(besideKey(destination.beside, history), placed(named, history));
+    const last = edit.type === "insert_table" ? placedTable(named, before, now) : placedParagraphs(named, history);
+    history.after.set(besideKey(destination.beside, history), last);
   }
   TAKE[edit.type]?.(named, before, history);
 }
@@ -122,9 +127,17 @@ function pointsOf(edit: NamedEdit["edit"], lengthOf: (key: string) => number): P
   );
 }
 
-/** What an edit put at its destination, by the last of it. */
-function placed({ edit, lastWord = "" }: NamedEdit, history: History): Placed {
-  if (edit.type === "insert_table") return { kind: "table", word: lastWord };
+/** A new table, after something. One that comes behind a table has an empty paragraph before it, and may have one behind it too. */
+function placedTable({ edit, lastWord = "" }: NamedEdit, before: InTurn, now: Reading): Placed {
+  const [cell] = now.holding(lastWord);
+  const cells = cell === undefined ? [] : (now.tableAround(cell)?.cells ?? []);
+  const isBehindTable = "table" in (before.address(edit.destination as Name) as object);
+  const others = now.all.length - before.now.all.length - cells.length;
+  return { kind: "table", word: lastWord, isFollowed: others <= (isBehindTable ? 1 : 0) };
+}
+
+/** What another edit put at its destination, by the last of it. */
+function placedParagraphs({ edit, lastWord = "" }: NamedEdit, history: History): Placed {
   if (edit.type !== "move_paragraphs") return lastWord === "" ? { kind: "unknown" } : { kind: "word", word: lastWord };
   const { items } = edit.paragraphs as Extract<Name, { $: "paragraphs" }>;
   const [item] = items;
