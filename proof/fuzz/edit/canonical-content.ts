@@ -32,6 +32,7 @@ export function canonicalContent(content: ContentJson): string[] {
         ...blocks.map((block) => line(`${kind} paragraph`, paragraph(block))),
       ];
     };
+  const withoutShown = leaveOutShown(content);
   return [
     ...content.blocks.map((block) => line("paragraph", paragraph(block))),
     ...content.tables.map((table) => line("table", table)),
@@ -42,8 +43,12 @@ export function canonicalContent(content: ContentJson): string[] {
     // What no text refers to any more is left out of clean copies.
     ...content.comments
       .filter((comment) => comment.paragraph !== undefined)
-      .map(({ number: _, ...comment }) => line("comment", comment)),
-    ...content.revisions.map(({ kind, author, date, text }) => line("revision", { kind, author, date, text })),
+      .map(({ number: _, ...comment }) =>
+        line("comment", { ...comment, anchor_text: withoutShown(comment.anchor_text) }),
+      ),
+    ...content.revisions.map(({ kind, author, date, text }) =>
+      line("revision", { kind, author, date, text: withoutShown(text) }),
+    ),
     line("settings", content.settings),
   ];
 }
@@ -53,6 +58,40 @@ function nth<Name>(known: Map<Name, number>, name: Name): number {
   if (!known.has(name)) known.set(name, known.size + 1);
   return known.get(name)!;
 }
+
+/** Leaves out what cross-references show, of a text that is a paragraph with some, or holds one that has a word besides. */
+function leaveOutShown({ blocks, headers, footers, notes }: ContentJson): (text: string) => string {
+  const paragraphs = [...blocks, ...[...headers, ...footers, ...notes].flatMap((part) => part.blocks)];
+  const shown = paragraphs
+    .map(({ text, content }) => ({ all: trimmed(text), left: trimmed(textBesides(content)) }))
+    .filter(({ all, left }) => all !== left);
+  return (text) =>
+    shown.reduce(
+      (rest, { all, left }) => (WORD.test(left) || rest === all ? rest.replace(all, () => left) : rest),
+      text,
+    );
+}
+
+const WORD = /\b[nw]\d{4}/;
+
+/** A line break at the end of what a change is about is not told. */
+function trimmed(text: string): string {
+  return text.replace(/\n+$/, "");
+}
+
+/** The text of segments but for what cross-references show. */
+function textBesides(segments: readonly Segment[]): string {
+  const texts = segments.map((segment) => {
+    if (!("type" in segment)) return segment.text;
+    if (segment.type === "hyperlink") return textBesides(segment.content);
+    if (segment.type === "field") return REFERENCE.test(segment.code) ? "" : segment.text;
+    if (segment.type === "tab") return "\t";
+    return segment.type === "break" ? (segment.kind === "line" ? "\n" : "\f") : "";
+  });
+  return texts.join("");
+}
+
+const REFERENCE = /^(PAGE)?REF /;
 
 type Told = Record<string, unknown>;
 
@@ -66,8 +105,9 @@ function segmentsOf(segments: readonly Segment[], revisionOf: (number: number | 
     // A simple field may have become one of several runs, which say less of its result.
     const { type, code, text } = one;
     if (text === "") return [];
-    const isReference = /^(PAGE)?REF /.test(String(code));
-    return [isReference ? { type, code: String(code).replace(/_Ref\d+/, "_Ref") } : { type, code, text }];
+    return [
+      REFERENCE.test(String(code)) ? { type, code: String(code).replace(/_Ref\d+/, "_Ref") } : { type, code, text },
+    ];
   });
   return joined(told);
 }

@@ -516,6 +516,38 @@ test("an empty paragraph that stood behind the place of a new table does not bel
   editTarget.check({ ...rest, edits: [broken, ...two, beside(added, "n0003")] }, new Counts());
 });
 
+test("what a reference shows is not judged in the text of a change of its paragraph either", () => {
+  const changed = '<w:pPr><w:jc w:val="right"/><w:pPrChange w:id="90" w:author="Bo"><w:pPr/></w:pPrChange></w:pPr>';
+  const document = written((p) => p("0001", "w0001") + p("0002", "w0002", changed) + p("0003", "w0003"));
+  const point = { key: "0002", offset: 5, anchor: "end" } as const;
+  const reference = { type: "cross_reference", to: { $: "paragraph", key: "0003" }, show: "above_below" };
+  const edits: NamedEdit[] = [
+    {
+      edit: {
+        type: "insert",
+        paragraphs: { $: "home", of: point },
+        at: { $: "at", point, how: 0 },
+        content: [reference],
+      },
+      makes: [],
+    },
+    {
+      edit: {
+        type: "move_paragraphs",
+        paragraphs: { $: "paragraphs", items: [{ key: "0003" }], isBlocks: true },
+        destination: { $: "destination", beside: { paragraph: "0001" }, position: "after" },
+      },
+      makes: [],
+    },
+  ];
+  const turns = sendInTurn(documentBytes(document), edits, "docx");
+  expect(turns.kind === "done" && paragraphTexts(turns.document)).toEqual(["w0001", "w0003", "w0002below"]);
+  const rest = { document, edits, decisions: [], faults: { seed: 1, focus: undefined } };
+  for (const output of ["docx", "redline"] as const) {
+    expect(() => editTarget.check({ ...rest, output }, new Counts())).not.toThrow();
+  }
+});
+
 test("the end of a link that is cut, which is undecided, is no place that is judged", () => {
   const link = (text: string) => `<w:hyperlink w:anchor="a"><w:r><w:t>${text}</w:t></w:r></w:hyperlink>`;
   const bytes = named((p) => p("0001", "w0001").replace("<w:r><w:t>w0001</w:t></w:r>", link("w0001 w0002")));
