@@ -94,11 +94,15 @@ function checkCleared({ cleared }: Workspace, { touches }: PlannedStep): Problem
 /** A request that decides tracked changes makes none: both outputs are the same. */
 function decided(work: Workspace, results: readonly EditResult[]): EditOutcome {
   settleDecisions(work);
-  checkDecisions(work);
+  const { waitsForTable } = checkDecisions(work);
   const [rule] = brokenRules(work, [work.document]);
-  if (rule === undefined) return { kind: "edited", redline: work.document, clean: work.document, results };
+  if (rule === undefined && !waitsForTable) {
+    return { kind: "edited", redline: work.document, clean: work.document, results };
+  }
   // Half of a field may be one author's and half another's.
-  const message = `These decisions would break the document (${rule}). Decide the tracked changes around them too, or use "all".`;
+  const message = waitsForTable
+    ? 'The result of these decisions depends on table rows that are still undecided. Decide these rows too, or use "all".'
+    : `These decisions would break the document (${rule}). Decide the tracked changes around them too, or use "all".`;
   const refusals = results.map(({ edit }) => {
     return { edit, field: `edits[${edit}].revision`, reason: "UNDEFINED_COMBINATION" as const, message };
   });

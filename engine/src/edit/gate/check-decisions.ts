@@ -19,16 +19,23 @@ import type { Workspace } from "../apply/workspace.ts";
 import { linesBelow } from "./canonical-lines.ts";
 import { storyParts } from "./check-result.ts";
 
-/** Throws a Failure when a result must not leave. */
-export function checkDecisions(work: Workspace): void {
+/** True if a result waits for a table: what it comes to depends on rows that may still go. Throws a Failure when it must not leave otherwise. */
+export function checkDecisions(work: Workspace): { readonly waitsForTable: boolean } {
   for (const verdict of ["accept", "reject"] as const) {
     const atOnce = allDecided(work.uploaded.document, work.verdicts, verdict);
     const inTurn = allDecided(work.document, new Map(), verdict);
     for (const part of storyParts(work)) {
       if (linesOf(work, atOnce, part) === linesOf(work, inTurn, part)) continue;
+      if (hasOpenRow(work, part)) return { waitsForTable: true };
       throw new Failure("OUTPUT_NOT_REVERSIBLE", "The remaining tracked changes would have another effect", { part });
     }
   }
+  return { waitsForTable: false };
+}
+
+/** Two paragraphs join at once with the table between them gone, and no more if it goes later (docs/design/revisions.md). */
+function hasOpenRow({ document }: Workspace, part: string): boolean {
+  return listRevisions(document).some((one) => one.part === part && (one.place === "row" || one.place === "cell"));
 }
 
 function allDecided(document: WordDocument, verdicts: Workspace["verdicts"], rest: Verdict): WordDocument {

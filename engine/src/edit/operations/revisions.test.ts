@@ -132,3 +132,11 @@ test("[JOIN-6] the last paragraph waits where all before it may go: one must sta
   expect(acceptedInTurn(source, 2)).toHaveLength(2);
   expect(acceptedInTurn(source, 2, 1)).toHaveLength(1);
 });
+
+test("[EDT-88] the mark of a paragraph before a table that is itself undecided is decided with the table", () => {
+  const goingTable = tbl([p("c")]).replace("<w:tr>", `<w:tr><w:trPr><w:del ${SIGNED(2, "Bob")}/></w:trPr>`);
+  const source = `${going(1, "Ann", r("a"))}${goingTable}${p("d")}`;
+  expect(refusals(source, accept({ number: 1 }))).toEqual(["0 revision UNDEFINED_COMBINATION"]);
+  expect(decided(source, accept("all"))).toBe("ad");
+  expect(decided(source, accept({ number: 2 }))).toContain("d");
+});
