@@ -4,8 +4,8 @@
 // characters (EDT-40). No reader sees a difference: the comment is on the same paragraph, and on no text, whichever side it is.
 //
 // Which paragraph that is hangs on what is beside the deleted one when it goes, and there are two cases in which a batch differs. At
-// an end a new paragraph may stand between the old one and the deleted one, and is the one before it; sent one by one the comment was
-// in the old one by then. In a redline that is sent on the deletion is undecided: a new paragraph or table is put right before the next one,
+// an end a new paragraph, or one that must follow a new section break, may stand between the old one and the deleted one; sent one by one
+// the comment was in the old one by then. In a redline that is sent on the deletion is undecided: a new paragraph or table is put right before the next one,
 // and is what follows the deleted one. The specification lets a comment go with deleted text, so where one stays is our choice.
 
 import { keysOfItem, keysRemoved } from "./left-behind.ts";
@@ -24,6 +24,7 @@ const PUTTING: ReadonlySet<string> = new Set([
   "insert_paragraphs",
   "insert_table",
   "insert_table_of_contents",
+  "insert_section_break",
   "move_paragraphs",
   "add_comment",
 ]);
