@@ -601,3 +601,31 @@ test("a link on a paragraph that others were joined to is sent as one on the tex
   const content = turns.kind === "done" ? new Reading(turns.document).all[0]!.paragraph.content : [];
   expect(JSON.stringify(content)).toMatch(/w0001.*hyperlink.*w0002/);
 });
+
+test("where the comment of a paragraph before a table stands is not judged if the table goes after it, and only then", () => {
+  const table = (cell: string) =>
+    `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="99"/></w:tblGrid><w:tr><w:tc>${cell}</w:tc></w:tr></w:tbl>`;
+  const document = (start: MakeBody) =>
+    written((p) => start(p) + p("0001", "w0001") + table(p("0002", "w0002")) + p("0003", "w0003"));
+  const commenting: NamedEdit = {
+    edit: { type: "add_comment", paragraphs: { $: "paragraph", key: "0001" }, content: "says n0001" },
+    makes: [],
+  };
+  const removing: NamedEdit = {
+    edit: { type: "delete_paragraphs", paragraphs: { $: "paragraphs", items: [{ key: "0001" }], isBlocks: true } },
+    makes: [],
+  };
+  const removingTable: NamedEdit = { edit: { type: "delete_table", table: { $: "table", keys: ["0002"] } }, makes: [] };
+  const unjudged = (start: MakeBody, edits: readonly NamedEdit[]): number => {
+    const counts = new Counts();
+    const rest = { output: "docx", decisions: [], faults: { seed: 1, focus: undefined } } as const;
+    editTarget.check({ document: document(start), edits, ...rest }, counts);
+    return counts.byName.get("a comment that a deleted paragraph left, beside what moves or comes") ?? 0;
+  };
+  const all = [commenting, removing, removingTable];
+  const before: MakeBody = (p) => p("0009", "w0009");
+  expect(unjudged(() => "", all)).toBe(1);
+  expect(unjudged(before, all)).toBe(1);
+  expect(unjudged(() => "", [commenting, removingTable, removing])).toBe(0);
+  expect(unjudged(before, [commenting, removing])).toBe(0);
+});

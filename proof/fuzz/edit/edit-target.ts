@@ -11,7 +11,7 @@ import { checkResult, decidedOwn, linesOf, paragraphTexts, settleBatch, textLine
 import { checkDecisionBatch, type DecisionEdit, GROUPS_MERGED, makeDecisions } from "./check-decisions.ts";
 import { checkFaults } from "./check-faults.ts";
 import { leavesBehind, leavesDeleted } from "./left-behind.ts";
-import { commentsLeft, LEFT, paragraphsTakingIn, withoutPlaces } from "./left-references.ts";
+import { commentsLeft, LEFT, leftBeforeTables, paragraphsTakingIn, withoutPlaces } from "./left-references.ts";
 import { faultKinds } from "./make/bad-edits.ts";
 import { madeTypes, makeEdits } from "./make/make-edits.ts";
 import { undoneIn, undoneKinds } from "./make/undone-edits.ts";
@@ -196,7 +196,8 @@ function checkTurns(
       `edit ${turns.at} as ${JSON.stringify(turns.request)}: ${JSON.stringify(turns.refusals)}`,
     );
   }
-  const isLeft = leavesBehind(new Reading(bytes), edits);
+  const upload = new Reading(bytes);
+  const isLeft = leavesBehind(upload, edits);
   if (isLeft) counts.add(LEFT_BEHIND);
   const read = isLeft ? paragraphTexts : output === "docx" ? linesOf : wordLines;
   const accepted = output === "docx" ? turns.document : decidedOwn(turns.document, "accept");
@@ -205,10 +206,9 @@ function checkTurns(
   const [together, inTurn] = isStaying ? [[], []] : [read(docx), read(accepted)];
   const strict = contentDifference(together, inTurn);
   const left =
-    strict === undefined
-      ? new Set<string>()
-      : commentsLeft(new Reading(bytes), edits, { batch: new Reading(docx), output });
-  const difference = left.size === 0 ? strict : differenceBesides(left, { together, inTurn, output });
+    strict === undefined ? new Set<string>() : commentsLeft(upload, edits, { batch: new Reading(docx), output });
+  const mayGo = output === "redline" || leftBeforeTables(upload, edits).isStart;
+  const difference = left.size === 0 ? strict : differenceBesides(left, { together, inTurn, mayGo });
   demand(
     difference === undefined,
     `edits sent together and one by one (${output}) give the same`,
@@ -216,7 +216,7 @@ function checkTurns(
   );
   if (left.size > 0) counts.add(LEFT_COMMENT);
   if (output === "docx") {
-    if (!isLeft) checkMarkup({ upload: new Reading(bytes), edits, left }, [docx, accepted], counts);
+    if (!isLeft) checkMarkup({ upload, edits, left }, [docx, accepted], counts);
     return;
   }
   const rejected = contentDifference(textLines(bytes), textLines(decidedOwn(turns.document, "reject")));
@@ -226,12 +226,11 @@ function checkTurns(
 /** The first difference but for where some comments stand. */
 function differenceBesides(
   left: ReadonlySet<string>,
-  told: { readonly together: readonly string[]; readonly inTurn: readonly string[]; readonly output: string },
+  told: { readonly together: readonly string[]; readonly inTurn: readonly string[]; readonly mayGo: boolean },
 ): string | undefined {
   const [together, inTurn] = [withoutPlaces(told.together, left), withoutPlaces(told.inTurn, left)];
-  // A table that is put behind an undecided deletion may leave no paragraph to take a comment in: it goes with the deleted text then.
-  const isLost = (line: string): boolean =>
-    told.output === "redline" && line.startsWith(LEFT) && !inTurn.includes(line);
+  // Sent one by one, a table may follow at once on what is deleted, and no paragraph takes a comment in: it goes with the deleted text then.
+  const isLost = (line: string): boolean => told.mayGo && line.startsWith(LEFT) && !inTurn.includes(line);
   return contentDifference(
     together.filter((line) => !isLost(line)),
     inTurn,

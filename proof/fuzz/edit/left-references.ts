@@ -3,14 +3,16 @@
 // reference is outside of it. Sent one by one the reference is in the paragraph by then, and an end is beyond what has no
 // characters (EDT-40). No reader sees a difference: the comment is on the same paragraph, and on no text, whichever side it is.
 //
-// Which paragraph that is hangs on what is beside the deleted one when it goes, and there are two cases in which a batch differs. At
+// Which paragraph that is hangs on what is beside the deleted one when it goes, and there are three cases in which a batch differs. At
 // an end a new paragraph, or one that must follow a new section break, may stand between the old one and the deleted one; sent one by one
 // the comment was in the old one by then. In a redline that is sent on the deletion is undecided: a new paragraph or table is put right before the next one,
-// and is what follows the deleted one. The specification lets a comment go with deleted text, so where one stays is our choice.
+// and is what follows the deleted one. And the last paragraph before a table is at an end: if the batch deletes or moves the table later,
+// the comment goes into the paragraph behind it; sent one by one it was in the one before by then, or went with its text where there was
+// none (JOIN-5). The specification lets a comment go with deleted text, so where one stays is our choice.
 
 import { keysOfItem, keysRemoved } from "./left-behind.ts";
 import type { Key, Name, NamedEdit } from "./names.ts";
-import { keysOf, type Reading, sameContainer } from "./reading.ts";
+import { keysOf, type Reading, type Standing, sameContainer, samePart, type TableStanding } from "./reading.ts";
 
 /** The numbers of the paragraphs of the body that what is left of deleted ones went into. */
 export function paragraphsTakingIn(upload: Reading, edits: readonly NamedEdit[], result: Reading): Set<number> {
@@ -35,8 +37,11 @@ export function commentsLeft(
   edits: readonly NamedEdit[],
   { batch, output }: { readonly batch: Reading; readonly output: "docx" | "redline" },
 ): Set<string> {
-  if (!edits.some(({ edit }) => PUTTING.has(edit.type))) return new Set();
-  const removed = new Set(keysRemoved(upload, edits).filter((key) => output === "redline" || isAtEnd(batch, key)));
+  const isPut = edits.some(({ edit }) => PUTTING.has(edit.type));
+  const beforeTables = output === "redline" ? [] : leftBeforeTables(upload, edits).keys;
+  const isOpen = (key: Key): boolean =>
+    beforeTables.includes(key) || (isPut && (output === "redline" || isAtEnd(batch, key)));
+  const removed = new Set(keysRemoved(upload, edits).filter(isOpen));
   const isIn = (name: unknown): boolean => markedBy(upload, name as Name).some((key) => removed.has(key));
   const old = upload.content.comments.filter(({ paragraph }) => {
     const standing = upload.all.find((one) => one.part === undefined && one.paragraph.index === paragraph?.index);
@@ -44,6 +49,40 @@ export function commentsLeft(
   });
   const made = edits.filter(({ edit }) => edit.type === "add_comment" && isIn(edit.paragraphs));
   return new Set([...old.map(({ text }) => text), ...made.map(({ edit }) => String(edit.content))]);
+}
+
+/** The paragraphs that are deleted before the table behind them goes, and whether no paragraph is before one of them. */
+export function leftBeforeTables(upload: Reading, edits: readonly NamedEdit[]) {
+  const left = upload.tables.map((table) => {
+    const cells = table.cells.flatMap((cell) => keysOf(cell));
+    const last = edits.findIndex((one) => cells.every((key) => keysLeaving(upload, one).includes(key)));
+    const removed = keysRemoved(upload, edits.slice(0, Math.max(last, 0)));
+    const { keys, isStart } = directlyBefore(upload, table);
+    const going = keys.slice(keys.findLastIndex((key) => !removed.includes(key)) + 1);
+    return { keys: going, isStart: isStart && going.length > 0 && going.length === keys.length };
+  });
+  return { keys: left.flatMap(({ keys }) => keys), isStart: left.some(({ isStart }) => isStart) };
+}
+
+/** The paragraphs that an edit takes away from where they are. */
+function keysLeaving(upload: Reading, named: NamedEdit): readonly Key[] {
+  const { type, table, paragraphs } = named.edit as { readonly type: string; readonly table?: Name; paragraphs?: Name };
+  if (type === "delete_table") return table?.$ === "table" ? table.keys : [];
+  if (type !== "move_paragraphs" || paragraphs?.$ !== "paragraphs") return keysRemoved(upload, [named]);
+  return paragraphs.items.flatMap((item) => keysOfItem(upload, item));
+}
+
+/** The paragraphs between a table and the one before it, or the start of its cell or story. */
+function directlyBefore({ all }: Reading, { part, table }: TableStanding) {
+  const earlier = all.filter((one) => samePart(one.part, part) && one.paragraph.index < (table.first_index ?? 0));
+  const holder = earlier.at(-1)?.paragraph.table;
+  const isBeside = ({ paragraph }: Standing): boolean =>
+    holder?.number === table.inside?.number && JSON.stringify(paragraph.table) === JSON.stringify(holder);
+  const from = earlier.findLastIndex((one) => !isBeside(one)) + 1;
+  return {
+    keys: earlier.slice(from).flatMap(({ paragraph }) => keysOf(paragraph)),
+    isStart: !earlier.slice(0, from).some(isBeside),
+  };
 }
 
 /** True if no paragraph follows, in its cell or story and before a table, the one that what is left of a deleted one went into. */
