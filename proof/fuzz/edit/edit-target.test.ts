@@ -512,6 +512,14 @@ test("an empty paragraph that stood behind the place of a new table does not bel
   expect(texts(two[0]!, beside(added, "n0003"))).toBe("w0001|n0001||n0003");
   expect(texts(broken, two[0]!, beside(added, "n0003"))).toBe("w0001|n0001|n0003|");
   expect(texts(broken, ...two, beside(added, "n0003"))).toBe("w0001|n0001||n0002|n0003|");
+  const named = { ref: "r1", kind: "table" } as const;
+  const first: NamedEdit = { ...two[0]!, makes: [{ ...named, word: "n0001" }] };
+  const between: NamedEdit = {
+    ...two[1]!,
+    edit: { ...two[1]!.edit, destination: { $: "destination", beside: { made: named }, position: "after" } },
+  };
+  expect(texts(first, between)).toBe("w0001|n0001||n0002|");
+  expect(texts(first, between, beside(added, "n0003"))).toBe("untranslated");
   const rest = { document, output: "docx", decisions: [], faults: { seed: 1, focus: undefined } } as const;
   editTarget.check({ ...rest, edits: [broken, ...two, beside(added, "n0003")] }, new Counts());
 });

@@ -6,8 +6,8 @@ import type { Key, MadeKind, Name } from "../names.ts";
 export type Placed =
   | { readonly kind: "word"; readonly word: string }
   | { readonly kind: "paragraph"; readonly key: Key }
-  /** `isFollowed` if a paragraph was there already to stand behind it, and none came with it. */
-  | { readonly kind: "table"; readonly word: string; readonly isFollowed: boolean }
+  /** `isFollowed` if a paragraph was there already to stand behind it, and none came with it. `name` is what tells what was put after it. */
+  | { readonly kind: "table"; readonly word: string; readonly isFollowed: boolean; readonly name: string | undefined }
   | { readonly kind: "unknown" };
 
 export type MadeThing =

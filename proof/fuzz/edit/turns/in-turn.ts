@@ -390,20 +390,24 @@ export class InTurn implements Addresser {
       case "paragraph":
         return { paragraph: locatorOf(this.#inOnePlace(this.#behind(placed.key), placed.key)) };
       case "table":
-        return this.#behindTable(this.#tableOf(this.#holding(placed.word)), placed.isFollowed);
+        return this.#behindTable(placed);
       case "unknown":
         throw new Untranslated("destination behind what has no name");
     }
   }
 
   /** An empty paragraph that came with a table belongs to it. */
-  #behindTable(standing: TableStanding, isFollowed: boolean): object {
+  #behindTable({ word, isFollowed, name }: Extract<Placed, { kind: "table" }>): object {
+    const standing = this.#tableOf(this.#holding(word));
     const { part, table } = standing;
+    if (isFollowed) return { table: tableLocator(standing) };
+    // What was put after the table itself stands between, and may have brought another empty paragraph.
+    if (name !== undefined && this.#history.after.has(name)) throw new Untranslated("paragraph that came with a table");
     const next = this.now.all.find(
       (one) => samePart(one.part, part) && one.paragraph.index === (table.last_index ?? Number.NaN) + 1,
     );
     const isSeparator = next !== undefined && next.paragraph.text === "" && keysOf(next.paragraph).length === 0;
-    return isSeparator && !isFollowed ? { paragraph: locatorOf(next) } : { table: tableLocator(standing) };
+    return isSeparator ? { paragraph: locatorOf(next) } : { table: tableLocator(standing) };
   }
 
   #table(keys: readonly Key[]): TableStanding {

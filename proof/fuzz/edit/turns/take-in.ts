@@ -128,12 +128,18 @@ function pointsOf(edit: NamedEdit["edit"], lengthOf: (key: string) => number): P
 }
 
 /** A new table, after something. One that comes behind a table has an empty paragraph before it, and may have one behind it too. */
-function placedTable({ edit, lastWord = "" }: NamedEdit, before: InTurn, now: Reading): Placed {
+function placedTable({ edit, makes, lastWord = "" }: NamedEdit, before: InTurn, now: Reading): Placed {
   const [cell] = now.holding(lastWord);
   const cells = cell === undefined ? [] : (now.tableAround(cell)?.cells ?? []);
   const isBehindTable = "table" in (before.address(edit.destination as Name) as object);
   const others = now.all.length - before.now.all.length - cells.length;
-  return { kind: "table", word: lastWord, isFollowed: others <= (isBehindTable ? 1 : 0) };
+  const made = makes.find(({ kind }) => kind === "table");
+  return {
+    kind: "table",
+    word: lastWord,
+    isFollowed: others <= (isBehindTable ? 1 : 0),
+    name: made && `ref ${made.ref}`,
+  };
 }
 
 /** What another edit put at its destination, by the last of it. */
