@@ -7,7 +7,6 @@ import { firstContent } from "../../document/text/elements.ts";
 import { shownRunsOf } from "../../document/text/runs.ts";
 import type { Story } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
-import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { descendants, isEmptyRun } from "../../revisions/markup.ts";
 import { wrapContent } from "../../revisions/write/mark-content.ts";
@@ -61,23 +60,27 @@ export function markParagraphs(
  * leaves its comments there (EDT-38); in the same request they are still in that one, before the new comment (EDT-100).
  */
 function frontPlace({ own }: Workspace, story: Story, paragraph: NodeId): InsertPlace {
-  const { tree } = story;
-  const runs = shownRunsOf(story, paragraph, "accepted").map(({ node }) => node);
-  const text = runs.findIndex((run) => !isCommentReference(tree, run) && !isEmptyRun(tree, run));
-  const references = (text < 0 ? runs : runs.slice(0, text)).filter((run) => isCommentReference(tree, run));
-  const last = references.findLast((run) => isOutsideComments(tree, paragraph, run));
-  if (last === undefined) return { parent: paragraph, before: firstContent(tree, paragraph) };
-  return placeBeside(tree, last, { side: "after", own });
+  const last = bareReference(story, paragraph);
+  if (last === NONE) return { parent: paragraph, before: firstContent(story.tree, paragraph) };
+  return placeBeside(story.tree, last, { side: "after", own });
 }
 
-/** True if each range of a comment that begins in a paragraph before a run also ends before it, and no other one does. */
-function isOutsideComments(tree: Tree, paragraph: NodeId, run: NodeId): boolean {
-  const nodes = descendants(tree, paragraph);
-  const before = nodes.slice(0, nodes.indexOf(run));
-  const idsOf = (name: NameId): (string | undefined)[] =>
-    before.filter((node) => tree.name(node) === name).map((node) => tree.attribute(node, W.id));
-  const [starts, ends] = [idsOf(W.commentRangeStart), idsOf(W.commentRangeEnd)];
-  return starts.length === ends.length && starts.every((id) => ends.includes(id));
+/** The last reference before the text of a paragraph that stands in no comment's range; NONE where there is none. */
+function bareReference(story: Story, paragraph: NodeId): NodeId {
+  const { tree } = story;
+  const shown = new Set(shownRunsOf(story, paragraph, "accepted").map(({ node }) => node));
+  const open = new Set<string | undefined>();
+  let last: NodeId = NONE;
+  for (const node of descendants(tree, paragraph)) {
+    const name = tree.name(node);
+    if (name === W.commentRangeStart) open.add(tree.attribute(node, W.id));
+    // A range that only ends here began before the paragraph: all up to its end stands in it.
+    else if (name === W.commentRangeEnd && !open.delete(tree.attribute(node, W.id))) return NONE;
+    else if (!shown.has(node)) continue;
+    else if (isCommentReference(tree, node)) last = open.size === 0 ? node : last;
+    else if (!isEmptyRun(tree, node)) break;
+  }
+  return last;
 }
 
 /** The uploaded paragraph that ends where a paragraph does. */
