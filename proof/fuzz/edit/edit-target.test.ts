@@ -378,7 +378,7 @@ test("where nothing is left behind a break whose removal is undecided, a redline
 
 const LISTED = '<w:pPr><w:numPr><w:numId w:val="3"/></w:numPr></w:pPr>';
 
-test("a new column is not judged where it comes behind one that looks otherwise, or beside a join that is undecided", () => {
+test("a new column is not judged where it comes behind one that looks otherwise, or beside a mark that goes, which is undecided", () => {
   const bytes = named(
     (p) =>
       `<w:tbl><w:tr><w:tc>${p("0001", "w0001", LISTED)}${p("0002", "w0002")}</w:tc></w:tr><w:tr><w:tc>${p("0003", "w0003")}</w:tc></w:tr></w:tbl>${p("0004", "w0004")}`,
@@ -414,6 +414,11 @@ test("a new column is not judged where it comes behind one that looks otherwise,
   expect(kind("docx", column("n0001"), restarting, column("n0002"))).toBe("untranslated");
   expect(kind("docx", joining, column("n0001"))).toBe("done");
   expect(kind("redline", joining, column("n0001"))).toBe("untranslated");
+  const deleting: NamedEdit = {
+    edit: { type: "delete_paragraphs", paragraphs: { $: "paragraphs", items: [{ key: "0001" }], isBlocks: true } },
+    makes: [],
+  };
+  expect(kind("redline", deleting, column("n0001"))).toBe("untranslated");
 });
 
 test("a reference to a paragraph that is joined with others, which is undecided, is not judged", () => {

@@ -207,8 +207,14 @@ export class InTurn implements Addresser {
     return this.#history.absorbed.has(key) || this.#history.joined.has(key);
   }
 
-  #isJoined({ paragraph }: Standing): boolean {
-    return paragraph.mark?.kind === "deletion" && keysOf(paragraph).some((key) => this.#history.joined.has(key));
+  #isJoined(standing: Standing): boolean {
+    return this.#isGoing(standing) && keysOf(standing.paragraph).some((key) => this.#history.joined.has(key));
+  }
+
+  /** Whether the mark of a paragraph goes with an edit of the batch, which is undecided. */
+  #isGoing({ paragraph }: Standing): boolean {
+    const { joined, removed } = this.#history;
+    return paragraph.mark?.kind === "deletion" && keysOf(paragraph).some((key) => joined.has(key) || removed.has(key));
   }
 
   /** All that stands by now in the tables that some uploaded paragraphs fill. */
@@ -444,14 +450,14 @@ export class InTurn implements Addresser {
 
   /**
    * Stops where a new row or column would be like another one than in the batch: the line that it comes behind looks otherwise by now than
-   * the line that it was to stand beside, or a join in a cell of that is undecided.
+   * the line that it was to stand beside, or a mark in a cell of that goes, which is undecided.
    */
   demandLine(line: Name, axis: "row" | "column"): void {
     const [wanted, beside] = [{ ...line, isAfter: undefined }, line].map((name) =>
       this.#firstOfCells(this.address(name as Name), axis),
     );
-    if (wanted!.some((paragraph) => paragraph !== undefined && this.#isJoined({ part: undefined, paragraph })))
-      throw new Untranslated("line with an undecided join");
+    if (wanted!.some((paragraph) => paragraph !== undefined && this.#isGoing({ part: undefined, paragraph })))
+      throw new Untranslated("line with a mark that goes");
     const isAlike = wanted!.every((paragraph, at) => isLike(paragraph, beside![at]));
     if (!isAlike) throw new Untranslated("line like one that it does not stand beside");
   }
