@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { NamedEdit } from "./names.ts";
+import { Reading } from "./reading.ts";
+import { hasStayingEnd } from "./staying-end.ts";
+import { named } from "./testing/named-paragraphs.ts";
+import { sendInTurn } from "./turns/send-in-turn.ts";
+
+test("a last mark stays, in a redline, where there is no room before it and another deleted something in its paragraph", () => {
+  const deleted = '<w:del w:id="90" w:author="Ann"><w:r><w:delText>w0009</w:delText></w:r></w:del></w:p>';
+  const setting: NamedEdit = {
+    edit: {
+      type: "set_paragraph_format",
+      paragraphs: { $: "paragraphs", items: [{ key: "0001" }] },
+      paragraph_format: { alignment: "center" },
+    },
+    makes: [],
+  };
+  const deleting: NamedEdit = {
+    edit: { type: "delete_paragraphs", paragraphs: { $: "paragraphs", items: [{ key: "0002" }], isBlocks: true } },
+    makes: [],
+  };
+  const stays = (last: (text: string) => string, ...edits: NamedEdit[]): boolean | string => {
+    const turns = sendInTurn(
+      named((p) => p("0001", "w0001") + last(p("0002", "w0002"))),
+      edits,
+      "redline",
+    );
+    return turns.kind === "done" ? hasStayingEnd(new Reading(turns.document)) : turns.kind;
+  };
+  const withDeleted = (text: string): string => text.replace("</w:p>", deleted);
+  expect(stays(withDeleted, setting, deleting)).toBe(true);
+  expect(stays(withDeleted, deleting)).toBe(false);
+  expect(stays((text) => text, setting, deleting)).toBe(false);
+  const deletingNext: NamedEdit = {
+    edit: { type: "delete_paragraphs", paragraphs: { $: "paragraphs", items: [{ key: "0003" }], isBlocks: true } },
+    makes: [],
+  };
+  const withNext = (text: string): string => withDeleted(text) + text.replaceAll("0002", "0003");
+  expect(stays(withNext, deleting, deletingNext)).toBe(true);
+  expect(stays(withNext, deletingNext)).toBe(false);
+});
+
+test("where nothing is left behind a break whose removal is undecided, a redline keeps a paragraph there", () => {
+  const bytes = named((p) => p("0001", "w0001", "<w:pPr><w:sectPr/></w:pPr>") + p("0002", "w0002"));
+  const unbreak: NamedEdit = {
+    edit: { type: "remove_section_break", section: { $: "section", number: 1 } },
+    makes: [],
+  };
+  const moving: NamedEdit = {
+    edit: {
+      type: "move_paragraphs",
+      paragraphs: { $: "paragraphs", items: [{ key: "0002" }], isBlocks: true },
+      destination: { $: "destination", beside: { paragraph: "0001" }, position: "before" },
+    },
+    makes: [],
+  };
+  const staying = (...edits: readonly NamedEdit[]): boolean => {
+    const turns = sendInTurn(bytes, edits, "redline");
+    if (turns.kind !== "done") throw new Error(turns.kind);
+    return hasStayingEnd(new Reading(turns.document));
+  };
+  expect(staying(unbreak, moving)).toBe(true);
+  expect(staying(unbreak)).toBe(false);
+  expect(staying(moving)).toBe(false);
+});

@@ -1,0 +1,308 @@
+import { expect, test } from "vitest";
+import { caseSeed, Random } from "../../../runner/random.ts";
+import { Counts } from "../../target.ts";
+import { AsSent } from "../as-sent.ts";
+import { decidedOwn, paragraphTexts } from "../check-batch.ts";
+import { editTarget } from "../edit-target.ts";
+import { addressed, type Name, type NamedEdit } from "../names.ts";
+import { Reading } from "../reading.ts";
+import { named, written } from "../testing/named-paragraphs.ts";
+import { writeDocument } from "../write/write-document.ts";
+import { documentBytes } from "../write/written-document.ts";
+import { sendInTurn } from "./send-in-turn.ts";
+
+const document = (seed: number, focus?: string) => documentBytes(writeDocument(new Random(caseSeed(1, seed)), focus));
+
+test("text that moved within its paragraph is named again where it stands", () => {
+  const bytes = document(2, "formatted text");
+  const reading = new Reading(bytes);
+  const [key, { paragraph }] = [...reading.starts].find(([, one]) => /w\d{4} w\d{4}/.test(one.paragraph.text))!;
+  const from = paragraph.text.search(/w\d{4}/);
+  const text = { key, from, to: from + 5 };
+  const point = { key, offset: from, anchor: { side: "before", text } } as const;
+  const edits: NamedEdit[] = [
+    {
+      edit: { type: "insert", paragraphs: { $: "home", of: point }, at: { $: "at", point, how: 0 }, content: "n0001" },
+      makes: [],
+      lastWord: "n0001",
+    },
+    { edit: { type: "delete", paragraphs: { $: "home", of: text }, text: { $: "text", text, how: 0 } }, makes: [] },
+  ];
+  const sent = edits.map(({ edit }) => addressed(edit, new AsSent(reading)));
+  expect(sent[1]).toMatchObject({ text: { match: paragraph.text.slice(from, from + 5) } });
+  const turns = sendInTurn(bytes, edits, "docx");
+  expect(turns.kind).toBe("done");
+});
+
+test("what moved to the end of a cell ends, in a redline, with what is left where it was", () => {
+  const bytes = named(
+    (p) =>
+      `<w:tbl><w:tr><w:tc>${p("0001", "w0001")}${p("0002", "w0002")}</w:tc></w:tr></w:tbl>${p("0003", "w0003")}${p("0004", "w0004")}`,
+  );
+  const move = (key: string): NamedEdit => ({
+    edit: {
+      type: "move_paragraphs",
+      paragraphs: { $: "paragraphs", items: [{ key }], isBlocks: true },
+      destination: { $: "destination", beside: { paragraph: "0001" }, position: "after" },
+    },
+    makes: [],
+  });
+  const turns = sendInTurn(bytes, [move("0002"), move("0003")], "redline");
+  const document = turns.kind === "done" ? decidedOwn(turns.document, "accept") : new Uint8Array();
+  expect(paragraphTexts(document)).toEqual(["w0001", "w0002", "w0003", "w0004"]);
+});
+
+test("what is put after a paragraph that moved stands right behind it, not behind what was put after it before", () => {
+  const bytes = named((p) => p("0001", "w0001") + p("0002", "w0002") + p("0003", "w0003"));
+  const after = (key: string) => ({ $: "destination", beside: { paragraph: key }, position: "after" });
+  const move = (key: string, beside: string): NamedEdit => ({
+    edit: {
+      type: "move_paragraphs",
+      paragraphs: { $: "paragraphs", items: [{ key }], isBlocks: true },
+      destination: after(beside),
+    },
+    makes: [],
+  });
+  const add: NamedEdit = {
+    edit: { type: "insert_table", destination: after("0001"), rows: [["n0001"]] },
+    makes: [],
+    lastWord: "n0001",
+  };
+  const turns = sendInTurn(bytes, [move("0003", "0001"), move("0001", "0002"), add], "docx");
+  const texts = turns.kind === "done" ? paragraphTexts(turns.document) : turns.kind;
+  expect(texts).toEqual(["w0003", "w0002", "w0001", "n0001", ""]);
+});
+
+test("a new paragraph that moves to where it was put last stays there", () => {
+  const bytes = named((p) => p("0001", "w0001") + p("0002", "w0002"));
+  const destination = { $: "destination", beside: { paragraph: "0001" }, position: "after" };
+  const [first, last] = ["n0001", "n0002"].map((word) => ({ ref: word, kind: "paragraph", word }) as const);
+  const add: NamedEdit = {
+    edit: {
+      type: "insert_paragraphs",
+      destination,
+      new_paragraphs: [first!, last!].map(({ ref }) => ({ content: ref, ref, style_id: "Normal" })),
+    },
+    makes: [first!, last!],
+    lastWord: "n0002",
+  };
+  const move = (...items: readonly (typeof first)[]): NamedEdit => ({
+    edit: {
+      type: "move_paragraphs",
+      paragraphs: {
+        $: "paragraphs",
+        items: items.map((one) => ({ ref: one!.ref, kind: "paragraph" })),
+        isBlocks: true,
+      },
+      destination,
+    },
+    makes: [],
+  });
+  const texts = (...edits: readonly NamedEdit[]) => {
+    const turns = sendInTurn(bytes, edits, "docx");
+    return turns.kind === "done" ? paragraphTexts(turns.document) : turns.kind;
+  };
+  expect(texts(add, move(last))).toEqual(["w0001", "n0001", "n0002", "w0002"]);
+  expect(texts(add, move(first))).toEqual(["w0001", "n0002", "n0001", "w0002"]);
+  expect(texts(add, move(first, last))).toBe("untranslated");
+});
+
+test("a new break in a section whose own break goes, but is undecided, is not judged", () => {
+  const section = "<w:pPr><w:sectPr/></w:pPr>";
+  const bytes = named((p) => p("0001", "w0001") + p("0002", "w0002", section) + p("0003", "w0003"));
+  const edits: NamedEdit[] = [
+    { edit: { type: "remove_section_break", section: { $: "section", number: 1 } }, makes: [] },
+    {
+      edit: {
+        type: "insert_section_break",
+        paragraphs: { $: "paragraph", key: "0001", isEnd: true },
+        section_type: "next_page",
+      },
+      makes: [],
+    },
+  ];
+  expect(sendInTurn(bytes, edits, "docx").kind).toBe("done");
+  expect(sendInTurn(bytes, edits, "redline").kind).toBe("untranslated");
+});
+
+test("all text of the upload is none that a new table of contents shows", () => {
+  const bytes = named((p) => p("0001", "w0001") + p("0002", "w0002"));
+  const edits: NamedEdit[] = [
+    {
+      edit: {
+        type: "insert_table_of_contents",
+        destination: { $: "destination", beside: { paragraph: "0001" }, position: "after" },
+        from_level: 1,
+        to_level: 2,
+      },
+      makes: [],
+    },
+    {
+      edit: {
+        type: "format",
+        paragraphs: { $: "all", kind: undefined, holds: "w" },
+        text: { match: "w", occurrence: "all" },
+        format: { bold: true },
+      },
+      makes: [],
+    },
+  ];
+  expect(sendInTurn(bytes, edits, "docx").kind).toBe("done");
+  expect(sendInTurn(bytes, edits, "redline").kind).toBe("done");
+});
+
+const LISTED = '<w:pPr><w:numPr><w:numId w:val="3"/></w:numPr></w:pPr>';
+
+test("a new column is not judged where it comes behind one that looks otherwise, or beside a mark that goes, which is undecided", () => {
+  const bytes = named(
+    (p) =>
+      `<w:tbl><w:tr><w:tc>${p("0001", "w0001", LISTED)}${p("0002", "w0002")}</w:tc></w:tr><w:tr><w:tc>${p("0003", "w0003")}</w:tc></w:tr></w:tbl>${p("0004", "w0004")}`,
+  );
+  const column = (word: string): NamedEdit => ({
+    edit: {
+      type: "insert_table_column",
+      destination: { column: { $: "line", axis: "column", keys: ["0001"], how: 0, isAfter: true }, position: "after" },
+      cells: [word, "x"],
+    },
+    makes: [],
+    lastWord: word,
+  });
+  const centring: NamedEdit = {
+    edit: {
+      type: "set_paragraph_format",
+      paragraphs: { $: "paragraphs", items: [{ key: "0001" }] },
+      paragraph_format: { alignment: "center" },
+    },
+    makes: [],
+  };
+  const joining: NamedEdit = {
+    edit: { type: "join_paragraphs", paragraphs: { $: "range", from: "0001", through: "0002" } },
+    makes: [],
+  };
+  const restarting: NamedEdit = {
+    edit: { type: "set_numbering", paragraphs: centring.edit.paragraphs, numbering: { action: "restart" } },
+    makes: [],
+  };
+  const kind = (output: "docx" | "redline", ...edits: readonly NamedEdit[]) => sendInTurn(bytes, edits, output).kind;
+  expect(kind("docx", column("n0001"), column("n0002"))).toBe("done");
+  expect(kind("docx", column("n0001"), centring, column("n0002"))).toBe("untranslated");
+  expect(kind("docx", column("n0001"), restarting, column("n0002"))).toBe("untranslated");
+  expect(kind("docx", joining, column("n0001"))).toBe("done");
+  expect(kind("redline", joining, column("n0001"))).toBe("untranslated");
+  const deleting: NamedEdit = {
+    edit: { type: "delete_paragraphs", paragraphs: { $: "paragraphs", items: [{ key: "0001" }], isBlocks: true } },
+    makes: [],
+  };
+  expect(kind("redline", deleting, column("n0001"))).toBe("untranslated");
+});
+
+test("a comment on a paragraph that others are joined to, which is undecided, is sent as one on all of them", () => {
+  const bytes = named((p) => p("0001", "w0001") + p("0002", "w0002") + p("0003", "w0003") + p("0004", "w0004"));
+  const join = { type: "join_paragraphs", paragraphs: { $: "range", from: "0001", through: "0003" } };
+  const on = (paragraphs: Name, before: readonly NamedEdit[] = [{ edit: join, makes: [] }]): string | undefined => {
+    const comment = { type: "add_comment", paragraphs, content: "says n0001" };
+    const turns = sendInTurn(bytes, [...before, { edit: comment, makes: [] }], "redline");
+    if (turns.kind !== "done") throw new Error(turns.kind);
+    return new Reading(decidedOwn(turns.document, "accept")).content.comments[0]?.anchor_text;
+  };
+  expect(on({ $: "paragraph", key: "0003" })).toBe("w0001w0002w0003");
+  expect(on({ $: "range", from: "0003", through: "0004" })).toBe("w0001w0002w0003\nw0004");
+  expect(on({ $: "paragraph", key: "0004" })).toBe("w0004");
+  const [first, last] = ["n0002", "n0003"].map((word) => ({ ref: word, kind: "paragraph", word }) as const);
+  const made: NamedEdit[] = [
+    {
+      edit: {
+        type: "insert_paragraphs",
+        destination: { $: "destination", beside: { paragraph: "0001" }, position: "after" },
+        new_paragraphs: [first!, last!].map(({ ref }) => ({ content: ref, ref, style_id: "Normal" })),
+      },
+      makes: [first!, last!],
+      lastWord: "n0003",
+    },
+    { edit: { type: "join_paragraphs", paragraphs: { $: "madeRange", from: first, through: last } }, makes: [] },
+  ];
+  expect(on({ $: "ref", name: last! }, made)).toBe("n0002n0003");
+});
+
+test("an empty paragraph that stood behind the place of a new table does not belong to the table", () => {
+  const document = written((p) => `${p("0001", "w0001")}<w:sectPr/>`);
+  const beside = (edit: { readonly type: string }, word: string): NamedEdit => ({
+    edit: { ...edit, destination: { $: "destination", beside: { paragraph: "0001" }, position: "after" } },
+    makes: [],
+    lastWord: word,
+  });
+  const table = (word: string) => beside({ type: "insert_table", rows: [[word]] } as { type: string }, word);
+  const added = { type: "insert_paragraphs", new_paragraphs: [{ content: "n0003", style_id: "Normal" }] };
+  const broken: NamedEdit = {
+    edit: {
+      type: "insert_section_break",
+      paragraphs: { $: "paragraph", key: "0001", isEnd: true },
+      section_type: "next_page",
+    },
+    makes: [],
+  };
+  const texts = (...edits: readonly NamedEdit[]) => {
+    const turns = sendInTurn(documentBytes(document), edits, "docx");
+    return turns.kind === "done" ? paragraphTexts(turns.document).join("|") : turns.kind;
+  };
+  const two = [table("n0001"), table("n0002")];
+  expect(texts(two[0]!, beside(added, "n0003"))).toBe("w0001|n0001||n0003");
+  expect(texts(broken, two[0]!, beside(added, "n0003"))).toBe("w0001|n0001|n0003|");
+  expect(texts(broken, ...two, beside(added, "n0003"))).toBe("w0001|n0001||n0002|n0003|");
+  const named = { ref: "r1", kind: "table" } as const;
+  const first: NamedEdit = { ...two[0]!, makes: [{ ...named, word: "n0001" }] };
+  const between: NamedEdit = {
+    ...two[1]!,
+    edit: { ...two[1]!.edit, destination: { $: "destination", beside: { made: named }, position: "after" } },
+  };
+  expect(texts(first, between)).toBe("w0001|n0001||n0002|");
+  expect(texts(first, between, beside(added, "n0003"))).toBe("untranslated");
+  const rest = { document, output: "docx", decisions: [], faults: { seed: 1, focus: undefined } } as const;
+  editTarget.check({ ...rest, edits: [broken, ...two, beside(added, "n0003")] }, new Counts());
+});
+
+test("the end of a link that is cut, which is undecided, is no place that is judged", () => {
+  const link = (text: string) => `<w:hyperlink w:anchor="a"><w:r><w:t>${text}</w:t></w:r></w:hyperlink>`;
+  const bytes = named((p) => p("0001", "w0001").replace("<w:r><w:t>w0001</w:t></w:r>", link("w0001 w0002")));
+  const text = { key: "0001", from: 6, to: 11 };
+  const point = { key: "0001", offset: 11, anchor: "end" } as const;
+  const edits: NamedEdit[] = [
+    { edit: { type: "delete", paragraphs: { $: "home", of: text }, text: { $: "text", text, how: 0 } }, makes: [] },
+    {
+      edit: { type: "insert", paragraphs: { $: "home", of: point }, at: { $: "at", point, how: 0 }, content: "n0001" },
+      makes: [],
+      lastWord: "n0001",
+    },
+  ];
+  expect(sendInTurn(bytes, edits, "docx").kind).toBe("done");
+  expect(sendInTurn(bytes, edits, "redline").kind).toBe("untranslated");
+});
+
+test("a new table beside one that goes, which is undecided, is not judged", () => {
+  const bytes = named((p) => `<w:tbl><w:tr><w:tc>${p("0001", "w0001")}</w:tc></w:tr></w:tbl>${p("0002", "w0002")}`);
+  const edits: NamedEdit[] = [
+    { edit: { type: "delete_table", table: { $: "table", keys: ["0001"] } }, makes: [] },
+    {
+      edit: {
+        type: "insert_table",
+        destination: { $: "destination", beside: { paragraph: "0002" }, position: "before" },
+        rows: [["n0001"]],
+      },
+      makes: [],
+      lastWord: "n0001",
+    },
+  ];
+  expect(sendInTurn(bytes, edits, "docx").kind).toBe("done");
+  expect(sendInTurn(bytes, edits, "redline").kind).toBe("untranslated");
+});
+
+test("a link on a paragraph that others were joined to is sent as one on the text that it had", () => {
+  const bytes = named((p) => p("0001", "w0001") + p("0002", "w0002"));
+  const edits: NamedEdit[] = [
+    { edit: { type: "join_paragraphs", paragraphs: { $: "range", from: "0001", through: "0002" } }, makes: [] },
+    { edit: { type: "add_hyperlink", paragraphs: { $: "paragraph", key: "0002" }, url: "https://e.org/" }, makes: [] },
+  ];
+  const turns = sendInTurn(bytes, edits, "docx");
+  const content = turns.kind === "done" ? new Reading(turns.document).all[0]!.paragraph.content : [];
+  expect(JSON.stringify(content)).toMatch(/w0001.*hyperlink.*w0002/);
+});
