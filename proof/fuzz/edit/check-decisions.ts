@@ -1,6 +1,8 @@
 // Batches that decide tracked changes: for each change the last verdict counts, and deciding them one by one comes to the same text.
 
-import type { ContentJson } from "@versus/engine/tasks";
+import { listRevisions } from "@versus/engine/inside";
+import type { ContentJson, Refusal } from "@versus/engine/tasks";
+import { openCorpusDocument } from "../../corpus/read-document.ts";
 import type { Random } from "../../runner/random.ts";
 import { type Counts, demand } from "../target.ts";
 import { checkRefusals } from "./check-batch.ts";
@@ -14,6 +16,9 @@ export interface DecisionEdit {
 
 /** Where a change goes, those on both sides of it may become one. */
 export const GROUPS_MERGED = "changes became one when what was between them was decided";
+
+/** A paragraph before a table joins what is behind it if the table goes, which is still undecided. */
+export const OPEN_TABLE = "decisions that hang on rows which are still undecided";
 
 export function makeDecisions(random: Random, { content }: Reading): DecisionEdit[] {
   const { revisions } = content;
@@ -44,6 +49,10 @@ export function checkDecisionBatch(
   if (outcome.kind === "refused") {
     // A smaller document may have no such change any more.
     checkRefusals(outcome.refusals, edits.length);
+    if (waitsForTable(document, outcome.refusals)) {
+      counts.add(OPEN_TABLE);
+      return;
+    }
     const isRight = outcome.refusals.every(({ reason }) => reason === "REVISION_NOT_FOUND");
     demand(isRight, "a decision is refused when there is nothing to decide", () => JSON.stringify(outcome.refusals));
     return;
@@ -58,7 +67,7 @@ export function checkDecisionBatch(
     () => `${together.revisions.length} of ${left} left`,
   );
   const alone = decideInTurn(random, document, verdicts);
-  if (alone === undefined) counts.add(GROUPS_MERGED);
+  if (typeof alone === "string") counts.add(alone);
   else
     demand(
       textOf(alone) === textOf(together),
@@ -82,27 +91,59 @@ function lastVerdicts({ revisions }: ContentJson, edits: readonly DecisionEdit[]
   return verdicts;
 }
 
-/** Decides one change after the other; undefined when they cannot be told from each other any more. */
+/** Decides one change after the other, one that waits for a table when others were. Gives the name of an exception if that ends early. */
 function decideInTurn(
   random: Random,
   document: Uint8Array,
   verdicts: ReadonlyMap<number, DecisionEdit["type"]>,
-): ContentJson | undefined {
+): ContentJson | typeof GROUPS_MERGED | typeof OPEN_TABLE {
   let bytes = document;
   let { content } = new Reading(bytes);
-  const left = content.revisions.map(({ number }) => number);
-  const waiting = [...verdicts];
+  const { revisions } = content;
+  let left = revisions;
+  let waiting = [...verdicts];
+  let postponed: typeof waiting = [];
   while (waiting.length > 0) {
-    if (content.revisions.length !== left.length) return undefined;
-    const [[number, type]] = waiting.splice(random.below(waiting.length), 1) as [[number, DecisionEdit["type"]]];
-    const at = left.indexOf(number);
-    const outcome = send(bytes, [{ type, revision: { number: at + 1 } }]);
+    if (content.revisions.length !== left.length) return GROUPS_MERGED;
+    const [[number, type]] = waiting.splice(random.below(waiting.length), 1) as [(typeof waiting)[number]];
+    const named = revisions.find((one) => one.number === number)!;
+    const found = namedAgain(named, left, content.revisions);
+    if (found === undefined) return GROUPS_MERGED;
+    const outcome = send(bytes, [{ type, revision: { number: found.number } }]);
+    if (outcome.kind === "refused" && waitsForTable(bytes, outcome.refusals)) {
+      postponed.push([number, type]);
+      continue;
+    }
     demand(outcome.kind === "edited", "a decision can be sent alone", () => JSON.stringify(outcome));
-    left.splice(at, 1);
+    left = left.filter((one) => one !== named);
+    waiting = [...waiting, ...postponed];
+    postponed = [];
     bytes = outcome.docx;
     content = new Reading(bytes).content;
   }
-  return content.revisions.length === left.length ? content : undefined;
+  if (postponed.length > 0) return OPEN_TABLE;
+  return content.revisions.length === left.length ? content : GROUPS_MERGED;
+}
+
+type ContentRevision = ContentJson["revisions"][number];
+
+/** A change in the document as it stands: paragraphs that join may put their changes into another order. */
+function namedAgain(
+  named: ContentRevision,
+  left: readonly ContentRevision[],
+  now: readonly ContentRevision[],
+): ContentRevision | undefined {
+  // A paragraph whose properties changed has more text when another joined it.
+  const keyOf = ({ kind, author, date, property, text }: ContentRevision): string =>
+    JSON.stringify([kind, author, date, property, property === "paragraph" ? "" : text]);
+  const [before, after] = [left, now].map((all) => all.filter((one) => keyOf(one) === keyOf(named)));
+  return before!.length === after!.length ? after![before!.indexOf(named)] : undefined;
+}
+
+/** Whether decisions are refused because rows of the document may still go (EDT-88). */
+function waitsForTable(bytes: Uint8Array, refusals: readonly Refusal[]): boolean {
+  const isOpen = listRevisions(openCorpusDocument(bytes)).some(({ place }) => place === "row" || place === "cell");
+  return isOpen && refusals.every(({ reason }) => reason === "UNDEFINED_COMBINATION");
 }
 
 /** An empty paragraph may be left where a mark could not go before the text beside it went. */

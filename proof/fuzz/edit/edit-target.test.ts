@@ -4,6 +4,7 @@ import { Counts } from "../target.ts";
 import { AsSent } from "./as-sent.ts";
 import { bodyLines } from "./canonical-body.ts";
 import { paragraphTexts, settleBatch } from "./check-batch.ts";
+import type { DecisionEdit } from "./check-decisions.ts";
 import { editTarget } from "./edit-target.ts";
 import { leavesDeleted } from "./left-behind.ts";
 import { makeEdits } from "./make/make-edits.ts";
@@ -12,7 +13,7 @@ import { Reading } from "./reading.ts";
 import { named, written } from "./testing/named-paragraphs.ts";
 import { send, sendInTurn } from "./turns/send-in-turn.ts";
 import { writeDocument } from "./write/write-document.ts";
-import { documentBytes } from "./write/written-document.ts";
+import { documentBytes, type WrittenDocument } from "./write/written-document.ts";
 
 const document = (seed: number, focus?: string) => documentBytes(writeDocument(new Random(caseSeed(1, seed)), focus));
 
@@ -166,6 +167,38 @@ test("what a reference shows is not judged in the text of a change of its paragr
   for (const output of ["docx", "redline"] as const) {
     expect(() => editTarget.check({ ...rest, output }, new Counts())).not.toThrow();
   }
+});
+
+const signed = (id: number, author: string, year = 2024) =>
+  `w:id="${id}" w:author="${author}" w:date="${year}-01-01T00:00:00Z"`;
+
+function decidedCounts(document: WrittenDocument, type: DecisionEdit["type"], revision: DecisionEdit["revision"]) {
+  return Array.from({ length: 6 }, (_, seed) => {
+    const counts = new Counts();
+    const rest = { edits: [], output: "docx", faults: { seed, focus: undefined } } as const;
+    editTarget.check({ document, decisions: [{ type, revision }], ...rest }, counts);
+    return counts.byName.get("decisions that hang on rows which are still undecided") ?? 0;
+  });
+}
+
+test("a decision that waits for a table is sent after that on the table, and is not judged without it", () => {
+  const document = written((p) => {
+    const mark = `<w:pPr><w:rPr><w:del ${signed(90, "Ann")}/></w:rPr></w:pPr>`;
+    const row = `<w:tr><w:trPr><w:del ${signed(91, "Bo")}/></w:trPr><w:tc>${p("0002", "w0002")}</w:tc></w:tr>`;
+    return `${p("0001", "w0001", mark)}<w:tbl><w:tblPr/><w:tblGrid><w:gridCol/></w:tblGrid>${row}</w:tbl>${p("0003", "w0003")}`;
+  });
+  expect(decidedCounts(document, "accept_revision", "all")).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(decidedCounts(document, "accept_revision", { author: "Ann" })).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
+test("changes are found again where joined paragraphs put them into another order", () => {
+  const document = written((p) => {
+    const mark = `<w:pPr><w:rPr><w:ins ${signed(90, "Cy", 2023)}/></w:rPr></w:pPr>`;
+    const inserted = `<w:ins ${signed(91, "Cy")}><w:r><w:t>w0009</w:t></w:r></w:ins></w:p>`;
+    const changed = `<w:pPr><w:pPrChange ${signed(92, "Ann")}><w:pPr><w:jc w:val="right"/></w:pPr></w:pPrChange></w:pPr>`;
+    return p("0001", "w0001", mark).replace("</w:p>", inserted) + p("0002", "w0002", changed);
+  });
+  expect(() => decidedCounts(document, "reject_revision", { kind: "insertion" })).not.toThrow();
 });
 
 test("a case counts what it met", () => {

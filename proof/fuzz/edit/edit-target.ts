@@ -8,7 +8,7 @@ import { AsSent } from "./as-sent.ts";
 import { bodyLines } from "./canonical-body.ts";
 import { contentDifference } from "./canonical-content.ts";
 import { checkResult, decidedOwn, linesOf, paragraphTexts, settleBatch, textLines, wordLines } from "./check-batch.ts";
-import { checkDecisionBatch, type DecisionEdit, GROUPS_MERGED, makeDecisions } from "./check-decisions.ts";
+import { checkDecisionBatch, type DecisionEdit, GROUPS_MERGED, makeDecisions, OPEN_TABLE } from "./check-decisions.ts";
 import { checkFaults } from "./check-faults.ts";
 import { leavesBehind, leavesDeleted } from "./left-behind.ts";
 import { commentsLeft, LEFT, leftBeforeTables, paragraphsTakingIn, withoutPlaces } from "./left-references.ts";
@@ -93,6 +93,7 @@ export const editTarget: Target<EditCase> = {
     LEFT_REFERENCE,
     LEFT_COMMENT,
     GROUPS_MERGED,
+    OPEN_TABLE,
   ],
   generate: generateCase,
   check: checkCase,
