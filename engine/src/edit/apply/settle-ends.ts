@@ -50,16 +50,27 @@ export function settleEnds(work: Workspace): void {
  * each one stands the paragraph that it is like, which is itself unless it moved.
  */
 export function keepNeeded(work: Workspace, tree: Tree, paragraphs: readonly (readonly [NodeId, NodeId])[]): void {
-  for (const [paragraph, from] of paragraphs) {
+  for (const [gone, from] of paragraphs.toReversed()) {
+    const paragraph = lastGoing(work, tree, gone);
     const end = { paragraph, change: "deletion" } as const;
     if (ownMark(work, tree, end) === NONE || !isEnd(work, tree, end)) continue;
     const { before, first } = changedBefore(work, tree, end);
     const isMoved = before !== NONE && isRangeBetween(tree, before, first);
     if (isMoved || !isNeeded(work, tree, { paragraph, before })) continue;
-    takeMark(work, tree, end);
-    const [own, wanted] = [paragraph, from].map((one) => [tree.child(one, W.pPr), markOf(tree, one)]);
-    if (!own!.every((said, at) => isSame(tree, said, wanted![at]!))) takeOver(work, tree, { paragraph, from });
+    const { stays, hasRoom } = stayingOf(work, tree, { kept: gone, last: paragraph });
+    takeMark(work, tree, { ...end, paragraph: stays });
+    const [own, wanted] = [stays, from].map((one) => [tree.child(one, W.pPr), markOf(tree, one)]);
+    const isLike = own!.every((said, at) => isSame(tree, said, wanted![at]!));
+    if (!isLike && (gone === paragraph || hasRoom)) takeOver(work, tree, { paragraph: stays, from });
   }
+}
+
+/** The last of the paragraphs behind one that go too: it stands at the end in place of all of them. */
+function lastGoing(work: Workspace, tree: Tree, paragraph: NodeId): NodeId {
+  let next = tree.nextSibling(paragraph);
+  while (next !== NONE && !SOLID.has(tree.name(next))) next = tree.nextSibling(next);
+  const isGoing = next !== NONE && tree.name(next) === W.p && isTakenAway(work, tree, next);
+  return isGoing ? lastGoing(work, tree, next) : paragraph;
 }
 
 /** Whether a mark has no next paragraph to join. One that goes with its section's break is empty: there is nothing to settle. */
@@ -157,12 +168,22 @@ function keepOne(
   while (all[0] !== first) all.unshift(previousBlock(tree, all[0]!));
   // Nodes have higher numbers the later they are made.
   const kept = all.reduce((one, other) => (markIn(other) > markIn(one) ? other : one));
-  const hasRoom = ![kept, paragraph].some((one) => hasOthersChange(work, tree, one));
-  // Without room what went before stayed at the end if another deleted something in it, and the last that goes is part of it.
-  const isLast =
-    hasRoom || all.slice(all.indexOf(kept) + 1).some((one) => work.own.isTextDeletedIn(tree, one, "another"));
-  takeMark(work, tree, { paragraph: isLast ? paragraph : kept, change: "deletion" });
+  const { stays, hasRoom } = stayingOf(work, tree, { kept, last: paragraph });
+  takeMark(work, tree, { paragraph: stays, change: "deletion" });
   if (hasRoom && kept !== paragraph) takeOver(work, tree, { paragraph, from: kept });
+}
+
+/** Of paragraphs that go, up to the last at an end, the one whose mark stays in place of another's. */
+function stayingOf(
+  work: Workspace,
+  tree: Tree,
+  { kept, last }: { readonly kept: NodeId; readonly last: NodeId },
+): { readonly stays: NodeId; readonly hasRoom: boolean } {
+  const hasRoom = ![kept, last].some((one) => hasOthersChange(work, tree, one));
+  // Without room what went before stayed at the end if another deleted something in it, and the last that goes is part of it.
+  let [at, isLast] = [last, hasRoom];
+  for (; at !== kept && !isLast; at = previousBlock(tree, at)) isLast = work.own.isTextDeletedIn(tree, at, "another");
+  return { stays: isLast ? last : kept, hasRoom };
 }
 
 /** The first of the paragraphs up to an end that came or went with it, and the block before them. */

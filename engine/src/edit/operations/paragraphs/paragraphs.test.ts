@@ -113,6 +113,15 @@ test("[EDT-100] of paragraphs that all go the one is left that was there last", 
   ]);
 });
 
+test("[EDT-100] behind a table that goes later a paragraph stays where all of them went before it", () => {
+  const source = p("a") + tbl([p("b")]) + p("c") + p("d");
+  const table = { type: "delete_table", table: { number: 1 } };
+  const move = { type: "move_paragraphs", paragraphs: at(2), destination: { paragraph: at(0), position: "before" } };
+  expect(acceptedText(source, remove(3), remove(2), table)).toBe("a\n");
+  expect(acceptedText(source, remove(3), move, table)).toBe("c\na\n");
+  expect(acceptedText(source, table, remove(3), remove(2))).toBe("a");
+});
+
 test("[EDT-67] the last paragraph is replaced by another", () => {
   const source = { body: styled("A", "a") + styled("B", "b"), parts: { styles } };
   const expected =

@@ -342,7 +342,7 @@ export const deleteParagraphs: Operation<"delete_paragraphs"> = (resolving) => {
           problems.push(...removeHalf(work, { paragraph, place: range.place, field: own }));
         }
         for (const block of blocks) removeBlock(work, block);
-        for (const { kind, part, node } of blocks) {
+        for (const { kind, part, node } of blocks.toReversed()) {
           if (kind === "paragraph") keepNeeded(work, work.storyOf(part).tree, [[node, node]]);
         }
       },
