@@ -86,6 +86,26 @@ test("[EDT-64] the text beside is that which stands there by then", () => {
   expect(looks(`<w:p>${run("a", italic)}${gone}</w:p>${p("z")}`, add(0, "after", {})).text).toBe(italic);
 });
 
+test("[EDT-72] behind a paragraph that was split a new one is like the second half, unless that goes", () => {
+  const body = par('<w:jc w:val="right"/>', run("a b", italic)) + p("z");
+  const split = { type: "split_paragraph", paragraphs: at(0), at: { before: { match: "b" } }, ref: "half" };
+  const align = (paragraphs: object) => ({
+    type: "set_paragraph_format",
+    paragraphs,
+    paragraph_format: { alignment: "center" },
+  });
+  const [right, center] = ['<w:jc w:val="right"/>', '<w:jc w:val="center"/>'];
+  expect(looks(body, split, align({ ref: "half" }), add(0, "after", {})).properties).toBe(center);
+  expect(looks(body, split, align(at(0)), add(0, "after", {})).properties).toBe(right);
+  expect(looks(body, split, align(at(0)), add(0, "before", {})).properties).toBe(center);
+  const between = {
+    ...add(0, "before", { content: "x" }),
+    destination: { paragraph: { ref: "half" }, position: "before" },
+  };
+  const remove = { type: "delete_paragraphs", paragraphs: { ref: "half" } };
+  expect(looks(body, split, align(at(0)), between, remove, add(0, "after", {})).properties).toBe(center);
+});
+
 test("[EDT-65] format goes on top of the look beside; with a style there is no other look", () => {
   const body = par("", run("a", italic)) + p("z");
   expect(looks(body, add(0, "after", { format: { bold: true } })).text).toBe("<w:b/><w:bCs/><w:i/>");

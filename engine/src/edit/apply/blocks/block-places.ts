@@ -66,10 +66,14 @@ function beforeJoining(work: Workspace, tree: Tree, front: NodeId): NodeId {
 
 const MOVE_STARTS: ReadonlySet<NameId> = new Set([W.moveFromRangeStart, W.moveToRangeStart]);
 
-/** The paragraph that new ones are like: none beside a table. */
+/** The paragraph that new ones are like: none beside a table. Behind one that was split it is the second half, unless that goes (EDT-72). */
 export function modelOf(work: Workspace, destination: Destination): Model | undefined {
   if (destination.beside === "table") return undefined;
-  const { story, node } = work.paragraphOf(destination.paragraph);
-  if (story.tree.name(node) !== W.p) return undefined;
-  return { story, node, text: destinationBlock(work, destination).node, side: destination.position };
+  const { paragraph, position } = destination;
+  const first = work.paragraphOf(paragraph);
+  const { story } = first;
+  const { node: text } = destinationBlock(work, destination);
+  const isBehind = position === "after" && work.own.onMark(story.tree, text, [W.del]) === NONE;
+  const node = isBehind ? text : first.node;
+  return story.tree.name(node) === W.p ? { story, node, text, side: position } : undefined;
 }
