@@ -211,10 +211,12 @@ export class InTurn implements Addresser {
     return this.#isGoing(standing) && keysOf(standing.paragraph).some((key) => this.#history.joined.has(key));
   }
 
-  /** Whether the mark of a paragraph goes with an edit of the batch, which is undecided. */
+  /** Whether the mark of a paragraph goes with an edit of the batch, which is undecided. One that moved took along what names it. */
   #isGoing({ paragraph }: Standing): boolean {
     const { joined, removed } = this.#history;
-    return paragraph.mark?.kind === "deletion" && keysOf(paragraph).some((key) => joined.has(key) || removed.has(key));
+    const keys = keysOf(paragraph);
+    if (paragraph.mark?.kind === "move") return keys.length === 0;
+    return paragraph.mark?.kind === "deletion" && keys.some((key) => joined.has(key) || removed.has(key));
   }
 
   /** All that stands by now in the tables that some uploaded paragraphs fill. */

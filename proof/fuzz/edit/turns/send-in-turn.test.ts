@@ -158,10 +158,10 @@ test("a new column is not judged where it comes behind one that looks otherwise,
     (p) =>
       `<w:tbl><w:tr><w:tc>${p("0001", "w0001", LISTED)}${p("0002", "w0002")}</w:tc></w:tr><w:tr><w:tc>${p("0003", "w0003")}</w:tc></w:tr></w:tbl>${p("0004", "w0004")}`,
   );
-  const column = (word: string): NamedEdit => ({
+  const column = (word: string, key = "0001"): NamedEdit => ({
     edit: {
       type: "insert_table_column",
-      destination: { column: { $: "line", axis: "column", keys: ["0001"], how: 0, isAfter: true }, position: "after" },
+      destination: { column: { $: "line", axis: "column", keys: [key], how: 0, isAfter: true }, position: "after" },
       cells: [word, "x"],
     },
     makes: [],
@@ -194,6 +194,10 @@ test("a new column is not judged where it comes behind one that looks otherwise,
     makes: [],
   };
   expect(kind("redline", deleting, column("n0001"))).toBe("untranslated");
+  const destination = { $: "destination", beside: { paragraph: "0004" }, position: "after" };
+  const moving: NamedEdit = { edit: { ...deleting.edit, type: "move_paragraphs", destination }, makes: [] };
+  expect(kind("docx", moving, column("n0001", "0003"))).toBe("done");
+  expect(kind("redline", moving, column("n0001", "0003"))).toBe("untranslated");
 });
 
 test("a comment on a paragraph that others are joined to, which is undecided, is sent as one on all of them", () => {
