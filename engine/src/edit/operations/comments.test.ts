@@ -210,6 +210,21 @@ test("[EDT-40] the end of a paragraph is behind a comment's reference, also wher
   expect(bodyXml(clean)).toMatch(/<w:commentReference\/><\/w:r><w:r><w:t>X<\/w:t><\/w:r><\/w:p>$/);
 });
 
+test("[EDT-91] behind the last text and at the end of a paragraph are one point, also where a comment ends", () => {
+  const insert = (where: unknown, content: string) => ({ type: "insert", paragraphs: at(0), at: where, content });
+  const behind = { after: { match: "b" } };
+  const both = [insert(behind, "W"), insert("end", "X"), insert(behind, "Y"), insert("end", "Z")];
+  const about = { ...comment(at(0), "c"), text: { match: "b" } };
+  const words = (...edits: readonly Readonly<Record<string, unknown>>[]) =>
+    bodyXml(edit(p("ab"), ...edits).clean).match(/<w:t>.|Reference/g);
+  const letters = ["<w:t>a", "<w:t>b"];
+  expect(words(about, ...both)).toEqual([...letters, "<w:t>W", "Reference", "<w:t>X", "<w:t>Y", "<w:t>Z"]);
+  expect(words(about, ...both.slice(1, 3))).toEqual([...letters, "Reference", "<w:t>X", "<w:t>Y"]);
+  const reference = '<w:r><w:commentReference w:id="4"/></w:r>';
+  const clean = bodyXml(edit({ ...old, body: p("ab", reference) }, ...both.slice(1, 3)).clean);
+  expect(clean.match(/<w:t>.|Reference/g)).toEqual(["<w:t>a", "Reference", "<w:t>X", "<w:t>Y"]);
+});
+
 test("[EDT-40] [EDT-100] text at an end whose text was deleted stands on the same side of a comment's range as what still shows", () => {
   const [start, end] = ['<w:commentRangeStart w:id="4"/>', '<w:commentRangeEnd w:id="4"/>'];
   const reference = '<w:r><w:commentReference w:id="4"/></w:r>';

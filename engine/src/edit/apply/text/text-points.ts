@@ -77,7 +77,25 @@ export function pointKey(text: WorkingText, point: TextPoint): string {
   const { offset, side } = point;
   const anchor = point.isEnd ? anchorOf(text, point) : undefined;
   if (isClosed(text, point)) return `${offset} ${side} closed by ${text.closing}`;
+  const ended = point.isEnd ? undefined : endBehindComments(text, point);
+  if (ended !== undefined) return ended;
   return `${offset} ${isBeyond(text, point, anchor) ? side : ""} ${side === "after" && text.splits.has(offset) ? "split" : ""}`;
+}
+
+/**
+ * The end of the paragraph as a point at which something was put, if between a point and it there is nothing but comments. To readers they
+ * are one point, and what is put there stands in the order of the request (EDT-91).
+ */
+function endBehindComments(text: WorkingText, point: TextPoint): string | undefined {
+  const { tree, pieces, length, inserted } = text;
+  const { offset, side } = point;
+  if (side !== "before" || offset !== length) return undefined;
+  const edge = fieldEdge(text, point);
+  const behind = pieces.slice(pieces.findLastIndex(({ from, to }) => from < to) + 1);
+  const isApart = behind.some(
+    (piece) => piece.kind !== "comment" && piece.node !== edge && isWhole(tree, piece, "end"),
+  );
+  return isApart ? undefined : [...inserted.keys()].findLast((key) => key.startsWith(`${offset} ${side}`));
 }
 
 /** The place beside the character that a point belongs to, whatever was put there before. */
@@ -118,16 +136,19 @@ function anchorOf({ tree, pieces, length }: WorkingText, { offset, side, isEnd }
   const shown = pieces.filter(({ from, to }) => from < to);
   // What has no characters, such as a field without a result, stands between the ends of a paragraph too; without text it is all there is.
   const isBeyond = isEnd === true || shown.length === 0;
-  const isWhole = ({ kind, node }: TextPiece, mark: "begin" | "end"): boolean =>
-    isBeyond && (OBJECTS.has(kind) || (kind === "mark" && tree.attribute(node, W.fldCharType) === mark));
   if (side === "before") {
-    const whole = offset === length ? pieces.findLast((piece) => isWhole(piece, "end")) : undefined;
+    const whole = isBeyond && offset === length ? pieces.findLast((piece) => isWhole(tree, piece, "end")) : undefined;
     const last = shown.findLast(({ to }) => to <= offset);
     return whole !== undefined && (last === undefined || pieces.indexOf(whole) > pieces.indexOf(last)) ? whole : last;
   }
-  const whole = offset === 0 ? pieces.find((piece) => isWhole(piece, "begin")) : undefined;
+  const whole = isBeyond && offset === 0 ? pieces.find((piece) => isWhole(tree, piece, "begin")) : undefined;
   const first = shown.find(({ from }) => from >= offset);
   return whole !== undefined && (first === undefined || pieces.indexOf(whole) < pieces.indexOf(first)) ? whole : first;
+}
+
+/** Whether a piece is something without characters, or a mark that begins or ends a field. */
+function isWhole(tree: Tree, { kind, node }: TextPiece, mark: "begin" | "end"): boolean {
+  return OBJECTS.has(kind) || (kind === "mark" && tree.attribute(node, W.fldCharType) === mark);
 }
 
 const OBJECTS: ReadonlySet<TextPiece["kind"]> = new Set(["footnote", "endnote", "comment", "image", "object", "math"]);
