@@ -13,7 +13,7 @@ import { Reading } from "./reading.ts";
 import { contextual, known } from "./refusal-reasons.ts";
 import { SIGNATURE, send } from "./turns/send-in-turn.ts";
 
-type Edited = Extract<EditTaskOutcome, { kind: "edited" }>;
+export type Edited = Extract<EditTaskOutcome, { kind: "edited" }>;
 
 export interface Accepted {
   readonly edits: readonly NamedEdit[];

@@ -7,7 +7,16 @@ import { type Counts, demand, PropertyBroken, type Target } from "../target.ts";
 import { AsSent } from "./as-sent.ts";
 import { bodyLines } from "./canonical-body.ts";
 import { contentDifference } from "./canonical-content.ts";
-import { checkResult, decidedOwn, linesOf, paragraphTexts, settleBatch, textLines, wordLines } from "./check-batch.ts";
+import {
+  checkResult,
+  decidedOwn,
+  type Edited,
+  linesOf,
+  paragraphTexts,
+  settleBatch,
+  textLines,
+  wordLines,
+} from "./check-batch.ts";
 import { checkDecisionBatch, type DecisionEdit, GROUPS_MERGED, makeDecisions, OPEN_TABLE } from "./check-decisions.ts";
 import { checkFaults } from "./check-faults.ts";
 import { leavesBehind, leavesDeleted } from "./left-behind.ts";
@@ -150,7 +159,7 @@ function checkCase({ document, edits, output, decisions, faults }: EditCase, cou
       demand(isSame, SAME_BYTES);
       counts.add(SAME_BYTES);
     }
-    checkTurns({ bytes, edits: accepted.edits, output }, accepted.outcome.docx, counts);
+    checkTurns({ bytes, edits: accepted.edits, output }, accepted.outcome, counts);
   } catch (problem) {
     // An input that was made smaller may name what is not there any more.
     if (!(problem instanceof Untranslated)) throw problem;
@@ -167,7 +176,7 @@ function checkTurns(
     edits,
     output,
   }: { readonly bytes: Uint8Array; readonly edits: readonly NamedEdit[]; readonly output: "docx" | "redline" },
-  docx: Uint8Array,
+  { docx, redline }: Pick<Edited, "docx" | "redline">,
   counts: Counts,
 ): void {
   const turns = sendInTurn(bytes, edits, output);
@@ -202,7 +211,10 @@ function checkTurns(
   if (isLeft) counts.add(LEFT_BEHIND);
   const read = isLeft ? paragraphTexts : output === "docx" ? linesOf : wordLines;
   const accepted = output === "docx" ? turns.document : decidedOwn(turns.document, "accept");
-  const isStaying = output === "redline" && hasStayingEnd(new Reading(turns.document));
+  // In a batch there is no room either where a new section break stands before paragraphs that go, and another deleted something in one.
+  const isBroken = edits.some(({ edit }) => edit.type === "insert_section_break") && leavesDeleted(upload, edits);
+  const isStaying =
+    output === "redline" ? hasStayingEnd(new Reading(turns.document)) : isBroken && hasStayingEnd(new Reading(redline));
   if (isStaying) counts.add(UNDECIDED);
   const [together, inTurn] = isStaying ? [[], []] : [read(docx), read(accepted)];
   const strict = contentDifference(together, inTurn);
@@ -217,7 +229,7 @@ function checkTurns(
   );
   if (left.size > 0) counts.add(LEFT_COMMENT);
   if (output === "docx") {
-    if (!isLeft) checkMarkup({ upload, edits, left }, [docx, accepted], counts);
+    if (!isLeft && !isStaying) checkMarkup({ upload, edits, left }, [docx, accepted], counts);
     return;
   }
   const rejected = contentDifference(textLines(bytes), textLines(decidedOwn(turns.document, "reject")));
