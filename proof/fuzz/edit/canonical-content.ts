@@ -80,7 +80,7 @@ function trimmed(text: string): string {
 }
 
 /** The text of segments but for what cross-references show. */
-function textBesides(segments: readonly Segment[]): string {
+export function textBesides(segments: readonly Segment[]): string {
   const texts = segments.map((segment) => {
     if (!("type" in segment)) return segment.text;
     if (segment.type === "hyperlink") return textBesides(segment.content);

@@ -7,7 +7,7 @@ import { gravelyBroken, newlyBroken } from "../../corpus/decisions/lint-rules.ts
 import { openCorpusDocument } from "../../corpus/read-document.ts";
 import { type Counts, demand } from "../target.ts";
 import { AsSent } from "./as-sent.ts";
-import { canonicalContent, contentDifference } from "./canonical-content.ts";
+import { canonicalContent, contentDifference, textBesides } from "./canonical-content.ts";
 import { addressed, type NamedEdit } from "./names.ts";
 import { Reading } from "./reading.ts";
 import { contextual, known } from "./refusal-reasons.ts";
@@ -111,9 +111,9 @@ export function linesOf(bytes: Uint8Array): string[] {
   return canonicalContent(new Reading(bytes).content);
 }
 
-/** The text of every paragraph. */
+/** The text of every paragraph but for what cross-references show. */
 export function paragraphTexts(bytes: Uint8Array): string[] {
-  return new Reading(bytes).all.map(({ paragraph }) => paragraph.text);
+  return new Reading(bytes).all.map(({ paragraph }) => textBesides(paragraph.content));
 }
 
 /**
