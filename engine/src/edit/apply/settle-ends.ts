@@ -55,7 +55,8 @@ export function keepNeeded(work: Workspace, tree: Tree, paragraphs: readonly (re
     const end = { paragraph, change: "deletion" } as const;
     if (ownMark(work, tree, end) === NONE || !isEnd(work, tree, end)) continue;
     const { before, first } = changedBefore(work, tree, end);
-    const isMoved = before !== NONE && isRangeBetween(tree, before, first);
+    const isLeft = isSectionLeft(work, tree, { paragraph, before });
+    const isMoved = before !== NONE && !isLeft && isRangeBetween(tree, before, first);
     if (isMoved || !isNeeded(work, tree, { paragraph, before })) continue;
     const { stays, hasRoom } = stayingOf(work, tree, { kept: gone, last: paragraph });
     takeMark(work, tree, { ...end, paragraph: stays });
@@ -135,8 +136,9 @@ interface End {
 
 function settleEnd(work: Workspace, tree: Tree, { paragraph, change }: End): void {
   const { before, first } = changedBefore(work, tree, { paragraph, change });
+  const isLeft = change === "deletion" && isSectionLeft(work, tree, { paragraph, before });
   // What another moved there would leave its range with a mark of the request's.
-  if (before !== NONE && isRangeBetween(tree, before, first)) return;
+  if (before !== NONE && !isLeft && isRangeBetween(tree, before, first)) return;
   if (change === "deletion" && isNeeded(work, tree, { paragraph, before })) {
     keepOne(work, tree, { paragraph, first });
     return;
@@ -215,10 +217,21 @@ function isNeeded(
   tree: Tree,
   { paragraph, before }: { readonly paragraph: NodeId; readonly before: NodeId },
 ): boolean {
-  if (before !== NONE) {
-    return tree.name(before) !== W.p || (endsSection(tree, before) && isStoryEnd(work, tree, paragraph));
-  }
+  if (before !== NONE) return tree.name(before) !== W.p || isSectionLeft(work, tree, { paragraph, before });
   return fateOf(tree, paragraph, { isGone: (block) => isTakenAway(work, tree, block), isEmpty: true }).kind === "stays";
+}
+
+/** Whether nothing else is left of the last section, also if others' changes are accepted: what goes with these is no paragraph to count on. */
+function isSectionLeft(
+  work: Workspace,
+  tree: Tree,
+  { paragraph, before }: { readonly paragraph: NodeId; readonly before: NodeId },
+): boolean {
+  const isGoing = (block: NodeId): boolean =>
+    tree.name(block) === W.p && MARKS.deletion.some((name) => tree.child(markOf(tree, block), name) !== NONE);
+  let at = before;
+  while (at !== NONE && !endsSection(tree, at) && isGoing(at)) at = previousBlock(tree, at);
+  return at !== NONE && endsSection(tree, at) && isStoryEnd(work, tree, paragraph);
 }
 
 /** Whether no block follows another but such as go with the request's changes. */

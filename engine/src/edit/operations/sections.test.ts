@@ -270,6 +270,20 @@ test("[EDT-67] the last section keeps a paragraph", () => {
   expect(acceptedText(table, { type: "delete_paragraphs", paragraphs: at(1) })).toBe("a§\nrow: c\nd");
 });
 
+test.each(["del", "moveFrom"])(
+  "[EDT-67] the last section keeps a paragraph where another's undecided %s takes the others",
+  (name) => {
+    const by = 'w:author="Bo" w:date="2024-01-02T03:04:00Z"';
+    const text = name === "del" ? r("b").replaceAll("w:t>", "w:delText>").replace("<w:t ", "<w:delText ") : r("b");
+    const gone = `<w:p><w:pPr><w:rPr><w:${name} w:id="81" ${by}/></w:rPr></w:pPr><w:${name} w:id="82" ${by}>${text}</w:${name}></w:p>`;
+    const moved = `<w:moveFromRangeStart w:id="83" w:name="m" ${by}/>${gone}<w:moveFromRangeEnd w:id="83"/>`;
+    const body = `${p("x")}${ending("a")}${name === "del" ? gone : moved}${p("c")}${last}`;
+    const move = { type: "move_paragraphs", paragraphs: at(3), destination: { paragraph: at(0), position: "after" } };
+    expect(acceptedText(body, { type: "delete_paragraphs", paragraphs: at(3) })).toBe("x\na§\n");
+    expect(acceptedText(body, move)).toBe("x\nc\na§\n");
+  },
+);
+
 test.each(["left", "right", "header", "footer", "gutter"])(
   "[EDT-79] a negative %s margin is refused in words",
   (side) => {
