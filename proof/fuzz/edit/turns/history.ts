@@ -26,6 +26,8 @@ export class History {
   readonly joined = new Set<Key>();
   /** By ref of the last of new paragraphs that were joined: all of them. */
   readonly joinedMade = new Map<string, Extract<Name, { $: "madeRange" }>>();
+  /** By key of a paragraph, or ref of a part of it: the ref of the last part that was joined to it again. */
+  readonly healed = new Map<string, string>();
   /** Paragraphs that were deleted: what named them stands in a neighbour. */
   readonly removed = new Set<Key>();
   /** Paragraphs that lost a part which a split made: what told their end stands in another by then. */
@@ -59,6 +61,7 @@ export class History {
       const thing = name === undefined ? undefined : this.made.get(name.ref);
       return thing?.kind === "tail" ? thing.offset : 0;
     });
+    this.healed.set(from?.ref ?? key, through.ref);
     const joints = [...(this.splits.get(key) ?? [])].filter((offset) => offset > first! && offset <= last!);
     for (const offset of joints) {
       this.splits.get(key)!.delete(offset);

@@ -34,7 +34,10 @@ export class InTurn implements Addresser {
       case "paragraphs":
         return one(name.items.flatMap((item) => this.#ranges(this.#itemStandings(item, name.isBlocks === true))));
       case "range":
-        return { from: locatorOf(this.#front(this.start(name.from))), through: locatorOf(this.start(name.through)) };
+        return {
+          from: locatorOf(this.#front(this.start(name.from))),
+          through: locatorOf(this.#withParts(name.through, this.start(name.through)).at(-1)!),
+        };
       case "madeRange":
         return {
           from: locatorOf(this.#madeParagraph(name.from.ref)),
@@ -164,13 +167,15 @@ export class InTurn implements Addresser {
   // Paragraphs
 
   #itemStandings(item: Item, isBlocks: boolean): Standing[] {
-    if ("ref" in item) return [this.#madeParagraph(item.ref)];
-    if ("key" in item) return [isBlocks ? this.#withMark(item.key) : this.#whole(this.start(item.key))];
+    if ("ref" in item) return this.#withParts(item.ref, this.#madeParagraph(item.ref));
+    if ("key" in item) {
+      return isBlocks ? [this.#withMark(item.key)] : this.#withParts(item.key, this.#whole(this.start(item.key)));
+    }
     const { all } = this.upload;
     const [first, last] = [item.from, item.through].map((key) => all.indexOf(this.upload.starts.get(key)!));
     const uploaded = all.slice(first, last! + 1);
     const keys = uploaded.flatMap(({ paragraph }) => keysOf(paragraph));
-    if (!isBlocks) return keys.map((key) => this.start(key));
+    if (!isBlocks) return keys.flatMap((key) => this.#withParts(key, this.start(key)));
     return [...keys.map((key) => this.#withMark(key)), ...this.#insideTables(uploaded)];
   }
 
@@ -193,11 +198,27 @@ export class InTurn implements Addresser {
     return isJoined ? this.#front(before) : standing;
   }
 
+  /** A paragraph, or a part of it, with the parts that were joined to it again, where that is undecided; else alone. */
+  #withParts(name: string, first: Standing): Standing[] {
+    const through = this.#healed(name);
+    const { all } = this.now;
+    return through === undefined
+      ? [first]
+      : all.slice(all.indexOf(first), all.indexOf(this.#madeParagraph(through)) + 1);
+  }
+
+  /** The last of the parts that were joined again to one that is named. */
+  #healed(name: string): string | undefined {
+    const through = this.#history.healed.get(name);
+    return through === undefined ? undefined : (this.#healed(through) ?? through);
+  }
+
   /** The name of all that became one paragraph with one that is named, where that is undecided; else that name. */
   withJoined(name: Name): Name {
     if (name.$ === "paragraph") {
       const standing = this.start(name.key);
-      return this.#front(standing) === standing ? name : { $: "range", from: name.key, through: name.key };
+      const isAlone = this.#front(standing) === standing && !this.#history.healed.has(name.key);
+      return isAlone ? name : { $: "range", from: name.key, through: name.key };
     }
     return (name.$ === "ref" ? this.#history.joinedMade.get(name.name.ref) : undefined) ?? name;
   }
@@ -236,7 +257,7 @@ export class InTurn implements Addresser {
   #uploadedOf(kind: string | undefined, holds = ""): Standing[] {
     const parts = this.upload.all.filter(({ part }) => kind === undefined || (part?.kind ?? "body") === kind);
     if (holds !== "") return this.#holdingUploaded(holds);
-    return parts.flatMap(({ paragraph }) => keysOf(paragraph)).map((key) => this.start(key));
+    return parts.flatMap(({ paragraph }) => keysOf(paragraph)).flatMap((key) => this.#withParts(key, this.start(key)));
   }
 
   /** The paragraphs with words of the upload that hold something. A field that came since then may show it too: that is no text of the upload. */

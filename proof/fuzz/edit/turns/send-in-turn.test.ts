@@ -228,6 +228,41 @@ test("a comment on a paragraph that others are joined to, which is undecided, is
   expect(on({ $: "ref", name: last! }, made)).toBe("n0002n0003");
 });
 
+test("what is said of a paragraph whose parts are one again, which is undecided, is said of all parts", () => {
+  const bytes = named((p) => p("0001", "w0001 w0002") + p("0002", "w0003"));
+  const text = { key: "0001", from: 6, to: 11 };
+  const point = { key: "0001", offset: 6, anchor: { side: "before", text } } as const;
+  const part = { ref: "r1", kind: "paragraph" } as const;
+  const healed: NamedEdit[] = [
+    {
+      edit: {
+        type: "split_paragraph",
+        paragraphs: { $: "home", of: point },
+        at: { $: "at", point, how: 0 },
+        ref: "r1",
+      },
+      makes: [{ ...part, word: "" }],
+    },
+    { edit: { type: "join_paragraphs", paragraphs: { $: "partRange", key: "0001", through: part } }, makes: [] },
+  ];
+  const after = (output: "docx" | "redline", edit: NamedEdit["edit"]) => {
+    const turns = sendInTurn(bytes, [...healed, { edit, makes: [] }], output);
+    if (turns.kind !== "done") throw new Error(turns.kind);
+    return new Reading(decidedOwn(turns.document, "accept"));
+  };
+  const bold = { type: "format", format: { bold: true } };
+  for (const output of ["docx", "redline"] as const) {
+    for (const item of [{ key: "0001" }, { from: "0001", through: "0001" }]) {
+      const formatted = after(output, { ...bold, paragraphs: { $: "paragraphs", items: [item] } });
+      expect(formatted.all[0]!.paragraph.content).toEqual([{ text: "w0001 w0002", format: { bold: true } }]);
+    }
+    const everywhere = after(output, { ...bold, paragraphs: { $: "all", kind: undefined } });
+    expect(everywhere.all[0]!.paragraph.content).toEqual([{ text: "w0001 w0002", format: { bold: true } }]);
+    const comment = { type: "add_comment", paragraphs: { $: "paragraph", key: "0001" }, content: "says n0001" };
+    expect(after(output, comment).content.comments[0]?.anchor_text).toBe("w0001 w0002");
+  }
+});
+
 test("an empty paragraph that stood behind the place of a new table does not belong to the table", () => {
   const document = written((p) => `${p("0001", "w0001")}<w:sectPr/>`);
   const beside = (edit: { readonly type: string }, word: string): NamedEdit => ({
