@@ -148,6 +148,11 @@ export class InTurn implements Addresser {
     );
   }
 
+  /** The same, or the first of new paragraphs that were joined to it, where that is undecided. */
+  #madeFront(ref: string): Standing {
+    return this.#madeParagraph(this.#history.joinedMade.get(ref)?.from.ref ?? ref);
+  }
+
   #madePart({ ref }: RefName): unknown {
     return known(this.#holding(this.#wordOf(ref)).part, `part ${ref}`);
   }
@@ -167,7 +172,7 @@ export class InTurn implements Addresser {
   // Paragraphs
 
   #itemStandings(item: Item, isBlocks: boolean): Standing[] {
-    if ("ref" in item) return this.#withParts(item.ref, this.#madeParagraph(item.ref));
+    if ("ref" in item) return this.#withParts(item.ref, this.#madeFront(item.ref));
     if ("key" in item) {
       return isBlocks ? [this.#withMark(item.key)] : this.#withParts(item.key, this.#whole(this.start(item.key)));
     }
@@ -198,13 +203,12 @@ export class InTurn implements Addresser {
     return isJoined ? this.#front(before) : standing;
   }
 
-  /** A paragraph, or a part of it, with the parts that were joined to it again, where that is undecided; else alone. */
-  #withParts(name: string, first: Standing): Standing[] {
-    const through = this.#healed(name);
+  /** A paragraph, or a part of it, from its front on, with what was joined to it, where that is undecided; else alone. */
+  #withParts(name: string, front: Standing): Standing[] {
+    const through = this.#healed(name) ?? (this.#history.joinedMade.has(name) ? name : undefined);
+    if (through === undefined) return [front];
     const { all } = this.now;
-    return through === undefined
-      ? [first]
-      : all.slice(all.indexOf(first), all.indexOf(this.#madeParagraph(through)) + 1);
+    return all.slice(all.indexOf(front), all.indexOf(this.#madeParagraph(through)) + 1);
   }
 
   /** The last of the parts that were joined again to one that is named. */
@@ -363,7 +367,8 @@ export class InTurn implements Addresser {
     if ("table" in beside) return { table: tableLocator(this.#table(beside.table)), position };
     if ("made" in beside) {
       const { made } = beside;
-      return made.kind === "table" ? { table: this.made(made), position } : { paragraph: this.made(made), position };
+      if (made.kind === "table") return { table: this.made(made), position };
+      return { paragraph: position === "before" ? locatorOf(this.#madeFront(made.ref)) : this.made(made), position };
     }
     const { paragraph: key } = beside;
     const standing = position === "before" ? this.now.starts.get(key) : this.#behind(key);

@@ -263,6 +263,36 @@ test("what is said of a paragraph whose parts are one again, which is undecided,
   }
 });
 
+test("new paragraphs that are joined, which is undecided, are named all together", () => {
+  const bytes = named((p) => p("0001", "w0001") + p("0002", "w0002") + p("0003", "w0003"));
+  const add = (destination: object, ...words: readonly string[]): NamedEdit => ({
+    edit: {
+      type: "insert_paragraphs",
+      destination: { $: "destination", ...destination },
+      new_paragraphs: words.map((word) => ({ content: word, ref: word, style_id: "Normal" })),
+    },
+    makes: words.map((word) => ({ ref: word, kind: "paragraph", word })),
+    lastWord: words.at(-1)!,
+  });
+  const [from, through] = ["n0001", "n0002"].map((ref) => ({ ref, kind: "paragraph" }) as const);
+  const after = { position: "after", beside: { paragraph: "0001" } };
+  const joined: NamedEdit[] = [
+    add(after, "n0001", "n0002"),
+    { edit: { type: "join_paragraphs", paragraphs: { $: "madeRange", from, through } }, makes: [] },
+  ];
+  const texts = (last: NamedEdit) => {
+    const turns = sendInTurn(bytes, [...joined, last], "redline");
+    return turns.kind === "done" ? paragraphTexts(decidedOwn(turns.document, "accept")) : turns.kind;
+  };
+  const paragraphs = { $: "paragraphs", items: [through!], isBlocks: true };
+  const destination = { $: "destination", beside: { paragraph: "0002" }, position: "after" };
+  const before = add({ position: "before", beside: { made: through! } }, "n0003");
+  expect(texts(before)).toEqual(["w0001", "n0003", "n0001n0002", "w0002", "w0003"]);
+  expect(texts({ edit: { type: "delete_paragraphs", paragraphs }, makes: [] })).toEqual(["w0001", "w0002", "w0003"]);
+  const moved = texts({ edit: { type: "move_paragraphs", paragraphs, destination }, makes: [] });
+  expect(moved).toEqual(["w0001", "w0002", "n0001n0002", "w0003"]);
+});
+
 test("an empty paragraph that stood behind the place of a new table does not belong to the table", () => {
   const document = written((p) => `${p("0001", "w0001")}<w:sectPr/>`);
   const beside = (edit: { readonly type: string }, word: string): NamedEdit => ({
