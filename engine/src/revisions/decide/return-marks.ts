@@ -58,9 +58,12 @@ function returnMove({ from, to, ranges }: Move, allRejected: Rejected): void {
     const paragraphs = all!.filter((node) => tree.name(node) === W.p && isOwn(node));
     return groupsOf(tree, paragraphs, rejected);
   });
-  if (gone!.length !== arrived!.length) return;
-  for (const [index, paragraphs] of arrived!.entries()) {
-    returnTo(tree, { from: paragraphs, to: gone![index]!, rejected });
+  const left = [...gone!.groups];
+  // At an end the last that was left has the mark of a new paragraph behind it, which stands for its own.
+  if (left.length < arrived!.groups.length && gone!.open.length > 0) left.push(gone!.open);
+  if (left.length !== arrived!.groups.length) return;
+  for (const [index, paragraphs] of arrived!.groups.entries()) {
+    returnTo(tree, { from: paragraphs, to: left[index]!, rejected });
   }
 }
 
@@ -76,8 +79,14 @@ function markBefore(tree: Tree, ranges: Move["ranges"]): NodeId {
   return insertion === NONE ? tree.child(mark, W.moveTo) : insertion;
 }
 
+interface Groups {
+  readonly groups: readonly NodeId[][];
+  /** The last paragraphs, where they are part of one behind the range. */
+  readonly open: NodeId[];
+}
+
 /** A paragraph whose mark was inserted after the move is part of the next: it was split off, or is all new. */
-function groupsOf(tree: Tree, paragraphs: readonly NodeId[], rejected: ReadonlySet<NodeId>): NodeId[][] {
+function groupsOf(tree: Tree, paragraphs: readonly NodeId[], rejected: ReadonlySet<NodeId>): Groups {
   const groups: NodeId[][] = [];
   let open: NodeId[] = [];
   for (const paragraph of paragraphs) {
@@ -86,7 +95,7 @@ function groupsOf(tree: Tree, paragraphs: readonly NodeId[], rejected: ReadonlyS
     groups.push(open);
     open = [];
   }
-  return groups;
+  return { groups, open };
 }
 
 /** Whether the mark of a paragraph was inserted after the move; one that another inserted before it moved. */

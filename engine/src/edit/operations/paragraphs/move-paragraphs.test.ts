@@ -3,6 +3,7 @@ import { p, r, tbl } from "../../../../testing/documents.ts";
 import { acceptedText, bodyXml, checkEdit, edit, refusals } from "../../../../testing/edits.ts";
 import { text } from "../../../../testing/packages.ts";
 import { ins } from "../../../../testing/redlines.ts";
+import { rejectAll } from "../../../revisions/decide/decide.ts";
 
 const at = (index: number) => ({ index });
 const move = (paragraphs: unknown, index: number, position: "before" | "after" = "after") => ({
@@ -270,6 +271,25 @@ test("[EDT-97] the bookmark of an empty paragraph goes along, and back, at the e
     new_paragraphs: [{ content: "n" }, { content: "m" }],
   };
   expect(names(tbl([marked(1)], [marked(2) + marked(3)]) + p(), move(at(2), 0, "before"), add)).toBe("b3 b1 b2");
+});
+
+test("[EDT-97] a bookmark goes back to a paragraph between two tables that has the mark of a new one", () => {
+  const body = (moved: string) => `${marked(1)}<w:p>${bookmark(2)}${moved}</w:p>${tbl([p("c")])}${p("d")}`;
+  const edits = [
+    { type: "insert_table", destination: { paragraph: at(0), position: "after" }, rows: [["t"]] },
+    move(at(1), 0, "before"),
+    {
+      type: "insert_paragraphs",
+      destination: { table: { number: 1 }, position: "before" },
+      new_paragraphs: [{ content: "n" }],
+    },
+  ];
+  for (const moved of [r("b"), ""]) {
+    const { redline, clean } = edit(body(moved), ...edits);
+    expect(namesIn(bodyXml(clean))).toBe("b2 b1");
+    rejectAll(redline);
+    expect(namesIn(bodyXml(redline))).toBe("b1 b2");
+  }
 });
 
 test("[EDT-97] an empty last paragraph that moves behind another that moved goes back with its bookmark", () => {
