@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { Counts } from "../target.ts";
+import { editTarget } from "./edit-target.ts";
 import type { NamedEdit } from "./names.ts";
 import { Reading } from "./reading.ts";
 import { hasStayingEnd } from "./staying-end.ts";
-import { named } from "./testing/named-paragraphs.ts";
+import { named, written } from "./testing/named-paragraphs.ts";
 import { sendInTurn } from "./turns/send-in-turn.ts";
 
 test("a last mark stays, in a redline, where there is no room before it and another deleted something in its paragraph", () => {
@@ -62,4 +64,33 @@ test("where nothing is left behind a break whose removal is undecided, a redline
   expect(staying(unbreak, moving)).toBe(true);
   expect(staying(unbreak)).toBe(false);
   expect(staying(moving)).toBe(false);
+});
+
+test("a last mark that stays when it is deleted alone, because there is no room before it, may go in a batch", () => {
+  const changed =
+    '<w:pPr><w:pPrChange w:id="90" w:author="Cy"><w:pPr><w:jc w:val="right"/></w:pPr></w:pPrChange></w:pPr>';
+  const deleted = '<w:del w:id="91" w:author="Ann"><w:r><w:delText>w0009</w:delText></w:r></w:del></w:p>';
+  const unjudged = (properties: string): number | undefined => {
+    const document = written((p) => p("0001", "w0001", properties) + p("0002", "w0002").replace("</w:p>", deleted));
+    const edits: NamedEdit[] = [
+      {
+        edit: { type: "delete_paragraphs", paragraphs: { $: "paragraphs", items: [{ key: "0002" }], isBlocks: true } },
+        makes: [],
+      },
+      {
+        edit: {
+          type: "insert_paragraphs",
+          destination: { $: "destination", beside: { paragraph: "0001" }, position: "after" },
+          new_paragraphs: [{ content: "n0001", style_id: "Normal" }],
+        },
+        makes: [],
+        lastWord: "n0001",
+      },
+    ];
+    const counts = new Counts();
+    const rest = { output: "docx", decisions: [], faults: { seed: 1, focus: undefined } } as const;
+    editTarget.check({ document, edits, ...rest }, counts);
+    return counts.byName.get("no room beside an undecided change");
+  };
+  expect([unjudged(changed), unjudged("")]).toEqual([1, undefined]);
 });

@@ -39,8 +39,13 @@ export function send(document: Uint8Array, edits: readonly unknown[]): EditTaskO
 
 const MOST_TOLD = 3;
 
-/** Whichever output is sent on: the clean copy, or the redline with all its changes undecided. */
-export function sendInTurn(document: Uint8Array, edits: readonly NamedEdit[], output: "docx" | "redline"): Turns {
+/** Whichever output is sent on: the clean copy, or the redline with all its changes undecided. `see` gets the redline of every edit. */
+export function sendInTurn(
+  document: Uint8Array,
+  edits: readonly NamedEdit[],
+  output: "docx" | "redline",
+  see: (redline: Uint8Array) => void = () => {},
+): Turns {
   const upload = new Reading(document);
   // A document that was made smaller may have lost what its paragraphs are named by.
   const isNamed = upload.all.every(({ paragraph }) => keysOf(paragraph).length === 1);
@@ -56,6 +61,7 @@ export function sendInTurn(document: Uint8Array, edits: readonly NamedEdit[], ou
         const request = addressed(part, new InTurn(upload, now, history));
         const outcome = send(bytes, [request]);
         if (outcome.kind === "refused") return { kind: "refused", at, request, refusals: outcome.refusals };
+        see(outcome.redline);
         bytes = outcome[output];
         now = new Reading(bytes);
       }
