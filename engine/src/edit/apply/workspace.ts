@@ -22,6 +22,7 @@ import type { Link } from "../locate/links.ts";
 import type { NamedParagraph } from "../locate/paragraphs.ts";
 import type { Refs } from "../locate/refs.ts";
 import type { Uploaded, UploadedPlace } from "../locate/uploaded.ts";
+import type { DraftCell, DraftColumn, DraftRow } from "../plan/table-drafts.ts";
 import type { Problem, Refusal } from "../refusal.ts";
 import { OwnRevisions } from "./own-revisions.ts";
 import { WorkingText } from "./text/working-text.ts";
@@ -69,6 +70,8 @@ export class Workspace {
   readonly made = new Map<string, StandingBlock[]>();
   /** By ref: the tables that edits made. */
   readonly tables = new Map<string, StandingBlock>();
+  /** The rows, columns and cells that edits made, each in its tree. */
+  readonly lines: { readonly tree: Tree; readonly line: DraftRow | DraftColumn | DraftCell }[] = [];
   /** By uploaded paragraph that was split: the paragraph that its first part stands in. */
   readonly heads = new Map<UploadedPlace, NodeId>();
   /** By tree, because trees number their nodes each from the start. */

@@ -225,12 +225,16 @@ function moveNote(
     return;
   }
   const note = new NotePlaces(work.document).add(kind);
+  const copyOf = new Map<NodeId, NodeId>();
   for (const child of note.tree.children(original)) {
     if (!note.tree.isElement(child)) continue;
     const copy = work.own.copy(note.tree, child);
     note.tree.append(note.root, copy);
-    goOnInCopy(work, note, { of: child, copy });
+    const copies = descendants(note.tree, copy);
+    for (const [at, node] of descendants(note.tree, child).entries()) copyOf.set(node, copies[at]!);
+    copyOf.set(child, copy);
   }
+  goOnInCopy(work, note, copyOf);
   for (const node of descendants(note.tree, note.root)) {
     if (PLACE_MARKS.has(note.tree.name(node))) note.tree.remove(node);
     else forgetNames(work, note.tree, node);
@@ -244,20 +248,25 @@ function moveNote(
 function goOnInCopy(
   work: Workspace,
   { tree, root }: { readonly tree: Tree; readonly root: NodeId },
-  { of, copy }: { readonly of: NodeId; readonly copy: NodeId },
+  copyOf: ReadonlyMap<NodeId, NodeId>,
 ): void {
-  const copies = descendants(tree, copy);
-  const copyOf = new Map([[of, copy], ...descendants(tree, of).map((node, at) => [node, copies[at]!] as const)]);
   for (const { reference, target } of [...work.references]) {
     const [code, result] = [copyOf.get(reference.code), copyOf.get(reference.result)];
     if (reference.tree !== tree || code === undefined || result === undefined) continue;
     work.references.push({ target, reference: { ...reference, code, result } });
   }
+  const copyOfBlock = ({ story, node }: StandingBlock): StandingBlock | undefined => {
+    const moved = story.tree === tree ? copyOf.get(node) : undefined;
+    return moved === undefined ? undefined : { story: { ...story, root }, node: moved };
+  };
   for (const blocks of work.made.values()) {
-    for (const [at, { story, node }] of blocks.entries()) {
-      const moved = story.tree === tree ? copyOf.get(node) : undefined;
-      if (moved !== undefined) blocks[at] = { story: { ...story, root }, node: moved };
-    }
+    for (const [at, block] of blocks.entries()) blocks[at] = copyOfBlock(block) ?? block;
+  }
+  for (const [ref, table] of work.tables) work.tables.set(ref, copyOfBlock(table) ?? table);
+  for (const { tree: own, line } of work.lines) {
+    if (own !== tree) continue;
+    if ("gridColumn" in line) line.gridColumn = copyOf.get(line.gridColumn) ?? line.gridColumn;
+    else line.node = copyOf.get(line.node) ?? line.node;
   }
   for (const last of [work.startsIn(tree), work.afterIn(tree)]) {
     for (const [node, behind] of [...last]) {

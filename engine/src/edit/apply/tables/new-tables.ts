@@ -160,10 +160,14 @@ function makeTable(
   );
   const [node] = graftSnippet(tree, tableXml(table, columns)) as [NodeId];
   const grid = tree.children(tree.child(node, W.tblGrid));
-  for (const [at, column] of draft.numberedColumns.entries()) column.gridColumn = grid[at] ?? NONE;
+  for (const [at, column] of draft.numberedColumns.entries()) {
+    column.gridColumn = grid[at] ?? NONE;
+    work.lines.push({ tree, line: column });
+  }
   for (const [at, texts] of rows.entries()) {
     const row = draft.numberedRows[at]!;
     row.node = tree.element(W.tr);
+    work.lines.push({ tree, line: row }, ...cells[at]!.map((line) => ({ tree, line })));
     if (at < headerRows) {
       tree.append(row.node, tree.element(W.trPr));
       tree.append(tree.firstChild(row.node), tree.element(W.tblHeader));

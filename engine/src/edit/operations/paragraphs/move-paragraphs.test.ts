@@ -500,3 +500,63 @@ test("[EDT-69] later edits of new paragraphs of a note go into the note that mov
   expect(after(joined)).toBe(`${beginning}1xy`);
   expect(after({ type: "delete_paragraphs", paragraphs: { ref: "y" } })).toBe(`${beginning}1x`);
 });
+
+const footnote = { kind: "footnote", number: 1 };
+const notedBy = (note: string) => ({
+  body: `<w:p>${r("a")}<w:r><w:footnoteReference w:id="2"/></w:r></w:p>${p("b")}`,
+  parts: { footnotes: `<w:footnote w:id="2">${note}</w:footnote>` },
+});
+
+test("[EDT-69] later edits of a new table of a note, and of its rows and columns, go into the note that moved", () => {
+  const made = {
+    type: "insert_table",
+    destination: { paragraph: { part: footnote, index: 0 }, position: "after" },
+    rows: [["1", "2"]],
+    ref: "t",
+  };
+  const row = (beside: object, name: string) => ({
+    type: "insert_table_row",
+    destination: { row: beside, position: "after" },
+    cells: ["3", "4"],
+    ref: name,
+  });
+  const column = (beside: object, name: string) => ({
+    type: "insert_table_column",
+    destination: { column: beside, position: "before" },
+    cells: [name],
+    ref: name,
+  });
+  const first = { table: { ref: "t" }, number: 1 };
+  const note = (...edits: Parameters<typeof acceptedText>[1][]): string =>
+    acceptedText(notedBy(p("one") + p("two")), made, ...edits)
+      .replaceAll("footnote: ", "")
+      .replace("b\na(fn)\none\n", "");
+  const moved = move(at(0), 1);
+  expect(note(moved, { type: "delete_table", table: { ref: "t" } })).toBe("two");
+  const without = { type: "delete_table_row", row: { ref: "x" } };
+  expect(note(row(first, "x"), moved, row({ ref: "x" }, "y"), without)).toBe("row: 1 | 2\nrow: 3 | 4\ntwo");
+  expect(note(column(first, "x"), moved, column({ ref: "x" }, "y"))).toBe("row: y | x | 1 | 2\ntwo");
+});
+
+test("[EDT-69] blocks that are put after the same new one of a note keep their order when the note moves between", () => {
+  const put = (paragraph: object, content: string, name: string) => ({
+    type: "insert_paragraphs",
+    destination: { paragraph, position: "after" },
+    new_paragraphs: [{ content, ref: name }],
+  });
+  const behind = (name: string) => put({ ref: "x" }, name, name);
+  const edits = [put({ part: footnote, index: 0 }, "x", "x"), behind("1"), move(at(0), 1), behind("2")];
+  expect(acceptedText(notedBy(p("one")), ...edits)).toMatch(/one\n.*x\n.*1\n.*2$/);
+});
+
+test("[EDT-92] a row of an uploaded table in a note that moved or went is refused", () => {
+  const added = {
+    type: "insert_table_row",
+    destination: { row: { table: { part: footnote, number: 1 }, number: 1 }, position: "after" },
+    cells: ["1"],
+  };
+  const source = notedBy(tbl([p("x")]) + p("z"));
+  for (const gone of [move(at(0), 1), { type: "delete_paragraphs", paragraphs: at(0) }]) {
+    expect(refusals(source, gone, added)).toEqual(["1 destination TARGET_REMOVED"]);
+  }
+});

@@ -305,6 +305,7 @@ function goneNotes(uploaded: Uploaded, isGone: (reference: NoteReference) => boo
       const own = part === undefined ? [] : uploaded.placesOf(part);
       return [
         { kind: "thing", thing: note, effect: "removes", field },
+        ...(part?.tables ?? []).map((thing): Touch => ({ kind: "thing", thing, effect: "removes", field })),
         ...own.map((place): Touch => ({ kind: "paragraph", place, effect: "removes", field })),
       ];
     });

@@ -105,6 +105,7 @@ function writeColumn(work: Workspace, { draft, added, texts, width: given, ...re
   const { column, beside } = added;
   const isNew = draft.uploaded === undefined;
   const { width, factor } = makeRoom(work, { ...rest, story, table, column, beside, width: given, isNew });
+  work.lines.push({ tree, line: column }, ...added.cells.map(({ cell }) => ({ tree, line: cell })));
   for (const [at, { row, cell, beside: neighbour, model }] of added.cells.entries()) {
     cell.node = makeCell(work, { story, model: model.node, text: texts[at]!, without: NOT_TAKEN });
     setWidth(tree, cell.node, { width, isGiven: given !== undefined });

@@ -56,6 +56,7 @@ export const insertTableRow: Operation<"insert_table_row"> = (resolving) => {
         // A row between those that are repeated on every page is one of them.
         const isHeader = next !== undefined && isOn(tree, tree.child(next.node, W.trPr), W.tblHeader);
         row.node = makeRow(work, { story, model: model.node, isHeader });
+        work.lines.push({ tree, line: row }, ...cells.map(({ cell }) => ({ tree, line: cell })));
         for (const { cell, model: like, value } of cells) {
           const text = { ...value, group: groupOf(index, ` cell 0 ${value.at}`) };
           cell.node = makeCell(work, { story, model: like.node, text });
