@@ -233,15 +233,18 @@ export class InTurn implements Addresser {
   }
 
   #isJoined(standing: Standing): boolean {
-    return this.#isGoing(standing) && keysOf(standing.paragraph).some((key) => this.#history.joined.has(key));
+    return this.#isGoing(standing) && this.#history.joined.has(keysOf(standing.paragraph).at(-1) ?? "");
   }
 
-  /** Whether the mark of a paragraph goes with an edit of the batch, which is undecided. One that moved took along what names it. */
+  /**
+   * Whether the mark of a paragraph goes with an edit of the batch, which is undecided. It is that of the last one whose name stands there;
+   * one that moved took its name along.
+   */
   #isGoing({ paragraph }: Standing): boolean {
     const { joined, removed } = this.#history;
-    const keys = keysOf(paragraph);
-    if (paragraph.mark?.kind === "move") return keys.length === 0;
-    return paragraph.mark?.kind === "deletion" && keys.some((key) => joined.has(key) || removed.has(key));
+    const last = keysOf(paragraph).at(-1);
+    if (paragraph.mark?.kind === "move") return last === undefined;
+    return paragraph.mark?.kind === "deletion" && last !== undefined && (joined.has(last) || removed.has(last));
   }
 
   /** All that stands by now in the tables that some uploaded paragraphs fill. */

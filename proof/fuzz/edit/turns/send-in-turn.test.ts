@@ -330,6 +330,19 @@ test("an empty paragraph that stood behind the place of a new table does not bel
   editTarget.check({ ...rest, edits: [broken, ...two, beside(added, "n0003")] }, new Counts());
 });
 
+test("a mark that another deleted behind joined paragraphs does not join the next one to them", () => {
+  const deleted = '<w:pPr><w:rPr><w:del w:id="90" w:author="Cy"/></w:rPr></w:pPr>';
+  const bytes = named(
+    (p) => p("0001", "w0001") + p("0002", "w0002", deleted) + p("0003", "w0003") + p("0004", "w0004"),
+  );
+  const join = (from: string, through: string): NamedEdit => ({
+    edit: { type: "join_paragraphs", paragraphs: { $: "range", from, through }, separator: "; " },
+    makes: [],
+  });
+  const turns = sendInTurn(bytes, [join("0001", "0002"), join("0003", "0004")], "docx");
+  expect(turns.kind === "done" && paragraphTexts(turns.document)).toEqual(["w0001; w0002", "w0003; w0004"]);
+});
+
 test("the end of a link that is cut, which is undecided, is no place that is judged", () => {
   const link = (text: string) => `<w:hyperlink w:anchor="a"><w:r><w:t>${text}</w:t></w:r></w:hyperlink>`;
   const bytes = named((p) => p("0001", "w0001").replace("<w:r><w:t>w0001</w:t></w:r>", link("w0001 w0002")));
