@@ -21,8 +21,12 @@ export class Ledger {
   fail(name: string, error: unknown, rules: readonly RuleId[] = []): void {
     this.failed += 1;
     for (const rule of rules) this.#broken.add(rule);
-    const message = error instanceof Error ? error.message : String(error);
-    this.tell(`FAILED ${name}\n  ${message.replaceAll("\n", "\n  ")}`);
+    this.tell(`FAILED ${name}\n  ${messageOf(error)}`);
+  }
+
+  /** Of a test that passed when it was tried again: why it failed before. The report of the whole check shows such lines. */
+  tellSecondTry(name: string, error: unknown): void {
+    this.tell(`passed at the second try: ${name}\n  ${messageOf(error)}`);
   }
 
   /** After a whole run: every rule is proven by some test and broken by none, or says what it waits for. */
@@ -72,4 +76,10 @@ export interface CodesFound {
   readonly raised: ReadonlySet<string>;
   /** Those that nothing can raise now, each with the reason. */
   readonly apart: Readonly<Record<string, string>>;
+}
+
+/** Indented, as what belongs to the line above. */
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replaceAll("\n", "\n  ");
 }

@@ -19,7 +19,7 @@ test("every step runs; a failed one shows its output, indented, and a good one d
   const steps = [
     { name: "good", command: "echo quiet && echo 'passed at the second try: a test' && echo '5 passed, 0 failed'" },
     { name: "bad", command: "echo reason >&2; exit 3" },
-    { name: "counted", command: "echo '2 passed, 1 failed'" },
+    { name: "counted", command: "echo first && echo 'FAILED a test' && echo '2 passed, 1 failed'" },
   ];
   const total = await runSteps(steps, { root: process.cwd(), atOnce: 2, print: (text) => lines.push(text) });
   expect(total).toEqual({ passed: 7, failed: 2 });
@@ -27,7 +27,7 @@ test("every step runs; a failed one shows its output, indented, and a good one d
   expect(report).toMatch(/^ok +good .* s {3}5 passed, 0 failed$/m);
   expect(report).toMatch(/^ +passed at the second try: a test$/m);
   expect(report).toMatch(/^FAIL bad .* s {3}0 passed, 1 failed$/m);
-  expect(report).toMatch(/^FAIL counted /m);
+  expect(report).toMatch(/^FAIL counted .*\n +FAILED a test\n +\$ echo first .*\n +first\n +FAILED a test$/m);
   expect(report).toMatch(/^ +reason$/m);
   expect(report).not.toMatch(/^2 passed, 1 failed$/m);
   expect(report).not.toContain("quiet");

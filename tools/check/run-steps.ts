@@ -1,5 +1,6 @@
 // Runs commands, a few at a time, and reports each when it ends: one line, the output of those that failed, and the tests
-// that passed only at the second try.
+// that passed only at the second try. The lines that name a failure come before the output too: who keeps only the beginning
+// of a long report has them.
 
 import { spawn } from "node:child_process";
 import { delimiter, dirname, join } from "node:path";
@@ -24,6 +25,9 @@ export async function runSteps(steps: readonly Step[], settings: RunSettings): P
   return sumTallies(tallies);
 }
 
+/** How vitest, the acceptance and the proofs begin the line that names a failure. */
+const FAILURE = /^\s*FAIL(?:ED)? /;
+
 async function runStep({ name, command }: Step, { root, print }: RunSettings): Promise<Tally> {
   const started = performance.now();
   const { output, succeeded } = await runCommand(command, root);
@@ -31,9 +35,9 @@ async function runStep({ name, command }: Step, { root, print }: RunSettings): P
   const passed = succeeded && tally.failed === 0;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   print(`${passed ? "ok  " : "FAIL"} ${name.padEnd(26)} ${seconds.padStart(6)} s   ${tallyText(tally)}`);
-  const tried = output.split("\n").filter((line) => line.startsWith(SECOND_TRY));
-  if (passed) for (const line of tried) print(`     ${line}`);
-  else print(`$ ${command}\n${output.trimEnd()}\n`.replace(/^(?=.)/gm, "     "));
+  const lines = output.split("\n").filter((line) => (passed ? line.startsWith(SECOND_TRY) : FAILURE.test(line)));
+  for (const line of lines) print(`     ${line.trim()}`);
+  if (!passed) print(`$ ${command}\n${output.trimEnd()}\n`.replace(/^(?=.)/gm, "     "));
   return tally;
 }
 
