@@ -50,7 +50,10 @@ export function settleEnds(work: Workspace): void {
  * each one stands the paragraph that it is like, which is itself unless it moved.
  */
 export function keepNeeded(work: Workspace, tree: Tree, paragraphs: readonly (readonly [NodeId, NodeId])[]): void {
+  const all = new Set(paragraphs.map(([gone]) => gone));
   for (const [gone, from] of paragraphs.toReversed()) {
+    // Of paragraphs that go together the last stands for the others.
+    if (all.has(nextBlock(tree, gone))) continue;
     const paragraph = lastGoing(work, tree, gone);
     const end = { paragraph, change: "deletion" } as const;
     if (ownMark(work, tree, end) === NONE || !isEnd(work, tree, end)) continue;
@@ -68,10 +71,13 @@ export function keepNeeded(work: Workspace, tree: Tree, paragraphs: readonly (re
 
 /** The last of the paragraphs behind one that go too: it stands at the end in place of all of them. */
 function lastGoing(work: Workspace, tree: Tree, paragraph: NodeId): NodeId {
-  let next = tree.nextSibling(paragraph);
-  while (next !== NONE && !SOLID.has(tree.name(next))) next = tree.nextSibling(next);
-  const isGoing = next !== NONE && tree.name(next) === W.p && isTakenAway(work, tree, next);
-  return isGoing ? lastGoing(work, tree, next) : paragraph;
+  let last = paragraph;
+  let next = nextBlock(tree, last);
+  while (next !== NONE && tree.name(next) === W.p && isTakenAway(work, tree, next)) {
+    last = next;
+    next = nextBlock(tree, last);
+  }
+  return last;
 }
 
 /** Whether a mark has no next paragraph to join. One that goes with its section's break is empty: there is nothing to settle. */
@@ -221,7 +227,7 @@ function isNeeded(
   return fateOf(tree, paragraph, { isGone: (block) => isTakenAway(work, tree, block), isEmpty: true }).kind === "stays";
 }
 
-/** Whether nothing else is left of the last section, also if others' changes are accepted: what goes with these is no paragraph to count on. */
+/** True if nothing else is left of the last section. Others' deletions count as accepted: what they take is no paragraph to count on. */
 function isSectionLeft(
   work: Workspace,
   tree: Tree,
@@ -236,9 +242,9 @@ function isSectionLeft(
 
 /** Whether no block follows another but such as go with the request's changes. */
 function isStoryEnd(work: Workspace, tree: Tree, block: NodeId): boolean {
-  let at = tree.nextSibling(block);
-  while (at !== NONE && !SOLID.has(tree.name(at))) at = tree.nextSibling(at);
-  if (at !== NONE) return isTakenAway(work, tree, at) && isStoryEnd(work, tree, at);
+  let at = nextBlock(tree, block);
+  while (at !== NONE && isTakenAway(work, tree, at)) at = nextBlock(tree, at);
+  if (at !== NONE) return false;
   const parent = tree.parent(block);
   return !WRAPPERS.has(tree.name(parent)) || isStoryEnd(work, tree, parent);
 }
@@ -258,6 +264,12 @@ export function hasOthersChange(work: Workspace, tree: Tree, paragraph: NodeId):
 function previousBlock(tree: Tree, node: NodeId): NodeId {
   let at = tree.previousSibling(node);
   while (at !== NONE && !SOLID.has(tree.name(at))) at = tree.previousSibling(at);
+  return at;
+}
+
+function nextBlock(tree: Tree, node: NodeId): NodeId {
+  let at = tree.nextSibling(node);
+  while (at !== NONE && !SOLID.has(tree.name(at))) at = tree.nextSibling(at);
   return at;
 }
 

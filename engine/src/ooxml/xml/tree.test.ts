@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { find, parse, write } from "../../../testing/xml.ts";
-import { NONE } from "./tree.ts";
+import { NONE, type NodeId } from "./tree.ts";
 
 describe("changes", () => {
   test("a changed text leaves every other byte as it was", () => {
@@ -151,6 +151,21 @@ describe("what may not be done is a fault of ours", () => {
       expect.objectContaining({ name: "Fault", message: expect.stringContaining(message) }),
     );
   });
+});
+
+test("the way back through siblings is the way forth, before and after a change", () => {
+  const tree = parse("<!--x--><a>1<b><c><d/>2</c></b><e/>3<f><g/></f></a><?y z?>");
+  const check = (node: NodeId): void => {
+    const children = tree.children(node);
+    expect(children.map((child) => tree.previousSibling(child))).toEqual(
+      children.map((_, at) => children[at - 1] ?? NONE),
+    );
+    children.forEach(check);
+  };
+  check(tree.document);
+  tree.remove(find(tree, "e"));
+  check(tree.document);
+  expect(tree.previousSibling(tree.document)).toBe(NONE);
 });
 
 test("NONE ends every walk", () => {

@@ -137,14 +137,13 @@ export class Tree implements NamespaceHost<NodeId> {
     return (parent >= 0 && next < column(this.span, parent, SPAN_NEXT) ? next : NONE) as NodeId;
   }
 
-  /** Found by going through the siblings where nothing was changed: not for loops. */
   previousSibling(node: NodeId): NodeId {
     if (this.#links.has(node, LINKED)) return this.#links.previousSibling(node) as NodeId;
-    const parent = this.parent(node);
-    let previous = NONE;
-    let sibling = parent === NONE ? node : this.firstChild(parent);
-    for (; sibling !== node; sibling = this.nextSibling(sibling)) previous = sibling;
-    return previous;
+    const parent = column(this.span, node, SPAN_PARENT);
+    // Nodes are numbered in document order: right before a node comes its parent, or the last node of the sibling before.
+    let at: number = node - 1;
+    while (at !== parent && column(this.span, at, SPAN_PARENT) !== parent) at = column(this.span, at, SPAN_PARENT);
+    return (at === parent ? NONE : at) as NodeId;
   }
 
   /** True if an element of the name may be in the tree; a no is certain. */

@@ -343,8 +343,13 @@ export const deleteParagraphs: Operation<"delete_paragraphs"> = (resolving) => {
           problems.push(...removeHalf(work, { paragraph, place: range.place, field: own }));
         }
         for (const block of blocks) removeBlock(work, block);
-        for (const { kind, part, node } of blocks.toReversed()) {
-          if (kind === "paragraph") keepNeeded(work, work.storyOf(part).tree, [[node, node]]);
+        const paragraphs = blocks.filter(({ kind }) => kind === "paragraph");
+        for (const [part, gone] of Map.groupBy(paragraphs, (block) => block.part)) {
+          keepNeeded(
+            work,
+            work.storyOf(part).tree,
+            gone.map(({ node }) => [node, node]),
+          );
         }
       },
     },
