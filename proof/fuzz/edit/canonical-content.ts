@@ -43,9 +43,7 @@ export function canonicalContent(content: ContentJson): string[] {
     // What no text refers to any more is left out of clean copies.
     ...content.comments
       .filter((comment) => comment.paragraph !== undefined)
-      .map(({ number: _, ...comment }) =>
-        line("comment", { ...comment, anchor_text: withoutShown(comment.anchor_text) }),
-      ),
+      .map(({ number: _, ...comment }) => line("comment", { ...comment, anchor_text: anchorText(content, comment) })),
     ...content.revisions.map(({ kind, author, date, text }) =>
       line("revision", { kind, author, date, text: withoutShown(text) }),
     ),
@@ -59,7 +57,7 @@ function nth<Name>(known: Map<Name, number>, name: Name): number {
   return known.get(name)!;
 }
 
-/** Leaves out what cross-references show, of a text that is a paragraph with some, or holds one that has a word besides. */
+/** Leaves out what cross-references show, of the text of a change that is a paragraph with some, or holds one that has a word besides. */
 function leaveOutShown({ blocks, headers, footers, notes }: ContentJson): (text: string) => string {
   const paragraphs = [...blocks, ...[...headers, ...footers, ...notes].flatMap((part) => part.blocks)];
   const shown = paragraphs
@@ -79,16 +77,52 @@ function trimmed(text: string): string {
   return text.replace(/\n+$/, "");
 }
 
+/** The text that a comment is about, with a sign for each cross-reference of which it holds something shown. */
+function anchorText(
+  { blocks }: ContentJson,
+  { paragraph, anchor_text }: Pick<ContentJson["comments"][number], "paragraph" | "anchor_text">,
+): string {
+  if (paragraph === undefined || paragraph.part !== undefined) return anchor_text;
+  const shown: { readonly from: number; readonly to: number }[] = [];
+  let text = "";
+  for (const block of blocks.slice(paragraph.index)) {
+    for (const piece of piecesOf(block.content)) {
+      if (piece.isShown) shown.push({ from: text.length, to: text.length + piece.text.length });
+      text += piece.text;
+    }
+    text += "\n";
+  }
+  const starts = Array.from({ length: blocks[paragraph.index]!.text.length + 1 }, (_, from) => from);
+  const places = starts.filter((from) => text.startsWith(anchor_text, from));
+  const told = places.map((start) => {
+    const end = start + anchor_text.length;
+    const inside = shown.filter(({ from, to }) => from < end && to > start);
+    const parts = [start, ...inside.map(({ to }) => to)].map((from, at) => text.slice(from, inside[at]?.from ?? end));
+    return { sign: parts.join("\u2192"), length: parts.join("").length };
+  });
+  // What a reference shows may be said elsewhere too: the place is the one that holds the least of what is shown.
+  return told.reduce((best, one) => (one.length > best.length ? one : best), { sign: anchor_text, length: -1 }).sign;
+}
+
 /** The text of segments but for what cross-references show. */
 export function textBesides(segments: readonly Segment[]): string {
-  const texts = segments.map((segment) => {
-    if (!("type" in segment)) return segment.text;
-    if (segment.type === "hyperlink") return textBesides(segment.content);
-    if (segment.type === "field") return REFERENCE.test(segment.code) ? "" : segment.text;
-    if (segment.type === "tab") return "\t";
-    return segment.type === "break" ? (segment.kind === "line" ? "\n" : "\f") : "";
+  return piecesOf(segments)
+    .filter(({ isShown }) => !isShown)
+    .map(({ text }) => text)
+    .join("");
+}
+
+function piecesOf(segments: readonly Segment[]): { readonly text: string; readonly isShown: boolean }[] {
+  return segments.flatMap((segment) => {
+    if ("type" in segment && segment.type === "hyperlink") return piecesOf(segment.content);
+    return [{ text: textOf(segment), isShown: "code" in segment && REFERENCE.test(segment.code) }];
   });
-  return texts.join("");
+}
+
+function textOf(segment: Segment): string {
+  if ("text" in segment) return segment.text;
+  if (segment.type === "tab") return "\t";
+  return segment.type === "break" ? (segment.kind === "line" ? "\n" : "\f") : "";
 }
 
 const REFERENCE = /^(PAGE)?REF /;

@@ -3,6 +3,7 @@ import { caseSeed, Random } from "../../runner/random.ts";
 import { Counts } from "../target.ts";
 import { AsSent } from "./as-sent.ts";
 import { bodyLines } from "./canonical-body.ts";
+import { canonicalContent } from "./canonical-content.ts";
 import { settleBatch } from "./check-batch.ts";
 import type { DecisionEdit } from "./check-decisions.ts";
 import { editTarget } from "./edit-target.ts";
@@ -164,6 +165,44 @@ test("what a reference shows is not judged in the text of a change of its paragr
   const turns = sendInTurn(documentBytes(document), edits, "docx");
   const texts = turns.kind === "done" ? new Reading(turns.document).all.map(({ paragraph }) => paragraph.text) : [];
   expect(texts).toEqual(["w0001", "w0003", "w0002below"]);
+  const rest = { document, edits, decisions: [], faults: { seed: 1, focus: undefined } };
+  for (const output of ["docx", "redline"] as const) {
+    expect(() => editTarget.check({ ...rest, output }, new Counts())).not.toThrow();
+  }
+});
+
+test("nor in a part of the paragraph that a comment is on, where the comment holds the reference either way", () => {
+  const range = '</w:r><w:commentRangeStart w:id="0"/><w:r><w:t>w0004w0005</w:t></w:r><w:commentRangeEnd w:id="0"/>';
+  const document = {
+    ...written((p) => p("0001", "w0001") + p("0002", "w0002").replace("</w:r>", range) + p("0003", "w0003w0006")),
+    comments: '<w:comment w:id="0" w:author="Cy"><w:p><w:r><w:t>said w0009</w:t></w:r></w:p></w:comment>',
+  };
+  const beside = { key: "0002", from: 10, to: 15 };
+  const point = { key: "0002", offset: 10, anchor: { side: "before", text: beside } } as const;
+  const gone = { key: "0003", from: 0, to: 5 };
+  const reference = { type: "cross_reference", to: { $: "paragraph", key: "0003" }, show: "text" };
+  const edits: NamedEdit[] = [
+    {
+      edit: {
+        type: "insert",
+        paragraphs: { $: "home", of: point },
+        at: { $: "at", point, how: 0 },
+        content: [reference],
+      },
+      makes: [],
+    },
+    {
+      edit: { type: "delete", paragraphs: { $: "home", of: gone }, text: { $: "text", text: gone, how: 0 } },
+      makes: [],
+    },
+  ];
+  const turns = sendInTurn(documentBytes(document), edits, "docx");
+  const commented = (bytes: Uint8Array) =>
+    canonicalContent(new Reading(bytes).content).filter((line) => /^comment/.test(line));
+  if (turns.kind !== "done") throw new Error("refused");
+  expect(new Reading(turns.document).content.comments[0]?.anchor_text).toBe("w0004w0003w0006w0005");
+  expect(commented(turns.document)[0]).toContain('"anchor_text":"w0004\u2192w0005"');
+  expect(commented(documentBytes(document))[0]).toContain('"anchor_text":"w0004w0005"');
   const rest = { document, edits, decisions: [], faults: { seed: 1, focus: undefined } };
   for (const output of ["docx", "redline"] as const) {
     expect(() => editTarget.check({ ...rest, output }, new Counts())).not.toThrow();
