@@ -232,8 +232,11 @@ export class InTurn implements Addresser {
     return this.#history.absorbed.has(key) || this.#history.joined.has(key);
   }
 
+  /** A mark that another deleted stays his to decide: a join over it makes two paragraphs, in a clean copy too. */
   #isJoined(standing: Standing): boolean {
-    return this.#isGoing(standing) && this.#history.joined.has(keysOf(standing.paragraph).at(-1) ?? "");
+    const last = keysOf(standing.paragraph).at(-1) ?? "";
+    const isOthers = this.upload.starts.get(last)?.paragraph.mark?.kind === "deletion";
+    return this.#isGoing(standing) && this.#history.joined.has(last) && !isOthers;
   }
 
   /**

@@ -228,6 +228,22 @@ test("a comment on a paragraph that others are joined to, which is undecided, is
   expect(on({ $: "ref", name: last! }, made)).toBe("n0002n0003");
 });
 
+test("a comment on a paragraph behind a mark that another deleted is sent as one on that paragraph, also after a join over the mark", () => {
+  const deleted = '<w:pPr><w:rPr><w:del w:id="90" w:author="Cy"/></w:rPr></w:pPr>';
+  const bytes = named((p) => p("0001", "w0001") + p("0002", "w0002", deleted) + p("0003", "w0003"));
+  const edits = [
+    { type: "join_paragraphs", paragraphs: { $: "range", from: "0001", through: "0003" } },
+    { type: "add_comment", paragraphs: { $: "paragraph", key: "0003" }, content: "says n0001" },
+  ].map((edit): NamedEdit => ({ edit, makes: [] }));
+  for (const output of ["docx", "redline"] as const) {
+    const turns = sendInTurn(bytes, edits, output);
+    if (turns.kind !== "done") throw new Error(turns.kind);
+    const { all, content } = new Reading(decidedOwn(turns.document, "accept"));
+    expect(all.map(({ paragraph }) => paragraph.text)).toEqual(["w0001w0002", "w0003"]);
+    expect(content.comments[0]?.anchor_text).toBe("w0003");
+  }
+});
+
 test("what is said of a paragraph whose parts are one again, which is undecided, is said of all parts", () => {
   const bytes = named((p) => p("0001", "w0001 w0002") + p("0002", "w0003"));
   const text = { key: "0001", from: 6, to: 11 };
