@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { p, r } from "../../../testing/documents.ts";
 import { bodyXml, checkEdit, edit, refusals } from "../../../testing/edits.ts";
 import { redlineText } from "../../../testing/redline-text.ts";
+import { addressesOf } from "../../document/text/addresses.ts";
 
 const at = (index: number) => ({ index });
 const url = "https://example.com/";
@@ -143,6 +144,26 @@ test("[EDT-34] what replaces text over the end of a new link is in the link of t
   const outside = bodyXml(edit(p("abc"), add("bc"), text("replace", "ab", { content: "N" })).clean);
   expect(outside).toContain('<w:t>N</w:t></w:r><w:r><w:fldChar w:fldCharType="begin"/>');
 });
+
+test.each(Object.keys(links))(
+  "[EDT-34] what replaces text over an end of a removed link that was a(n) %s stands behind all of it, as where there was none",
+  (kind) => {
+    const start = '<w:commentRangeStart w:id="4"/>';
+    const end = '<w:commentRangeEnd w:id="4"/><w:r><w:commentReference w:id="4"/></w:r>';
+    const comments = `<w:comment w:id="4" w:author="Ann" w:initials="A">${p("why")}</w:comment>`;
+    const commented = (from: string, match: string, ...before: ReturnType<typeof remove>[]) => {
+      const body = links[kind]!.body.replace(from, start + from).replace("</w:p>", `${end}</w:p>`);
+      const source = { ...links[kind]!, body, parts: { ...links[kind]!.parts, comments } };
+      const { clean } = edit(source, ...before, text("replace", match, { content: "N" }));
+      return addressesOf(clean).comments[0]?.anchor?.text;
+    };
+    expect(commented(r(" b"), "ld ", remove())).toBe("Nb");
+    expect(commented(r(" b"), "ld ")).toBe("b");
+    const link = links[kind]!.body.split(r("a "))[1]!.split(r(" b"))[0]!;
+    expect(commented(link, " o", remove())).toBe("Nld b");
+    expect(commented(link, " o")).toBe("ld b");
+  },
+);
 
 test.each(Object.keys(links))(
   "[EDT-100] the text of a link that is a(n) %s is replaced and its address set",

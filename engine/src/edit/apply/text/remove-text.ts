@@ -16,6 +16,7 @@ import type { ResultSpan } from "../../locate/text/read-text.ts";
 import type { Workspace } from "../workspace.ts";
 import type { InsertPlace } from "./cut-markup.ts";
 import { placeBeside } from "./cut-markup.ts";
+import { isDropped } from "./standing-ends.ts";
 import type { CharacterRange } from "./working-text.ts";
 
 export function removeText(work: Workspace, range: TextRange): void {
@@ -48,13 +49,14 @@ const FIELD: ReadonlySet<NameId> = new Set([W.rPr, W.fldChar, W.instrText]);
 
 /**
  * Deletes characters that others are to stand for, and gives the place of those: behind the last deleted one that is in the same
- * link as the first, which stays a link, or in none as that.
+ * link as the first, which stays a link, or in none as that. A link that the request removed is none (EDT-34).
  */
 export function clearText(work: Workspace, { place, from, to }: TextRange): InsertPlace {
   const { tree, linked } = work.textOf(place);
   const isFirst = (one: CharacterRange): boolean => one.from <= from && from < one.to;
   const uploaded = work.uploaded.linksOf(place);
-  const links = [...uploaded, ...linked];
+  const isRemoved = (one: Link): boolean => isDropped(work, tree, work.links.get(one)!.end);
+  const links = [...uploaded.filter((one) => !work.links.has(one) || !isRemoved(one)), ...linked];
   const link = links.find(isFirst);
   const next = links.map((one) => one.from).filter((start) => start > from);
   const end = link === undefined ? Math.min(to, ...next) : Math.min(to, link.to);
