@@ -410,6 +410,28 @@ test("[EDT-102] a control whose text is edited loses its binding, which would un
   expect(bodyXml(clean).match(/dataBinding/g)).toHaveLength(1);
 });
 
+test("[EDT-40] [EDT-100] text at an end whose text was deleted is not in the control or link that held it", () => {
+  const control = (content: string) => `<w:sdt><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
+  const gone = del(1, "g");
+  const atEnds = (body: string): string[] =>
+    ["start", "end"].map((end) =>
+      bodyXml(edit(`<w:p>${body}</w:p>`, remove(0, "a"), insert(0, end, "N")).clean).replaceAll(
+        /<\/?w:([prt]|del|delText|sdtContent)>| w:anchor="x"|w:/g,
+        "",
+      ),
+    );
+  expect(atEnds(control(r("a")))).toEqual(["<sdt></sdt>N", "<sdt></sdt>N"]);
+  expect(atEnds(`${control(r("a"))}${r("b")}`)).toEqual(["<sdt></sdt>Nb", "<sdt></sdt>bN"]);
+  expect(atEnds(`${r("b")}${control(r("a"))}`)).toEqual(["Nb<sdt></sdt>", "bN<sdt></sdt>"]);
+  expect(atEnds(`${control(r("a"))}${control(r("b"))}`)).toEqual([
+    "<sdt></sdt><sdt>Nb</sdt>",
+    "<sdt></sdt><sdt>bN</sdt>",
+  ]);
+  expect(atEnds(control(`${gone}${r("a")}`))).toEqual(["<sdt>g</sdt>N", "<sdt>g</sdt>N"]);
+  const link = `<w:hyperlink w:anchor="x">${gone}${r("a")}</w:hyperlink>`;
+  expect(atEnds(`${link}${r("b")}`)).toEqual(["<hyperlink>g</hyperlink>Nb", "<hyperlink>g</hyperlink>bN"]);
+});
+
 test("[EDT-44] the text before is that which stands there by then", () => {
   const body = `<w:p>${r("a ")}${boldRun("b")}${r(" c")}</w:p><w:p>${boldRun("d")}</w:p>`;
   const looks = (...edits: readonly Record<string, unknown>[]) =>

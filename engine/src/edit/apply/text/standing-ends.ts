@@ -1,8 +1,9 @@
 // Where the start or the end of a paragraph is once the request deleted the text that stood there.
 //
 // An end is beside the first or last thing that still shows, and in a paragraph that shows nothing behind all of it. A later
-// request would find it there, so two things decide the place: text of others that is deleted but undecided, and the ends of a
-// comment's range. New text must not stand on the other side of either (EDT-40, EDT-100).
+// request would find it there, so three things decide the place: text of others that is deleted but undecided, the ends of a
+// comment's range, and content controls. New text must not stand on the other side of the first two, nor in a control or link that
+// the request emptied (EDT-40, EDT-100).
 
 import { runsOf, shownRunsOf } from "../../../document/text/runs.ts";
 import type { Story } from "../../../document/text/stories.ts";
@@ -12,7 +13,7 @@ import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
 import { ancestor, descendants } from "../../../revisions/markup.ts";
 import type { TextPoint } from "../../locate/text/protected-text.ts";
 import type { Workspace } from "../workspace.ts";
-import { type InsertPlace, placeBeside } from "./cut-markup.ts";
+import { type InsertPlace, isHeldWith, placeBeside } from "./cut-markup.ts";
 
 /** True if the request deleted what a run holds. */
 export function isDropped(work: Workspace, tree: Tree, run: NodeId): boolean {
@@ -22,8 +23,8 @@ export function isDropped(work: Workspace, tree: Tree, run: NodeId): boolean {
 }
 
 /**
- * The place of an end whose text the request deleted: `beside`, which is beside that text, unless what others deleted, or an end of a
- * comment's range, stands between.
+ * The place of an end whose text the request deleted: `beside`, which is beside that text, unless what others deleted, an end of a
+ * comment's range, or the border of a content control stands between.
  */
 export function standingEnd(work: Workspace, { place, side }: TextPoint, beside: InsertPlace): InsertPlace {
   const story = work.storyOf(place.part);
@@ -37,11 +38,14 @@ export function standingEnd(work: Workspace, { place, side }: TextPoint, beside:
   const { nodes, at } = nodesAround(story, paragraph, beside);
   const isOthers = (run: NodeId): boolean => !shown.includes(run) && !isDropped(work, tree, run);
   const isBorder = (node: NodeId): boolean => RANGE_ENDS.has(tree.name(node)) || isOthers(node);
-  if (last === undefined) return nodes.slice(at).some(isBorder) ? { parent: paragraph, before: NONE } : beside;
+  if (last === undefined) {
+    const isInside = beside.parent !== paragraph;
+    return isInside || nodes.slice(at).some(isBorder) ? { parent: paragraph, before: NONE } : beside;
+  }
   const lastAt = nodes.indexOf(last);
   const isBeyond = side === "before" ? lastAt >= at : lastAt < at;
   const isApart = nodes.slice(Math.min(at, lastAt + 1), Math.max(at, lastAt)).some(isBorder);
-  if (!isBeyond && !isApart) return beside;
+  if (!isBeyond && !isApart && isHeldWith(tree, beside, last)) return beside;
   return placeBeside(tree, last, { side: side === "before" ? "after" : "before", own: work.own });
 }
 
