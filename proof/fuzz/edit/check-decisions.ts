@@ -140,7 +140,7 @@ function namedAgain(
   return before!.length === after!.length ? after![before!.indexOf(named)] : undefined;
 }
 
-/** Whether decisions are refused because rows of the document may still go (EDT-88). */
+/** True if decisions are refused because rows of the document may still go (EDT-88). */
 function waitsForTable(bytes: Uint8Array, refusals: readonly Refusal[]): boolean {
   const isOpen = listRevisions(openCorpusDocument(bytes)).some(({ place }) => place === "row" || place === "cell");
   return isOpen && refusals.every(({ reason }) => reason === "UNDEFINED_COMBINATION");

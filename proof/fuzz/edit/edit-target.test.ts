@@ -11,7 +11,7 @@ import { leavesDeleted } from "./left-behind.ts";
 import { makeEdits } from "./make/make-edits.ts";
 import { addressed, type NamedEdit } from "./names.ts";
 import { Reading } from "./reading.ts";
-import { named, written } from "./testing/named-paragraphs.ts";
+import { deleting, inserting, named, written } from "./testing/named-paragraphs.ts";
 import { send, sendInTurn } from "./turns/send-in-turn.ts";
 import { writeDocument } from "./write/write-document.ts";
 import { documentBytes, type WrittenDocument } from "./write/written-document.ts";
@@ -44,21 +44,7 @@ test("what another deleted in a last paragraph that goes may stand in a new one 
   const deleted = '<w:del w:id="90" w:author="Ann"><w:r><w:delText>w0009</w:delText></w:r></w:del></w:p>';
   const bytes = named((p) => p("0001", "w0001") + p("0002", "w0002").replace("</w:p>", deleted));
   const upload = new Reading(bytes);
-  const edits: NamedEdit[] = [
-    {
-      edit: { type: "delete_paragraphs", paragraphs: { $: "paragraphs", items: [{ key: "0002" }], isBlocks: true } },
-      makes: [],
-    },
-    {
-      edit: {
-        type: "insert_paragraphs",
-        destination: { $: "destination", beside: { paragraph: "0001" }, position: "after" },
-        new_paragraphs: [{ content: "n0001", style_id: "Normal" }],
-      },
-      makes: [],
-      lastWord: "n0001",
-    },
-  ];
+  const edits = [deleting("0002"), inserting("n0001", "after", "0001")];
   const together = send(
     bytes,
     edits.map(({ edit }) => addressed(edit, new AsSent(upload))),

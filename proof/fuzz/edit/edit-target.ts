@@ -211,13 +211,14 @@ function checkTurns(
   if (isLeft) counts.add(LEFT_BEHIND);
   const read = isLeft ? paragraphTexts : output === "docx" ? linesOf : wordLines;
   const accepted = output === "docx" ? turns.document : decidedOwn(turns.document, "accept");
+  const [together, inTurn] = [read(docx), read(accepted)];
+  const found = contentDifference(together, inTurn);
   const isStaying =
     output === "redline"
       ? hasStayingEnd(new Reading(turns.document))
-      : contentDifference(read(docx), read(accepted)) !== undefined && staysInOne({ upload, bytes, edits, redline });
+      : found !== undefined && staysInOne({ upload, bytes, edits, redline });
   if (isStaying) counts.add(UNDECIDED);
-  const [together, inTurn] = isStaying ? [[], []] : [read(docx), read(accepted)];
-  const strict = contentDifference(together, inTurn);
+  const strict = isStaying ? undefined : found;
   const left =
     strict === undefined ? new Set<string>() : commentsLeft(upload, edits, { batch: new Reading(docx), output });
   const mayGo = output === "redline" || leftBeforeTables(upload, edits).isStart;
@@ -237,8 +238,8 @@ function checkTurns(
 }
 
 /**
- * Whether a last mark stays that goes the other way, because another deleted something before it (docs/design/revisions.md): sent alone, where
- * an earlier edit found no room, or in the batch, where a new section break stands before paragraphs that go.
+ * True if a last mark stays that goes the other way, because another deleted something before it (docs/design/revisions.md): sent alone,
+ * where an earlier edit found no room, or in the batch, where a new section break stands before paragraphs that go.
  */
 function staysInOne({
   upload,

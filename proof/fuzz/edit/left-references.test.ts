@@ -6,7 +6,7 @@ import { editTarget } from "./edit-target.ts";
 import { paragraphsTakingIn, withoutPlaces } from "./left-references.ts";
 import { addressed, type NamedEdit } from "./names.ts";
 import { Reading } from "./reading.ts";
-import { type MakeBody, named, written } from "./testing/named-paragraphs.ts";
+import { deleting, inserting, type MakeBody, named, written } from "./testing/named-paragraphs.ts";
 import { send, sendInTurn } from "./turns/send-in-turn.ts";
 import type { WrittenDocument } from "./write/written-document.ts";
 
@@ -46,29 +46,19 @@ test("in which paragraph the comment of a deleted one is, is not judged at an en
   const comments = '<w:comment w:id="0" w:author="Cy"><w:p><w:r><w:t>said w0009</w:t></w:r></w:p></w:comment>';
   const last = written((p) => p("0001", "w0001") + commented(p("0002", "w0002")));
   const inner = written((p) => p("0001", "w0001") + commented(p("0002", "w0002")) + p("0003", "w0003"));
-  const add = (beside: string, position: string): NamedEdit => ({
-    edit: {
-      type: "insert_paragraphs",
-      destination: { $: "destination", beside: { paragraph: beside }, position },
-      new_paragraphs: [{ content: "n0001", style_id: "Normal" }],
-    },
-    makes: [],
-    lastWord: "n0001",
-  });
-  const removing: NamedEdit = {
-    edit: { type: "delete_paragraphs", paragraphs: { $: "paragraphs", items: [{ key: "0002" }], isBlocks: true } },
-    makes: [],
-  };
   const rest = { decisions: [], faults: { seed: 1, focus: undefined } };
   const excused = (document: WrittenDocument, adding: NamedEdit, output: "docx" | "redline"): boolean => {
     const counts = new Counts();
-    editTarget.check({ document: { ...document, comments }, edits: [removing, adding], output, ...rest }, counts);
+    editTarget.check(
+      { document: { ...document, comments }, edits: [deleting("0002"), adding], output, ...rest },
+      counts,
+    );
     return counts.byName.has("a comment that a deleted paragraph left, beside what moves or comes");
   };
-  expect(excused(last, add("0001", "after"), "docx")).toBe(true);
-  expect(excused(inner, add("0003", "before"), "redline")).toBe(true);
-  expect(excused(inner, add("0003", "before"), "docx")).toBe(false);
-  expect(excused(inner, add("0001", "after"), "redline")).toBe(false);
+  expect(excused(last, inserting("n0001", "after", "0001"), "docx")).toBe(true);
+  expect(excused(inner, inserting("n0001", "before", "0003"), "redline")).toBe(true);
+  expect(excused(inner, inserting("n0001", "before", "0003"), "docx")).toBe(false);
+  expect(excused(inner, inserting("n0001", "after", "0001"), "redline")).toBe(false);
 });
 
 test("where a comment stands is left out of its line, the uploaded text that it is on is not", () => {
@@ -90,10 +80,7 @@ test("where the comment of a paragraph before a table stands is not judged if th
     edit: { type: "add_comment", paragraphs: { $: "paragraph", key: "0001" }, content: "says n0001" },
     makes: [],
   };
-  const removing: NamedEdit = {
-    edit: { type: "delete_paragraphs", paragraphs: { $: "paragraphs", items: [{ key: "0001" }], isBlocks: true } },
-    makes: [],
-  };
+  const removing = deleting("0001");
   const removingTable: NamedEdit = { edit: { type: "delete_table", table: { $: "table", keys: ["0002"] } }, makes: [] };
   const unjudged = (start: MakeBody, edits: readonly NamedEdit[]): number => {
     const counts = new Counts();

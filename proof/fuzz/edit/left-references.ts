@@ -3,12 +3,14 @@
 // reference is outside of it. Sent one by one the reference is in the paragraph by then, and an end is beyond what has no
 // characters (EDT-40). No reader sees a difference: the comment is on the same paragraph, and on no text, whichever side it is.
 //
-// Which paragraph that is hangs on what is beside the deleted one when it goes, and there are three cases in which a batch differs. At
-// an end a new paragraph, or one that must follow a new section break, may stand between the old one and the deleted one; sent one by one
-// the comment was in the old one by then. In a redline that is sent on the deletion is undecided: a new paragraph or table is put right before the next one,
-// and is what follows the deleted one. And the last paragraph before a table is at an end: if the batch deletes or moves the table later,
-// the comment goes into the paragraph behind it; sent one by one it was in the one before by then, or went with its text where there was
-// none (JOIN-5). The specification lets a comment go with deleted text, so where one stays is our choice.
+// The paragraph is the one beside the deleted one when that goes. A batch may have another there, in three cases:
+// - At an end a new paragraph, or one that must follow a new section break, may stand between the old one and the deleted one. Sent
+//   one by one, the comment was in the old one by then.
+// - In a redline that is sent on the deletion is undecided: a new paragraph or table is put right before the next one, and follows
+//   the deleted one.
+// - The last paragraph before a table is at an end. If the batch deletes or moves the table later, the comment goes into the
+//   paragraph behind it. Sent one by one, it was in the one before by then, or went with its text where there was none (JOIN-5).
+// The specification lets a comment go with deleted text, so where one stays is our choice.
 
 import { keysOfItem, keysRemoved } from "./left-behind.ts";
 import type { Key, Name, NamedEdit } from "./names.ts";
@@ -31,7 +33,7 @@ const PUTTING: ReadonlySet<string> = new Set([
   "add_comment",
 ]);
 
-/** What comments say that deleted paragraphs left, and that may stand in another paragraph than when edits are sent one by one. */
+/** The texts of comments that deleted paragraphs left, and that may stand in another paragraph than when edits are sent one by one. */
 export function commentsLeft(
   upload: Reading,
   edits: readonly NamedEdit[],
@@ -102,7 +104,7 @@ function markedBy(upload: Reading, name: Name): Key[] {
   return [keys[0]!, keys.at(-1)!];
 }
 
-/** What the lines of comments begin with whose place is not told. */
+/** Begins the lines of comments whose place is not told. */
 export const LEFT = "left comment ";
 
 /**

@@ -4,7 +4,7 @@ import { editTarget } from "./edit-target.ts";
 import type { NamedEdit } from "./names.ts";
 import { Reading } from "./reading.ts";
 import { hasStayingEnd } from "./staying-end.ts";
-import { named, written } from "./testing/named-paragraphs.ts";
+import { deleting, inserting, named, written } from "./testing/named-paragraphs.ts";
 import { sendInTurn } from "./turns/send-in-turn.ts";
 
 test("a last mark stays, in a redline, where there is no room before it and another deleted something in its paragraph", () => {
@@ -17,10 +17,6 @@ test("a last mark stays, in a redline, where there is no room before it and anot
     },
     makes: [],
   };
-  const deleting: NamedEdit = {
-    edit: { type: "delete_paragraphs", paragraphs: { $: "paragraphs", items: [{ key: "0002" }], isBlocks: true } },
-    makes: [],
-  };
   const stays = (last: (text: string) => string, ...edits: NamedEdit[]): boolean | string => {
     const turns = sendInTurn(
       named((p) => p("0001", "w0001") + last(p("0002", "w0002"))),
@@ -30,16 +26,12 @@ test("a last mark stays, in a redline, where there is no room before it and anot
     return turns.kind === "done" ? hasStayingEnd(new Reading(turns.document)) : turns.kind;
   };
   const withDeleted = (text: string): string => text.replace("</w:p>", deleted);
-  expect(stays(withDeleted, setting, deleting)).toBe(true);
-  expect(stays(withDeleted, deleting)).toBe(false);
-  expect(stays((text) => text, setting, deleting)).toBe(false);
-  const deletingNext: NamedEdit = {
-    edit: { type: "delete_paragraphs", paragraphs: { $: "paragraphs", items: [{ key: "0003" }], isBlocks: true } },
-    makes: [],
-  };
+  expect(stays(withDeleted, setting, deleting("0002"))).toBe(true);
+  expect(stays(withDeleted, deleting("0002"))).toBe(false);
+  expect(stays((text) => text, setting, deleting("0002"))).toBe(false);
   const withNext = (text: string): string => withDeleted(text) + text.replaceAll("0002", "0003");
-  expect(stays(withNext, deleting, deletingNext)).toBe(true);
-  expect(stays(withNext, deletingNext)).toBe(false);
+  expect(stays(withNext, deleting("0002"), deleting("0003"))).toBe(true);
+  expect(stays(withNext, deleting("0003"))).toBe(false);
 });
 
 test("where nothing is left behind a break whose removal is undecided, a redline keeps a paragraph there", () => {
@@ -72,21 +64,7 @@ test("a last mark that stays when it is deleted alone, because there is no room 
   const deleted = '<w:del w:id="91" w:author="Ann"><w:r><w:delText>w0009</w:delText></w:r></w:del></w:p>';
   const unjudged = (properties: string): number | undefined => {
     const document = written((p) => p("0001", "w0001", properties) + p("0002", "w0002").replace("</w:p>", deleted));
-    const edits: NamedEdit[] = [
-      {
-        edit: { type: "delete_paragraphs", paragraphs: { $: "paragraphs", items: [{ key: "0002" }], isBlocks: true } },
-        makes: [],
-      },
-      {
-        edit: {
-          type: "insert_paragraphs",
-          destination: { $: "destination", beside: { paragraph: "0001" }, position: "after" },
-          new_paragraphs: [{ content: "n0001", style_id: "Normal" }],
-        },
-        makes: [],
-        lastWord: "n0001",
-      },
-    ];
+    const edits = [deleting("0002"), inserting("n0001", "after", "0001")];
     const counts = new Counts();
     const rest = { output: "docx", decisions: [], faults: { seed: 1, focus: undefined } } as const;
     editTarget.check({ document, edits, ...rest }, counts);

@@ -60,7 +60,7 @@ export function keepNeeded(work: Workspace, tree: Tree, paragraphs: readonly (re
     const { before, first } = changedBefore(work, tree, end);
     const isLeft = isSectionLeft(work, tree, { paragraph, before });
     const isMoved = before !== NONE && !isLeft && isRangeBetween(tree, before, first);
-    if (isMoved || !isNeeded(work, tree, { paragraph, before })) continue;
+    if (isMoved || !isNeeded(work, tree, { paragraph, before, isLeft })) continue;
     const { stays, hasRoom } = stayingOf(work, tree, { kept: gone, last: paragraph });
     takeMark(work, tree, { ...end, paragraph: stays });
     const [own, wanted] = [stays, from].map((one) => [tree.child(one, W.pPr), markOf(tree, one)]);
@@ -145,7 +145,7 @@ function settleEnd(work: Workspace, tree: Tree, { paragraph, change }: End): voi
   const isLeft = change === "deletion" && isSectionLeft(work, tree, { paragraph, before });
   // What another moved there would leave its range with a mark of the request's.
   if (before !== NONE && !isLeft && isRangeBetween(tree, before, first)) return;
-  if (change === "deletion" && isNeeded(work, tree, { paragraph, before })) {
+  if (change === "deletion" && isNeeded(work, tree, { paragraph, before, isLeft })) {
     keepOne(work, tree, { paragraph, first });
     return;
   }
@@ -221,9 +221,9 @@ const RANGES: ReadonlySet<NameId> = new Set([W.moveFromRangeEnd, W.moveToRangeEn
 function isNeeded(
   work: Workspace,
   tree: Tree,
-  { paragraph, before }: { readonly paragraph: NodeId; readonly before: NodeId },
+  { paragraph, before, isLeft }: { readonly paragraph: NodeId; readonly before: NodeId; readonly isLeft: boolean },
 ): boolean {
-  if (before !== NONE) return tree.name(before) !== W.p || isSectionLeft(work, tree, { paragraph, before });
+  if (before !== NONE) return tree.name(before) !== W.p || isLeft;
   return fateOf(tree, paragraph, { isGone: (block) => isTakenAway(work, tree, block), isEmpty: true }).kind === "stays";
 }
 

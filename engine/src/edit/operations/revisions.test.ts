@@ -99,7 +99,7 @@ test("[EDT-88] a paragraph before a table stays while some of its content is und
 const going = (id: number, author: string, content: string, look = "") =>
   `<w:p><w:pPr>${look}<w:rPr><w:del ${SIGNED(id, author)}/></w:rPr></w:pPr>${content}</w:p>`;
 
-/** What is left of a body once the changes with these numbers are accepted, one after the other. */
+/** A body once the changes with these numbers are accepted, one after the other. */
 function acceptedInTurn(source: string, ...numbers: readonly number[]): string[] {
   let text = source;
   for (const number of numbers) {

@@ -99,7 +99,7 @@ function checkBreakPlace(
 
 interface MarkCheck {
   readonly field: string;
-  /** What another may have done to the mark. */
+  /** Another may have done this to the mark. */
   readonly room?: "insertion";
   /** The changes of the request, which are not looked at. */
   readonly own?: OwnRevisions;

@@ -11,8 +11,8 @@ import { isBetween, isReferenceRun } from "../paragraph-content.ts";
 import { type Decided, isKept } from "../revision.ts";
 
 /**
- * What becomes of an empty paragraph without a mark where none follows (JOIN-3, JOIN-4): it goes; or it waits for the paragraph
- * before it, if that may join it by a verdict still to come and would then look like it (JOIN-6).
+ * An empty paragraph without a mark, where none follows, goes (JOIN-3, JOIN-4); or it waits for the paragraph before it, if that
+ * may join it by a verdict still to come and would then look like it (JOIN-6).
  */
 export type EmptyEnds = "go" | "wait";
 

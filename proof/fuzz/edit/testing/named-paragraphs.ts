@@ -1,5 +1,6 @@
 // Documents for tests of the judge: their paragraphs are named by numbers, as those that are generated.
 
+import type { NamedEdit } from "../names.ts";
 import { documentBytes, type WrittenDocument } from "../write/written-document.ts";
 
 /** Writes a body, each paragraph with its key and text. */
@@ -17,3 +18,20 @@ export function written(body: MakeBody): WrittenDocument {
   const rest = { footnotes: "", endnotes: "", comments: "", extensions: "", pages: {}, settings: "", features: [] };
   return { body: body(p), ...rest };
 }
+
+/** Deletes a paragraph. */
+export const deleting = (key: string): NamedEdit => ({
+  edit: { type: "delete_paragraphs", paragraphs: { $: "paragraphs", items: [{ key }], isBlocks: true } },
+  makes: [],
+});
+
+/** Puts a paragraph of one word beside another. */
+export const inserting = (word: string, position: "before" | "after", beside: string): NamedEdit => ({
+  edit: {
+    type: "insert_paragraphs",
+    destination: { $: "destination", beside: { paragraph: beside }, position },
+    new_paragraphs: [{ content: word, style_id: "Normal" }],
+  },
+  makes: [],
+  lastWord: word,
+});

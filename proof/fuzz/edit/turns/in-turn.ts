@@ -227,7 +227,7 @@ export class InTurn implements Addresser {
     return (name.$ === "ref" ? this.#history.joinedMade.get(name.name.ref) : undefined) ?? name;
   }
 
-  /** Whether a paragraph was joined with others: it is a part of what it became. */
+  /** True if a paragraph was joined with others: it is a part of what it became. */
   isPart(key: Key): boolean {
     return this.#history.absorbed.has(key) || this.#history.joined.has(key);
   }
@@ -240,8 +240,8 @@ export class InTurn implements Addresser {
   }
 
   /**
-   * Whether the mark of a paragraph goes with an edit of the batch, which is undecided. It is that of the last one whose name stands there;
-   * one that moved took its name along.
+   * True if the mark of a paragraph goes with an edit of the batch, which is undecided. It is that of the last one whose name stands
+   * there; one that moved took its name along.
    */
   #isGoing({ paragraph }: Standing): boolean {
     const { joined, removed } = this.#history;
@@ -441,7 +441,7 @@ export class InTurn implements Addresser {
     const standing = this.#tableOf(this.#holding(word));
     const { part, table } = standing;
     if (isFollowed) return { table: tableLocator(standing) };
-    // What was put after the table itself stands between, and may have brought another empty paragraph.
+    // Between stands all that was put after the table itself, which may have brought another empty paragraph.
     if (name !== undefined && this.#history.after.has(name)) throw new Untranslated("paragraph that came with a table");
     const next = this.now.all.find(
       (one) => samePart(one.part, part) && one.paragraph.index === (table.last_index ?? Number.NaN) + 1,

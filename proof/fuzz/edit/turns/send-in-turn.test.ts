@@ -6,7 +6,7 @@ import { decidedOwn, paragraphTexts } from "../check-batch.ts";
 import { editTarget } from "../edit-target.ts";
 import { addressed, type Name, type NamedEdit } from "../names.ts";
 import { Reading } from "../reading.ts";
-import { named, written } from "../testing/named-paragraphs.ts";
+import { deleting, named, written } from "../testing/named-paragraphs.ts";
 import { writeDocument } from "../write/write-document.ts";
 import { documentBytes } from "../write/written-document.ts";
 import { sendInTurn } from "./send-in-turn.ts";
@@ -189,13 +189,10 @@ test("a new column is not judged where it comes behind one that looks otherwise,
   expect(kind("docx", column("n0001"), restarting, column("n0002"))).toBe("untranslated");
   expect(kind("docx", joining, column("n0001"))).toBe("done");
   expect(kind("redline", joining, column("n0001"))).toBe("untranslated");
-  const deleting: NamedEdit = {
-    edit: { type: "delete_paragraphs", paragraphs: { $: "paragraphs", items: [{ key: "0001" }], isBlocks: true } },
-    makes: [],
-  };
-  expect(kind("redline", deleting, column("n0001"))).toBe("untranslated");
+  const removing = deleting("0001");
+  expect(kind("redline", removing, column("n0001"))).toBe("untranslated");
   const destination = { $: "destination", beside: { paragraph: "0004" }, position: "after" };
-  const moving: NamedEdit = { edit: { ...deleting.edit, type: "move_paragraphs", destination }, makes: [] };
+  const moving: NamedEdit = { edit: { ...removing.edit, type: "move_paragraphs", destination }, makes: [] };
   expect(kind("docx", moving, column("n0001", "0003"))).toBe("done");
   expect(kind("redline", moving, column("n0001", "0003"))).toBe("untranslated");
 });

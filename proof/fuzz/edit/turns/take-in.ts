@@ -142,7 +142,7 @@ function placedTable({ edit, makes, lastWord = "" }: NamedEdit, before: InTurn, 
   };
 }
 
-/** What another edit put at its destination, by the last of it. */
+/** The last of what another edit put at its destination. */
 function placedParagraphs({ edit, lastWord = "" }: NamedEdit, history: History): Placed {
   if (edit.type !== "move_paragraphs") return lastWord === "" ? { kind: "unknown" } : { kind: "word", word: lastWord };
   const { items } = edit.paragraphs as Extract<Name, { $: "paragraphs" }>;

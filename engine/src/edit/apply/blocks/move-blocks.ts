@@ -244,7 +244,7 @@ function moveNote(
   work.writer = new RunWriter(work.document, work.signature);
 }
 
-/** What the request made in a note is in its copy too: a cross-reference stands in both, and later edits go into the copy, which is read on. */
+/** The copy of a note holds all that the request made in it: a cross-reference stands in both, and later edits go into the copy, which is read on. */
 function goOnInCopy(
   work: Workspace,
   { tree, root }: { readonly tree: Tree; readonly root: NodeId },

@@ -61,7 +61,7 @@ function openingOf(text: WorkingText, point: TextPoint): NodeId | undefined {
   return descendants(tree, ancestor(tree, closing, W.p)).find((run) => isCommentReference(tree, run));
 }
 
-/** Whether the paragraph closes with a reference to a comment of the request. */
+/** True if the paragraph closes with a reference to a comment of the request. */
 export function hasClosing({ tree, closing }: WorkingText): boolean {
   return closing !== NONE && isAttached(tree, closing);
 }
