@@ -27,6 +27,13 @@ export function decideMark({ revision, verdict }: Decided, ends: EmptyEnds): voi
 }
 
 function removeMark(tree: Tree, paragraph: NodeId, ends: EmptyEnds): void {
+  // The end of a section goes with the mark, also where the paragraph must stay (JOIN-7).
+  const properties = tree.child(paragraph, W.pPr);
+  const section = tree.child(properties, W.sectPr);
+  if (section !== NONE) {
+    tree.remove(section);
+    removeEmptyProperties(tree, properties);
+  }
   const fate = fateOf(tree, paragraph, { isGone: () => false, isEmpty: isEmptyParagraph(tree, paragraph) });
   if (fate.kind === "stays") return;
   if (fate.kind === "goes" && ends === "wait" && isAwaited(tree, { paragraph, previous: fate.previous })) return;

@@ -184,6 +184,17 @@ describe("paragraph marks", () => {
     expect(decided(table(row(cell(p(run("a")) + p(del("b"), "del")))) + p()).accepted).toEqual(["a", ""]);
     expect(decided(table(row(cell(p(del("b"), "del")))) + p()).accepted).toEqual(["", ""]);
   });
+
+  test("[JOIN-7] a section ends no more with a paragraph whose mark goes, also if the paragraph stays", () => {
+    const grid = table(row(cell(p(run("t")))));
+    for (const content of [del("x"), run("x")]) {
+      const body = grid + p(content, "del", "<w:sectPr/>") + grid + p();
+      expect(xmlAfter(body, acceptAll)).not.toContain("w:sectPr");
+      expect(xmlAfter(body, rejectAll)).toContain("w:sectPr");
+    }
+    const made = grid + p(run("x"), "ins", "<w:sectPr/>") + grid + p();
+    expect(xmlAfter(made, rejectAll)).not.toContain("w:sectPr");
+  });
 });
 
 describe("tables", () => {
