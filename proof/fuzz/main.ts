@@ -6,6 +6,7 @@ import { startProgress } from "../runner/progress.ts";
 import { printReport, type Report } from "../runner/report.ts";
 import { type FuzzArguments, readArguments } from "./read-arguments.ts";
 import { failuresInWords, reportOf, type TargetReport, tablesOf } from "./report.ts";
+import type { CaseFailure } from "./run-case.ts";
 import { runTarget } from "./run-target.ts";
 import { targetNames } from "./targets.ts";
 
@@ -21,7 +22,10 @@ async function main(words: readonly string[]): Promise<number> {
 async function fuzz(target: string, { seed, jobs, cases }: FuzzArguments): Promise<TargetReport> {
   const started = performance.now();
   const progress = startProgress(target, cases.to - cases.from);
-  const result = await runTarget({ target, seed, jobs, cases, onDone: progress.advance });
+  // A long run ends late: who waits for it can look at a failure meanwhile.
+  const onFailed = ({ caseNumber, property }: CaseFailure): void =>
+    progress.say(`${target}: case ${caseNumber} failed: ${property}`);
+  const result = await runTarget({ target, seed, jobs, cases, onDone: progress.advance, onFailed });
   progress.finish();
   const report = reportOf(target, (performance.now() - started) / 1000, result);
   for (const text of [...failuresInWords(target, seed, result), ...tablesOf(report)]) print(text);

@@ -13,6 +13,7 @@ describe("a short run", () => {
 });
 
 describe("a target that goes wrong", () => {
+  const heard: number[] = [];
   const run = (jobs: number) =>
     runTarget({
       target: "odd",
@@ -22,6 +23,7 @@ describe("a target that goes wrong", () => {
       cases: { from: 0, to: 8 },
       hangSeconds: 0.3,
       onDone: () => {},
+      onFailed: ({ caseNumber }) => heard.push(caseNumber),
     });
 
   test("has its hangs, its deaths and its failures told by case, and every other case run", async () => {
@@ -36,6 +38,7 @@ describe("a target that goes wrong", () => {
       "7: no end within 0.3 s of CPU time (run it alone: --seed 1 --only 7)",
     ]);
     expect(counts.get("made")).toBe(4);
+    expect(heard.sort()).toEqual(failures.map(({ caseNumber }) => caseNumber));
     expect((await run(1)).failures).toEqual(failures);
   });
 });

@@ -20,6 +20,8 @@ export interface RunSettings {
   readonly jobs: number;
   /** Called for each case that is done. */
   readonly onDone: () => void;
+  /** Called for each case that fails, as soon as it does. */
+  readonly onFailed?: (failure: CaseFailure) => void;
 }
 
 export interface RunResult {
@@ -71,7 +73,7 @@ async function runThreads(run: Run): Promise<void> {
     const { range, caseNumber, reason } = ended;
     if (!run.failures.has(caseNumber)) {
       const input = `run it alone: --seed ${run.seed} --only ${caseNumber}`;
-      run.failures.set(caseNumber, { caseNumber, property: "a case ends", message: reason, input });
+      addFailure(run, { caseNumber, property: "a case ends", message: reason, input });
     }
     run.onDone();
     const rest = [
@@ -80,6 +82,13 @@ async function runThreads(run: Run): Promise<void> {
     ];
     run.waiting.unshift(...rest.filter(({ from, to }) => from < to));
   }
+}
+
+/** A case that is run again, because its thread had to be ended at a later one, is told of once. */
+function addFailure(run: Run, failure: CaseFailure): void {
+  const isNew = !run.failures.has(failure.caseNumber);
+  run.failures.set(failure.caseNumber, failure);
+  if (isNew) run.onFailed?.(failure);
 }
 
 interface EndedThread {
@@ -113,7 +122,7 @@ function runRange(run: Run, worker: Worker, range: Range): Promise<undefined> {
   return new Promise((resolve) => {
     const hear = (message: WorkerMessage): void => {
       if (message.kind === "failed") {
-        run.failures.set(message.failure.caseNumber, message.failure);
+        addFailure(run, message.failure);
         return;
       }
       for (const [name, times] of message.counts) run.counts.add(name, times);

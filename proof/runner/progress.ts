@@ -3,6 +3,8 @@
 
 export interface Progress {
   advance(): void;
+  /** A line that stays, beside those that tell how far the run is. */
+  say(line: string): void;
   finish(): void;
 }
 
@@ -29,6 +31,9 @@ export function startProgress(label: string, total: number, output: ProgressOutp
     advance() {
       done += 1;
       if (performance.now() - lastTold >= interval) tell();
+    },
+    say(line) {
+      output.write(`${isTerminal ? "\r\u001b[2K" : ""}${line}\n`);
     },
     finish() {
       if (isTerminal) output.write("\r\u001b[2K");
