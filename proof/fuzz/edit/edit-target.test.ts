@@ -234,3 +234,22 @@ test("a case counts what it met", () => {
   expect([...counts.byName.keys()]).toContain("insert");
   expect(editTarget.show(input)).toContain('"type":"insert"');
 });
+
+test("a join that undoes a split in a paragraph that another moved is carried out in a batch, and need not be alone", () => {
+  const [start, end] = ['<w:moveToRangeStart w:id="90" w:author="Cy" w:name="a"/>', '<w:moveToRangeEnd w:id="90"/>'];
+  const moved = (text: string): string =>
+    text.replace(/<w:r>.*<\/w:r>/, '<w:moveTo w:id="91" w:author="Cy">$&</w:moveTo>');
+  const document = written((p) => `${start}${moved(p("0001", "w0001 w0002"))}${end}${p("0002", "w0003")}`);
+  const text = { key: "0001", from: 6, to: 11 };
+  const point = { key: "0001", offset: 6, anchor: { side: "before", text } } as const;
+  const part = { ref: "r1", kind: "paragraph" } as const;
+  const at = { paragraphs: { $: "home", of: point }, at: { $: "at", point, how: 0 } };
+  const edits: NamedEdit[] = [
+    { edit: { type: "split_paragraph", ...at, ref: "r1" }, makes: [{ ...part, word: "" }] },
+    { edit: { type: "join_paragraphs", paragraphs: { $: "partRange", key: "0001", through: part } }, makes: [] },
+  ];
+  const counts = new Counts();
+  const rest = { output: "docx", decisions: [], faults: { seed: 1, focus: undefined } } as const;
+  editTarget.check({ document, edits, ...rest }, counts);
+  expect(counts.byName.get("no room beside an undecided change")).toBe(1);
+});

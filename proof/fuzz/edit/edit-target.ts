@@ -337,6 +337,9 @@ function allowedRefusal([named, ...later]: readonly NamedEdit[], refusals: reado
   const isAll = (wanted: string, at: string): boolean =>
     refusals.every(({ reason, field }) => reason === wanted && field.endsWith(at));
   if (edit.type === "split_paragraph" && isAll("INVALID_VALUE", ".at")) return SPLIT_AT_END;
+  // In a batch a join that undoes a split changes nothing, also in a paragraph that another moved.
+  const isUndoing = edit.type === "join_paragraphs" && (edit.paragraphs as Name).$ === "partRange";
+  if (isUndoing && isAll("UNDEFINED_COMBINATION", ".paragraphs")) return UNDECIDED;
   if (isAll("INVALID_VALUE", ".show") && later.some((one) => mayGive(edit, one.edit))) return SHOWN_LATER;
   const isMade = JSON.stringify(edit.section ?? "").includes('"ref"');
   return edit.type === "add_header_footer" && isMade && isAll("ALREADY_EXISTS", ".section") ? SAME_PARTS : undefined;

@@ -46,6 +46,18 @@ test("[EDT-84] a link is a field around its text, which gets the style of links,
   expect(bodyXml(clean)).not.toContain("<w:ins>");
 });
 
+test("[EDT-104] a new link inside of one that is removed is still a link, and looks like one", () => {
+  const content = [{ type: "hyperlink", url, content: "new" }];
+  const source = { ...links.field!, body: p(field("http://old/", `${styled}${styled.replace("old", "more")}`)) };
+  const { clean } = edit(source, text("replace", "more", { content }), remove("old"));
+  expect(bodyXml(clean)).toMatch(/<w:p><w:r><w:t>old<\/w:t><\/w:r>.*"Link"\/><\/w:rPr><w:t>new</);
+  const later = edit(
+    { ...source, body: bodyXml(edit(source, text("replace", "more", { content })).clean) },
+    remove("old"),
+  );
+  expect(bodyXml(later.clean)).toBe(bodyXml(clean));
+});
+
 test("[EDT-53] without text the whole paragraph is linked, and the only link is meant", () => {
   checkEdit(p("a", "b"), [add()], `{+{HYPERLINK "${url}"}+}ab{++}`);
   expect(refusals("<w:p/>", add())).toEqual(["0 paragraphs NOT_ALLOWED_HERE"]);

@@ -228,6 +228,20 @@ function between(work: Workspace, { part }: UploadedPlace, { from, to }: { from:
   return { nodes, runs };
 }
 
+/** The runs that stand in a link inside of another: they stay linked when that one goes. */
+function linkedIn(tree: Tree, nodes: readonly NodeId[]): ReadonlySet<NodeId> {
+  const runs = new Set<NodeId>();
+  const fields: boolean[] = [];
+  for (const node of nodes) {
+    const mark = tree.name(node) === W.fldChar ? tree.attribute(node, W.fldCharType) : undefined;
+    if (mark === "begin") fields.push(false);
+    else if (mark === "end") fields.pop();
+    else if (isLinkCode(tree, node)) fields.splice(-1, 1, true);
+    else if (fields.includes(true)) runs.add(node);
+  }
+  return runs;
+}
+
 function setStyle(
   work: Workspace,
   tree: Tree,
@@ -293,8 +307,14 @@ export const removeHyperlink: Operation<"remove_hyperlink"> = (resolving) => {
       apply: (work) => {
         const opened = openLink(work, place, link);
         const text = work.textOf(place);
-        const { runs } = between(work, place, { from: opened.separate, to: opened.end });
-        unstyle(work, text.tree, [...new Set([...text.runsOf(text.between(link)), ...runs])]);
+        const { nodes, runs } = between(work, place, { from: opened.separate, to: opened.end });
+        const linked = linkedIn(text.tree, nodes);
+        const all = new Set([...text.runsOf(text.between(link)), ...runs]);
+        unstyle(
+          work,
+          text.tree,
+          [...all].filter((run) => !linked.has(run)),
+        );
         dropLink(work, opened);
       },
     },

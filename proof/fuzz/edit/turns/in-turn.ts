@@ -326,7 +326,9 @@ export class InTurn implements Addresser {
     if (word !== undefined) {
       if (word === "") throw new Untranslated("point behind what has no word");
       const standing = this.#holding(word);
-      return { standing, at: { after: { match: word } } };
+      // What is put at the end comes behind the range of a comment that ends there, whatever was put into that before.
+      const isLast = anchor === "end" && !this.#history.joined.has(key) && standing.paragraph.text.endsWith(word);
+      return { standing, at: isLast ? anchor : { after: { match: word } } };
     }
     if (typeof anchor !== "string") {
       const found = this.#text(anchor.text);

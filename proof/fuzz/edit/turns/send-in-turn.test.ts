@@ -4,7 +4,7 @@ import { Counts } from "../../target.ts";
 import { AsSent } from "../as-sent.ts";
 import { decidedOwn, paragraphTexts } from "../check-batch.ts";
 import { editTarget } from "../edit-target.ts";
-import { addressed, type Name, type NamedEdit } from "../names.ts";
+import { addressed, type Name, type NamedEdit, type PointName } from "../names.ts";
 import { Reading } from "../reading.ts";
 import { deleting, named, written } from "../testing/named-paragraphs.ts";
 import { writeDocument } from "../write/write-document.ts";
@@ -371,6 +371,31 @@ test("the end of a link that is cut, which is undecided, is no place that is jud
   ];
   expect(sendInTurn(bytes, edits, "docx").kind).toBe("done");
   expect(sendInTurn(bytes, edits, "redline").kind).toBe("untranslated");
+});
+
+test("what is put at the end of a paragraph is behind a comment's range, also if the text before went into the range", () => {
+  const [start, end] = ['<w:commentRangeStart w:id="0"/>', '<w:commentRangeEnd w:id="0"/>'];
+  const around = (text: string): string =>
+    text.replace("<w:r>", `${start}<w:r>`).replace("</w:r>", `</w:r>${end}<w:r><w:commentReference w:id="0"/></w:r>`);
+  const comments = '<w:comment w:id="0" w:author="Cy"><w:p><w:r><w:t>said w0009</w:t></w:r></w:p></w:comment>';
+  const bytes = documentBytes({ ...written((p) => around(p("0001", "w0001"))), comments });
+  const text = { key: "0001", from: 0, to: 5 };
+  const insert = (anchor: PointName["anchor"], word: string): NamedEdit => {
+    const point = { key: "0001", offset: 5, anchor };
+    const edit = {
+      type: "insert",
+      paragraphs: { $: "home", of: point },
+      at: { $: "at", point, how: 0 },
+      content: word,
+    };
+    return { edit, makes: [], lastWord: word };
+  };
+  for (const output of ["docx", "redline"] as const) {
+    const turns = sendInTurn(bytes, [insert({ side: "after", text }, "n0001"), insert("end", "n0002")], output);
+    if (turns.kind !== "done") throw new Error(turns.kind);
+    const { content, all } = new Reading(decidedOwn(turns.document, "accept"));
+    expect([content.comments[0]?.anchor_text, all[0]?.paragraph.text]).toEqual(["w0001n0001", "w0001n0001n0002"]);
+  }
 });
 
 test("a new table beside one that goes, which is undecided, is not judged", () => {
