@@ -8,12 +8,12 @@ import { codeWords, fieldsOf } from "../../document/marks/fields.ts";
 import { elementsBelow } from "../../document/text/elements.ts";
 import { type Inline, ParagraphReader, type ParagraphText } from "../../document/text/inlines.ts";
 import { bodyOf, type Story, storiesOf } from "../../document/text/stories.ts";
-import { isAccepted, isHidden, type View } from "../../document/text/views.ts";
+import { isAccepted, isDropped, isHidden, type View } from "../../document/text/views.ts";
 import { childValue } from "../../document/values.ts";
 import { R, W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { isIn } from "../../revisions/markup.ts";
+import { isIn, markOf } from "../../revisions/markup.ts";
 import { visitView } from "../../revisions/view.ts";
 import { type Fingerprint, NO_PRINT } from "../content/fingerprints.ts";
 import { boxesIn, drawingIdentity, fieldLink, linkIdentity, markupOf } from "../content/identities.ts";
@@ -113,7 +113,7 @@ class LineReader {
       },
       paragraph: (paragraph, isWhole) => {
         const line = this.#lineOf(story, paragraph, fields);
-        const section = story.kind === "body" ? sectionOf(story, paragraph.node) : NONE;
+        const section = story.kind === "body" ? this.#sectionOf(story, paragraph.node) : NONE;
         this.lines.push(line);
         this.#readHanging(story, paragraph);
         if (section !== NONE) this.#readSection(story, section);
@@ -147,6 +147,15 @@ class LineReader {
     const own = tree.child(owner, properties);
     const changed = own === NONE || this.#view === "accepted" ? NONE : tree.child(own, change);
     return changed === NONE || isAccepted(tree, changed, this.#view) ? own : tree.child(changed, properties);
+  }
+
+  /** A section ends no more with a paragraph that stays without its mark (JOIN-7). */
+  #sectionOf(story: Story, paragraph: NodeId): NodeId {
+    const { tree } = story;
+    const section = sectionOf(story, paragraph);
+    const mark = section === NONE ? NONE : markOf(tree, paragraph);
+    const isGone = mark !== NONE && tree.children(mark).some((change) => isDropped(tree, change, this.#view));
+    return isGone ? NONE : section;
   }
 
   #readSection(story: Story, section: NodeId): void {
