@@ -6,6 +6,7 @@
 // keeps the properties that were there; the one before it gets a copy, headers and footers included.
 
 import { blocksOf, unwrapped } from "../../document/text/blocks.ts";
+import { shownRunsOf } from "../../document/text/runs.ts";
 import { bodyOf, type Story } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { ensure } from "../../failures/failure.ts";
@@ -15,7 +16,7 @@ import { markParagraph, paragraphProperties } from "../../revisions/write/mark-s
 import type { NamedSection } from "../locate/parts.ts";
 import { deleteMark } from "./blocks/remove-blocks.ts";
 import { headProperties } from "./blocks/split-paragraph.ts";
-import { isTakenAway } from "./settle-ends.ts";
+import { isMarkDeleted, isTakenAway } from "./settle-ends.ts";
 import { changeProperties } from "./text/format-runs.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -130,10 +131,12 @@ function giveMark(work: Workspace, tree: Tree, paragraph: NodeId): NodeId {
   return tail;
 }
 
-/** Whether nothing follows a block once the request's changes are accepted. */
+/** True if nothing follows a block once all changes are accepted, those of others too: the last section has a paragraph then (EDT-67). */
 function isLast(work: Workspace, body: Story, block: NodeId): boolean {
   const blocks = blocksOf(body);
-  return blocks.slice(blocks.indexOf(block) + 1).every((next) => isTakenAway(work, body.tree, next));
+  const isGoing = (next: NodeId): boolean =>
+    isMarkDeleted(body.tree, next) && shownRunsOf(body, next, "accepted").length === 0;
+  return blocks.slice(blocks.indexOf(block) + 1).every((next) => isTakenAway(work, body.tree, next) || isGoing(next));
 }
 
 /** The section that ends behind a paragraph. */

@@ -233,11 +233,14 @@ function isSectionLeft(
   tree: Tree,
   { paragraph, before }: { readonly paragraph: NodeId; readonly before: NodeId },
 ): boolean {
-  const isGoing = (block: NodeId): boolean =>
-    tree.name(block) === W.p && MARKS.deletion.some((name) => tree.child(markOf(tree, block), name) !== NONE);
   let at = before;
-  while (at !== NONE && !endsSection(tree, at) && isGoing(at)) at = previousBlock(tree, at);
+  while (at !== NONE && !endsSection(tree, at) && isMarkDeleted(tree, at)) at = previousBlock(tree, at);
   return at !== NONE && endsSection(tree, at) && isStoryEnd(work, tree, paragraph);
+}
+
+/** True if the mark of a paragraph is one that anybody deleted or moved away. */
+export function isMarkDeleted(tree: Tree, block: NodeId): boolean {
+  return tree.name(block) === W.p && MARKS.deletion.some((name) => tree.child(markOf(tree, block), name) !== NONE);
 }
 
 /** Whether no block follows another but such as go with the request's changes. */

@@ -59,6 +59,14 @@ test("[EDT-77] behind the last paragraph, and behind one that ends a section, an
   ]);
 });
 
+test("[EDT-67] the section behind a new break has a paragraph, also where another deleted all that follows", () => {
+  const going = (content: string) => `<w:p><w:pPr><w:rPr>${mark}</w:rPr></w:pPr>${content}</w:p>`;
+  const mark = '<w:del w:id="90" w:author="Cy"/>';
+  const deleted = '<w:del w:id="91" w:author="Cy"><w:r><w:delText>b</w:delText></w:r></w:del>';
+  expect(acceptedText(`${p("a")}${going(deleted)}${going("")}${last}`, breakAfter(0))).toBe("a§\n");
+  expect(acceptedText(`${p("a")}${going(deleted)}${going(r("c"))}${last}`, breakAfter(0))).toBe("a§\nc");
+});
+
 test("[EDT-77] a section ends in the body outside tables, and not with a mark that another deletes", () => {
   expect(refusals(`${tbl([p("c")])}${p("b")}`, breakAfter(0))).toEqual(["0 paragraphs NOT_ALLOWED_HERE"]);
   const source = {
