@@ -399,6 +399,14 @@ export class InTurn implements Addresser {
     if (isBroken) throw new Untranslated("break behind a break");
   }
 
+  /** Stops where a paragraph of a range stands in parts that are one again, which is undecided: a separator would come between them. */
+  demandOne(name: Name): void {
+    if (name.$ !== "range") return;
+    const standings = this.#itemStandings(name, false);
+    const keys = standings.flatMap(({ paragraph }) => keysOf(paragraph));
+    if (standings.length > keys.length) throw new Untranslated("parts of a paragraph");
+  }
+
   /** Stops where something was put at a destination before, or the paragraph ends with another by then. */
   demandFree({ beside, position }: Extract<Name, { $: "destination" }>): void {
     const isEnd = !("paragraph" in beside) || this.#behind(beside.paragraph) === this.now.ends.get(beside.paragraph);

@@ -271,6 +271,11 @@ test("what is said of a paragraph whose parts are one again, which is undecided,
     }
     const everywhere = after(output, { ...bold, paragraphs: { $: "all", kind: undefined } });
     expect(everywhere.all[0]!.paragraph.content).toEqual([{ text: "w0001 w0002", format: { bold: true } }]);
+    const joining = { type: "join_paragraphs", paragraphs: { $: "range", from: "0001", through: "0002" } };
+    expect(after(output, joining).all.map(({ paragraph }) => paragraph.text)).toEqual(["w0001 w0002w0003"]);
+    const separated: NamedEdit = { edit: { ...joining, separator: "; " }, makes: [] };
+    const isParted = output === "redline";
+    expect(sendInTurn(bytes, [...healed, separated], output).kind).toBe(isParted ? "untranslated" : "done");
     const comment = { type: "add_comment", paragraphs: { $: "paragraph", key: "0001" }, content: "says n0001" };
     expect(after(output, comment).content.comments[0]?.anchor_text).toBe("w0001 w0002");
   }

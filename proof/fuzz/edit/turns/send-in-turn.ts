@@ -103,6 +103,7 @@ function partsOf({ edit }: NamedEdit, turn: InTurn): readonly object[] {
   if (type === "insert_table") turn.demandApart(edit.destination as Destination);
   const axis = /^insert_table_(row|column)$/.exec(type)?.[1] as "row" | "column" | undefined;
   if (axis !== undefined) turn.demandLine((edit.destination as Record<typeof axis, Name>)[axis], axis);
+  if (type === "join_paragraphs" && edit.separator !== undefined) turn.demandOne(edit.paragraphs as Name);
   if (type === "insert_section_break") {
     turn.demandSections();
     turn.demandUnbroken(edit.paragraphs as Name);
