@@ -36,7 +36,7 @@ export function placeBeside(
   return { parent: tree.parent(at), before: side === "before" ? at : tree.nextSibling(at) };
 }
 
-/** Whether a place stands in what holds a node, but for tracked changes and links. */
+/** True if a place stands in what holds a node, but for tracked changes and links. */
 export function isHeldWith(tree: Tree, { parent }: InsertPlace, node: NodeId): boolean {
   let holder = tree.parent(node);
   while (holder !== parent && LEFT.has(tree.name(holder))) holder = tree.parent(holder);
