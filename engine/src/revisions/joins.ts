@@ -15,50 +15,45 @@ export type Neighbour = { readonly kind: "paragraph" | "table"; readonly node: N
 /** Tells whether a block is there at all in the reading at hand. */
 export type IsGone = (block: NodeId) => boolean;
 
-/** The block that follows a paragraph in its story or cell. */
-function nextBlock(tree: Tree, paragraph: NodeId, isGone: IsGone): Neighbour {
-  return neighbour(tree, paragraph, {
-    isGone,
-    step: (node) => tree.nextSibling(node),
-    enter: (node) => tree.children(node),
-  });
-}
-
-function previousBlock(tree: Tree, paragraph: NodeId, isGone: IsGone): Neighbour {
-  return neighbour(tree, paragraph, {
-    isGone,
-    step: (node) => tree.previousSibling(node),
-    enter: (node) => tree.children(node).reverse(),
-  });
-}
-
-interface Walk {
-  readonly isGone: IsGone;
-  readonly step: (node: NodeId) => NodeId;
-  readonly enter: (node: NodeId) => NodeId[];
-}
-
-function neighbour(tree: Tree, start: NodeId, walk: Walk): Neighbour {
+/** What stands before or after a block in its story or cell. */
+export function blockBeside(
+  tree: Tree,
+  start: NodeId,
+  side: "before" | "after",
+  isGone: IsGone = () => false,
+): Neighbour {
   for (let at = start; at !== NONE; at = tree.parent(at)) {
-    for (let sibling = walk.step(at); sibling !== NONE; sibling = walk.step(sibling)) {
-      const found = blockIn(tree, sibling, walk);
-      if (found !== undefined) return found;
+    for (let sibling = step(tree, at, side); sibling !== NONE; sibling = step(tree, sibling, side)) {
+      const found = outermostBlock(tree, sibling, side, isGone);
+      if (found.kind !== "none") return found;
     }
-    if (!WRAPPERS.has(tree.name(tree.parent(at)))) return { kind: "none" };
+    if (!WRAPPERS.has(tree.name(tree.parent(at)))) break;
   }
   return { kind: "none" };
 }
 
-function blockIn(tree: Tree, node: NodeId, walk: Walk): Neighbour | undefined {
+function step(tree: Tree, node: NodeId, side: "before" | "after"): NodeId {
+  return side === "before" ? tree.previousSibling(node) : tree.nextSibling(node);
+}
+
+/** A block, or the one in what wraps blocks that is met first from the other side. */
+export function outermostBlock(
+  tree: Tree,
+  node: NodeId,
+  side: "before" | "after",
+  isGone: IsGone = () => false,
+): Neighbour {
   const name = tree.name(node);
-  if (name === W.p) return walk.isGone(node) ? undefined : { kind: "paragraph", node };
-  if (name === W.tbl) return walk.isGone(node) || !hasRow(tree, node) ? undefined : { kind: "table", node };
-  if (!WRAPPERS.has(name)) return undefined;
-  for (const child of walk.enter(node)) {
-    const found = blockIn(tree, child, walk);
-    if (found !== undefined) return found;
+  if (name === W.p && !isGone(node)) return { kind: "paragraph", node };
+  if (name === W.tbl && !isGone(node) && hasRow(tree, node)) return { kind: "table", node };
+  if (!WRAPPERS.has(name)) return { kind: "none" };
+  const children = tree.children(node);
+  if (side === "before") children.reverse();
+  for (const child of children) {
+    const found = outermostBlock(tree, child, side, isGone);
+    if (found.kind !== "none") return found;
   }
-  return undefined;
+  return { kind: "none" };
 }
 
 /** A table without rows shows nothing and parts nothing. */
@@ -80,10 +75,10 @@ export function fateOf(
   paragraph: NodeId,
   reading: { readonly isGone: IsGone; readonly isEmpty: boolean },
 ): Fate {
-  const next = nextBlock(tree, paragraph, reading.isGone);
+  const next = blockBeside(tree, paragraph, "after", reading.isGone);
   if (next.kind === "paragraph") return { kind: "joins", next: next.node };
   if (!reading.isEmpty) return { kind: "stays" };
-  const previous = previousBlock(tree, paragraph, reading.isGone);
+  const previous = blockBeside(tree, paragraph, "before", reading.isGone);
   // At the end a paragraph must remain; before a table, two tables must not touch.
   const mayGo = next.kind === "none" ? previous.kind === "paragraph" : previous.kind !== "table";
   if (!mayGo) return { kind: "stays" };

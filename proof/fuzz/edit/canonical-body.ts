@@ -28,13 +28,28 @@ export function bodyLines(
       ? lines
       : storyLinesOf(bytes, (element) => element.name === "w:commentReference" || isLeftOut(element));
   let paragraph = -1;
-  return lines.map((line, at) => {
+  const told = lines.map((line, at) => {
     if (line.startsWith("p ")) paragraph += 1;
     if (!line.startsWith("p ") || !untold.references.has(paragraph)) return withoutChosen(line, lists);
     const references = line.split("<w:commentReference").length - 1;
-    const told = withoutChosen(without[at]!, lists);
-    return references === 0 || untold.isCounted === false ? told : `${told} (${references} references)`;
+    const text = withoutChosen(without[at]!, lists);
+    return references === 0 || untold.isCounted === false ? text : `${text} (${references} references)`;
   });
+  return untold.references.size === 0 ? told : emptiedLast(told);
+}
+
+/**
+ * A control whose table goes stays, and shows nothing. New blocks that stand before the deleted paragraph with the comment, and the table
+ * behind it (EDT-38), stand before the control too.
+ */
+function emptiedLast(lines: readonly string[]): string[] {
+  const [rest, emptied]: [string[], string[]] = [[], []];
+  for (const line of lines) {
+    const start = rest.findLastIndex((one) => !one.startsWith("<w:sdtPr>"));
+    if (line === "}" && rest[start]?.startsWith("{ ") === true) emptied.push(...rest.splice(start), line);
+    else rest.push(line);
+  }
+  return [...rest, ...emptied];
 }
 
 function storyLinesOf(bytes: Uint8Array, isIgnored: (element: ElementName) => boolean): readonly string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { code, fld, p, r } from "../../../testing/documents.ts";
+import { code, fld, p, r, tbl } from "../../../testing/documents.ts";
 import { bodyXml, edit, refusals } from "../../../testing/edits.ts";
 import type { Comment } from "../../document/marks/comments.ts";
 import type { WordDocument } from "../../document/open-document.ts";
@@ -182,6 +182,17 @@ test("[EDT-38] [EDT-100] the comment of a deleted paragraph stays in the next, a
   expect(order(move)).toEqual(["<w:t>x", "<w:t>d", "Reference", "<w:t>c"]);
   const table = { type: "insert_table", destination, rows: [["n"]] };
   expect(order(table)).toEqual(["<w:t>x", "<w:tbl>", "<w:t>n", "Reference", "<w:t>c", "<w:t>d"]);
+});
+
+test("[EDT-38] the comment of a deleted paragraph stays in the one behind a table that goes with it", () => {
+  const remove = { type: "delete_paragraphs", paragraphs: { from: at(0), through: at(1) } };
+  const destination = { paragraph: at(2), position: "before" };
+  const add = { type: "insert_paragraphs", destination, new_paragraphs: [{ content: "n" }] };
+  const table = tbl([p("x")]);
+  const order = (block: string) =>
+    bodyXml(edit({ ...old, body: old.body + block + p("c") }, remove, add).clean).match(/<w:t>.|Reference/g);
+  expect(order(table)).toEqual(["<w:t>n", "Reference", "<w:t>c"]);
+  expect(order(`<w:sdt><w:sdtContent>${table}</w:sdtContent></w:sdt>`)).toEqual(["<w:t>n", "Reference", "<w:t>c"]);
 });
 
 test("[EDT-87] [EDT-100] a comment on a paragraph begins behind those there that are about no text", () => {

@@ -3,12 +3,15 @@
 // What is placed after one block comes before what is placed before the next, and what is placed at one side of a block
 // stands there in the order of the request.
 
+import { WRAPPERS } from "../../../document/grammar.ts";
 import type { Story } from "../../../document/text/stories.ts";
 import { W } from "../../../document/word-names.ts";
 import { ensure } from "../../../failures/failure.ts";
 import type { NameId } from "../../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
+import { outermostBlock } from "../../../revisions/joins.ts";
 import type { Destination } from "../../locate/destinations.ts";
+import { isTakenAway } from "../settle-ends.ts";
 import { holdsComment } from "../take-out-new.ts";
 import { backOf, frontOf } from "../text/range-edges.ts";
 import type { Workspace } from "../workspace.ts";
@@ -50,18 +53,27 @@ export function putBlocks(work: Workspace, destination: Destination, blocks: rea
 
 /**
  * What is placed before the first block that was moved is no part of the move, whoever moved it. What is placed before a paragraph is also
- * placed before what is left of the paragraphs that the request deleted there: their comments, and what another deleted in them, are part
- * of the next paragraph by then (EDT-38).
+ * placed before what is left of the paragraphs that the request deleted there, also before a table that goes with them: their comments, and
+ * what another deleted in them, are part of the next paragraph by then (EDT-38).
  */
 function beforeJoining(work: Workspace, tree: Tree, front: NodeId): NodeId {
   const start = tree.previousSibling(front);
   if (start !== NONE && MOVE_STARTS.has(tree.name(start))) return start;
   let first = front;
   let at = tree.name(front) === W.p ? start : NONE;
-  for (; at !== NONE && work.own.onMark(tree, at, [W.del]) !== NONE; at = tree.previousSibling(at)) {
-    if (work.own.isTextDeletedIn(tree, at, "another") || holdsComment(tree, at)) first = at;
+  for (; at !== NONE && isDeleted(work, tree, at); at = tree.previousSibling(at)) {
+    const isAnyLeft = work.own.isTextDeletedIn(tree, at, "another") || holdsComment(tree, at);
+    if (tree.name(at) !== W.tbl && isAnyLeft) first = at;
   }
   return first;
+}
+
+/** Whether the request deleted a paragraph, a table, or all that a content control holds. */
+function isDeleted(work: Workspace, tree: Tree, node: NodeId): boolean {
+  const name = tree.name(node);
+  if (name === W.p) return work.own.onMark(tree, node, [W.del]) !== NONE;
+  const isGone = (block: NodeId): boolean => isTakenAway(work, tree, block);
+  return (name === W.tbl || WRAPPERS.has(name)) && outermostBlock(tree, node, "before", isGone).kind === "none";
 }
 
 const MOVE_STARTS: ReadonlySet<NameId> = new Set([W.moveFromRangeStart, W.moveToRangeStart]);

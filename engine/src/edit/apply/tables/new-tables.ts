@@ -3,14 +3,13 @@
 // Two tables that touch are one to the reader, and a cell or story ends in a paragraph: where the new table would stand like that
 // an empty paragraph comes with it.
 
-import { WRAPPERS } from "../../../document/grammar.ts";
 import { readPageSetup } from "../../../document/sections.ts";
 import type { Story } from "../../../document/text/stories.ts";
 import { twips } from "../../../document/values.ts";
 import { W } from "../../../document/word-names.ts";
 import { graftSnippet } from "../../../document/xml-snippet.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
-import type { IsGone } from "../../../revisions/joins.ts";
+import { blockBeside, type IsGone, outermostBlock } from "../../../revisions/joins.ts";
 import { ancestor } from "../../../revisions/markup.ts";
 import { markRow } from "../../../revisions/write/mark-structure.ts";
 import type { Destination } from "../../locate/destinations.ts";
@@ -57,7 +56,7 @@ export interface PlacedBlocks {
 export function keepTablesApart(work: Workspace, { story, first, last }: PlacedBlocks): NodeId {
   const { tree } = story;
   const separator = (): NodeId => makeNewParagraph(work, { content: "" }, { story, model: undefined, field: "" });
-  const isTable = (side: Beside): boolean => outermostOf(tree, { first, last }, side) === "table";
+  const isTable = (side: Beside): boolean => isTableAt(tree, { first, last }, side);
   leaveTouching(work, tree, { first, last });
   const [before, after] = neighboursLeft(work, tree, { first, last });
   // Between tables that touch already a paragraph could not go again.
@@ -72,7 +71,7 @@ export function keepTablesApart(work: Workspace, { story, first, last }: PlacedB
 
 /** Between two tables that touched no paragraph can go again: where the request takes one of them away, blocks stand on its other side. */
 function leaveTouching(work: Workspace, tree: Tree, { first, last }: Omit<PlacedBlocks, "story">): void {
-  if (neighbour(tree, first, "before") !== "table" || neighbour(tree, last, "after") !== "table") return;
+  if (blockBeside(tree, first, "before").kind !== "table" || blockBeside(tree, last, "after").kind !== "table") return;
   const isTaken = (block: NodeId): boolean =>
     block !== NONE && tree.name(block) === W.tbl && isTakenAway(work, tree, block);
   const next = tree.nextSibling(last);
@@ -89,62 +88,27 @@ function leaveTouching(work: Workspace, tree: Tree, { first, last }: Omit<Placed
   }
 }
 
-type Neighbour = "paragraph" | "table" | "none";
-
 /** What is left before and after blocks when the changes of the request are accepted. */
-function neighboursLeft(
-  work: Workspace,
-  tree: Tree,
-  { first, last }: Omit<PlacedBlocks, "story">,
-): readonly [Neighbour, Neighbour] {
-  const isGone = (block: NodeId): boolean => isTakenAway(work, tree, block);
-  const [before, after] = [neighbour(tree, first, "before", isGone), neighbour(tree, last, "after", isGone)];
+function neighboursLeft(work: Workspace, tree: Tree, { first, last }: Omit<PlacedBlocks, "story">) {
+  const beside = (isGone?: IsGone) => [
+    blockBeside(tree, first, "before", isGone).kind,
+    blockBeside(tree, last, "after", isGone).kind,
+  ];
+  const left = beside((block) => isTakenAway(work, tree, block));
+  const [before, after] = left;
   // Where a paragraph is needed one that goes is left.
   const isOneLeft = after === "none" ? before !== "paragraph" : before === "table" && after === "table";
-  return isOneLeft ? [neighbour(tree, first, "before"), neighbour(tree, last, "after")] : [before, after];
+  return isOneLeft ? beside() : left;
 }
 
-/** What blocks begin, or end, with. */
-function outermostOf(
-  tree: Tree,
-  { first, last }: Omit<PlacedBlocks, "story">,
-  side: Beside,
-): "paragraph" | "table" | undefined {
+/** Whether blocks begin, or end, with a table. */
+function isTableAt(tree: Tree, { first, last }: Omit<PlacedBlocks, "story">, side: Beside): boolean {
   const [start, end] = side === "before" ? [first, last] : [last, first];
   for (let at = start; at !== NONE; at = side === "before" ? tree.nextSibling(at) : tree.previousSibling(at)) {
-    const found = outermost(tree, at, side === "before" ? "after" : "before");
-    if (found !== undefined || at === end) return found;
+    const { kind } = outermostBlock(tree, at, side === "before" ? "after" : "before");
+    if (kind !== "none" || at === end) return kind === "table";
   }
-  return undefined;
-}
-
-/** What stands before or after a block in its story or cell. */
-export function neighbour(tree: Tree, node: NodeId, side: Beside, isGone: IsGone = () => false): Neighbour {
-  const step = (at: NodeId): NodeId => (side === "before" ? tree.previousSibling(at) : tree.nextSibling(at));
-  for (let at = node; ; at = tree.parent(at)) {
-    for (let other = step(at); other !== NONE; other = step(other)) {
-      const found = outermost(tree, other, side, isGone);
-      if (found !== undefined) return found;
-    }
-    if (!WRAPPERS.has(tree.name(tree.parent(at)))) return "none";
-  }
-}
-
-function outermost(
-  tree: Tree,
-  node: NodeId,
-  side: Beside,
-  isGone: IsGone = () => false,
-): "paragraph" | "table" | undefined {
-  const name = tree.name(node);
-  if (name === W.p || name === W.tbl) return isGone(node) ? undefined : name === W.p ? "paragraph" : "table";
-  if (!WRAPPERS.has(name)) return undefined;
-  const children = side === "before" ? tree.children(node).reverse() : tree.children(node);
-  for (const child of children) {
-    const found = outermost(tree, child, side, isGone);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  return false;
 }
 
 function makeTable(

@@ -5,6 +5,7 @@ import { W } from "../../../document/word-names.ts";
 import { NameSet, type NameTest } from "../../../ooxml/xml/name-set.ts";
 import type { NameId } from "../../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
+import { blockBeside } from "../../../revisions/joins.ts";
 import { descendants } from "../../../revisions/markup.ts";
 import { destinationBlock, modelOf, putBlocks } from "../../apply/blocks/block-places.ts";
 import { makeNewParagraph, type NewParagraph } from "../../apply/blocks/new-paragraphs.ts";
@@ -12,7 +13,6 @@ import { removeBlock } from "../../apply/blocks/remove-blocks.ts";
 import { removeHalf } from "../../apply/blocks/remove-half.ts";
 import type { NumberingGiven } from "../../apply/lists/number-paragraphs.ts";
 import { keepNeeded } from "../../apply/settle-ends.ts";
-import { neighbour } from "../../apply/tables/new-tables.ts";
 import { checkEmptied, needed, standingBlocks, takeOutNew } from "../../apply/take-out-new.ts";
 import type { Workspace } from "../../apply/workspace.ts";
 import { locateBlocks, type NamedBlock, placesIn } from "../../locate/blocks.ts";
@@ -79,9 +79,9 @@ export function surroundingsAt({ part, paragraph }: UploadedPlace): StandsIn {
 export function checkBetweenTables(destination: Destination, field: string): Problem[] {
   if (destination.beside === "paragraph" || destination.table.kind === "made") return [];
   const { part, table } = destination.table;
-  const beside = neighbour(part.story.tree, table.table.node, destination.position);
-  if (beside === "table") return [touching(field)];
-  if (beside === "paragraph" || destination.position === "before") return [];
+  const { kind } = blockBeside(part.story.tree, table.table.node, destination.position);
+  if (kind === "table") return [touching(field)];
+  if (kind === "paragraph" || destination.position === "before") return [];
   return [
     {
       field,
@@ -100,7 +100,7 @@ function touching(field: string): Problem {
 export function checkBetweenNow(work: Workspace, destination: Destination, field: string): Problem[] {
   const { story, node } = destinationBlock(work, destination);
   const isMade = destination.beside === "table" && destination.table.kind === "made";
-  return isMade && neighbour(story.tree, node, destination.position) === "table" ? [touching(field)] : [];
+  return isMade && blockBeside(story.tree, node, destination.position).kind === "table" ? [touching(field)] : [];
 }
 
 /** A destination as other edits see it. */
