@@ -109,15 +109,25 @@ export async function bundlePage(root: string, target: string): Promise<void> {
   );
 }
 
-/** The folders whose tables say what fields mean, and where they say it. */
+/** The folders whose tables say what fields mean and what edits do. */
 const TABLES = /\bengine\/src\/(?:edit\/shape|language)\//;
-const OF_A_FIELD = /(\b(?:must|may)\((?:[^"()]|\([^()]*\))*, )"(?:[^"\\]|\\.)*"(,?\s*\))/g;
-const OF_KEYS = /(\bmeanings: \{)[^}]*(\})/g;
+const STRING = String.raw`"(?:[^"\\]|\\.)*"`;
 
-/** Leaves out sentences that schemas alone tell: 2 KB of every page, compressed. */
-const withoutMeanings: Plugin = {
-  name: "without-meanings",
-  transform: (code, id) => (TABLES.test(id) ? code.replaceAll(OF_A_FIELD, '$1""$2').replaceAll(OF_KEYS, "$1$2") : null),
+/** What no function of the bundle reads: sentences that schemas alone tell, examples, and the words of instructions, which the service reads. */
+const UNREAD: readonly RegExp[] = [
+  /(?<=\b(?:must|may)\((?:[^"()]|\([^()]*\))*, ")(?:[^"\\]|\\.)*(?=",?\s*\))/g,
+  /(?<=\bmeanings: \{)[^}]*/g,
+  /(?<=\bdoes: ")(?:[^"\\]|\\.)*/g,
+  new RegExp(String.raw`(?<=\bwords: \[)(?:\s*${STRING},?)*\s*`, "g"),
+  // A list ends with its line, or with the first line that its last bracket begins.
+  /(?<=\bexamples: \[)(?:.+(?=\],\n)|\n[\s\S]*?(?=\n {4}\],\n))/g,
+];
+
+/** Leaves out 4 KB of every page, compressed. */
+const withoutUnread: Plugin = {
+  name: "without-unread",
+  transform: (code, id) =>
+    TABLES.test(id) ? UNREAD.reduce((text, unread) => text.replaceAll(unread, ""), code) : null,
 };
 
 /** A module that is given as text, with all that it imports. */
@@ -131,7 +141,7 @@ async function bundleText(root: string, text: string, format: "esm" | "iife"): P
     resolveId: (id: string) => (id === BROWSER ? "\0browser" : texts.has(id) ? id : null),
     load: (id: string) => texts.get(id) ?? null,
   };
-  const bundle = await rolldown({ cwd: root, input: "\0text", platform: "browser", plugins: [given, withoutMeanings] });
+  const bundle = await rolldown({ cwd: root, input: "\0text", platform: "browser", plugins: [given, withoutUnread] });
   const { output } = await bundle.generate({ ...small, format });
   await bundle.close();
   return smaller(output[0].code, format);
