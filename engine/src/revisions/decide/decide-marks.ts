@@ -16,7 +16,36 @@ import { type Decided, isKept } from "../revision.ts";
  */
 export type EmptyEnds = "go" | "wait";
 
-export function decideMark({ revision, verdict }: Decided, ends: EmptyEnds): void {
+/**
+ * Paragraph marks from the front, because a paragraph whose mark goes joins the next one, which may go too. Paragraphs with content that
+ * follow each other join from the back: the last one takes each in once, where from the front all that joined before would move again.
+ */
+export function decideMarks(marks: readonly Decided[], ends: EmptyEnds): void {
+  const runs: Decided[][] = [];
+  for (const mark of marks) {
+    const run = runs.at(-1);
+    if (run !== undefined && joinOn(run.at(-1)!, mark)) run.push(mark);
+    else runs.push([mark]);
+  }
+  for (const mark of runs.flatMap((run) => run.reverse())) decideMark(mark, ends);
+}
+
+/** True if two paragraphs with content follow each other and the marks of both go. */
+function joinOn(one: Decided, other: Decided): boolean {
+  const { tree } = one.revision;
+  if (tree !== other.revision.tree) return false;
+  const [first, second] = [one, other].map(({ revision }) => ancestor(tree, revision.node, W.p));
+  let next = tree.nextSibling(first!);
+  while (next !== NONE && !isContent(tree, next)) next = tree.nextSibling(next);
+  return (
+    next === second &&
+    [one, other].every(({ revision, verdict }) => !isKept(revision, verdict)) &&
+    !isEmptyParagraph(tree, first!) &&
+    !isEmptyParagraph(tree, second)
+  );
+}
+
+function decideMark({ revision, verdict }: Decided, ends: EmptyEnds): void {
   const { tree, node } = revision;
   if (!isAttached(tree, node)) return;
   const paragraph = ancestor(tree, node, W.p);

@@ -125,6 +125,28 @@ describe("content", () => {
   });
 });
 
+test("paragraphs that join from the back become what they become one after the other", () => {
+  const mark = (id: number) => `<w:bookmarkStart w:id="${id}" w:name="b${id}"/><w:bookmarkEnd w:id="${id}"/>`;
+  const kinds = [
+    (at: number) => p(run(`a${at}`), "del"),
+    (at: number) => p(mark(at), "del"),
+    (at: number) => p(run(`z${at}`)),
+    mark,
+    (at: number) => table(row(cell(p(run(`c${at}`))))),
+  ];
+  const bodies = [1, 2, 3].reduce<string[]>(
+    (all) => all.flatMap((body) => kinds.map((kind) => body + kind(body.length))),
+    ["<!-- -->"],
+  );
+  for (const body of bodies) {
+    const document = open(body + p());
+    for (const revision of listRevisions(document)) decide(document, [{ revision, verdict: "accept" }]);
+    expect(xmlAfter(body + p(), acceptAll)).toBe(
+      bodyXml(reopened(document)).replaceAll(/<w:pPr><\/w:pPr>|<w:pPr\/>/g, ""),
+    );
+  }
+});
+
 test("[JOIN-5] a comment on an empty last paragraph that goes hangs on the one before", () => {
   const reference = '<w:r><w:commentReference w:id="0"/></w:r>';
   const gone = `<w:p><w:pPr><w:rPr>${tracked("del", "")}</w:rPr></w:pPr><w:commentRangeEnd w:id="0"/>${reference}</w:p>`;

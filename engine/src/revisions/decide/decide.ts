@@ -2,8 +2,7 @@
 //
 // The order matters. Properties first, while everything is in its place; then content, innermost
 // first, so that a wrapper is unwrapped or dropped with what is left in it; then cells and rows;
-// then links around nothing, so that a paragraph knows whether it is empty; then paragraph marks
-// from the front, because a paragraph whose mark goes joins the next one, which may go too. What
+// then links around nothing, so that a paragraph knows whether it is empty; then paragraph marks. What
 // means nothing any more is cleared away last: move ranges, notes and comments that lost their reference.
 
 import type { WordDocument } from "../../document/open-document.ts";
@@ -18,7 +17,7 @@ import { pairTwins } from "../twins.ts";
 import { brokenFields, removeBroken } from "./broken-fields.ts";
 import { clearEmptied, clearLostNotes, referredNotes } from "./clear-leftovers.ts";
 import { decideContent, decideControl, decideMath } from "./decide-content.ts";
-import { decideMark, type EmptyEnds, isEmptyParagraph } from "./decide-marks.ts";
+import { decideMarks, type EmptyEnds, isEmptyParagraph } from "./decide-marks.ts";
 import { decideCellMerge, decideNumbering, decideProperty } from "./decide-properties.ts";
 import { decideCell, decideRow, dropMovedRows, movedRows } from "./decide-tables.ts";
 import { clearLostComments, referredComments } from "./lost-comments.ts";
@@ -86,7 +85,7 @@ export function decide(document: WordDocument, decided: readonly Decided[], empt
   for (const { tree, parent } of parents) clearEmptied(tree, parent);
   const marks = withTwins.filter(({ revision }) => revision.place === "mark");
   dropMovedRows(moved, isEmptyParagraph);
-  for (const mark of marks) decideMark(mark, emptyEnds);
+  decideMarks(marks, emptyEnds);
   for (const [tree, before] of broken) removeBroken(tree, before);
   releaseHalves(document, moves);
   clearMoves(document);
