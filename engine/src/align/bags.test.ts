@@ -47,3 +47,12 @@ test("likeness below the least is told as 0, and otherwise as it is", () => {
     { seed: 1, numRuns: 1000 },
   );
 });
+
+test("few tokens among many are as alike as if all were gone through", () => {
+  const [few, many] = ["ab,b_.", "abcdefgh,.".repeat(20)];
+  const padding = "_".repeat(20);
+  expect(likeness(few, many)).toBeCloseTo((2 * 3.2) / (3.2 + 8.2 * 20), 9);
+  expect(likeness(many, few)).toBe(likeness(few, many));
+  expect(likeness(few, many)).toBe(likeness(few + padding, many));
+  expect(likeness(few, "xyz".repeat(50))).toBe(0);
+});

@@ -40,6 +40,8 @@ const ROUNDING = 1e-9;
  */
 function weightInCommon(before: Bag, after: Bag, weightOf: WeightOf, needed: number): number {
   const [beforeTokens, afterTokens] = [before.tokens, after.tokens];
+  if (afterTokens.length > MANY * beforeTokens.length) return weightAmong(beforeTokens, afterTokens, weightOf);
+  if (beforeTokens.length > MANY * afterTokens.length) return weightAmong(afterTokens, beforeTokens, weightOf);
   let beforeSpare = before.weight - needed + ROUNDING;
   let afterSpare = after.weight - needed + ROUNDING;
   let common = 0;
@@ -61,6 +63,28 @@ function weightInCommon(before: Bag, after: Bag, weightOf: WeightOf, needed: num
       afterPlace--;
       if (afterSpare < 0) return 0;
     }
+  }
+  return common;
+}
+
+/** So many times more tokens are not gone through for each short piece of a long text. */
+const MANY = 16;
+
+/** The same for few tokens among many: each is searched for. */
+function weightAmong(few: Int32Array, many: Int32Array, weightOf: WeightOf): number {
+  let common = 0;
+  let end = many.length;
+  for (let place = few.length - 1; place >= 0 && end > 0; place -= 1) {
+    const token = few[place]!;
+    let from = 0;
+    while (from < end) {
+      const middle = (from + end) >>> 1;
+      if (many[middle]! <= token) from = middle + 1;
+      else end = middle;
+    }
+    if (end === 0 || many[end - 1] !== token) continue;
+    common += weightOf(token);
+    end -= 1;
   }
   return common;
 }

@@ -169,9 +169,10 @@ function looseIn(plan: ContainerPlan, half: Half): Loose[] {
     }
     const own = { plan, index };
     if (step.kind === "group") {
-      return step[half].flatMap((paragraph, item) =>
-        paragraph.kind === "paragraph" && isLoose(step, half, item) ? [{ ...own, item, paragraph }] : [],
-      );
+      return looseItems(step, half).flatMap((item) => {
+        const paragraph = step[half][item]!;
+        return paragraph.kind === "paragraph" ? [{ ...own, item, paragraph }] : [];
+      });
     }
     const isHalf = step.kind === (half === "before" ? "delete" : "insert");
     if (!isHalf || step.item.kind !== "paragraph") return [];
@@ -179,12 +180,18 @@ function looseIn(plan: ContainerPlan, half: Half): Loose[] {
   });
 }
 
-/** Whether nothing is kept of an item of a group but its mark; of one without text not even that. */
-function isLoose({ matches, ...sides }: GroupStep, half: Half, item: number): boolean {
+/** The items of a group of which nothing is kept but the mark; of one without text not even that. */
+function looseItems({ matches, ...sides }: GroupStep, half: Half): number[] {
+  const kept = matches.map((match) => ({ from: match[half], to: match[half] + match.length }));
   let from = 0;
-  for (const other of sides[half].slice(0, item)) from += lengthOf(other);
-  const to = from + Math.max(1, lengthOf(sides[half][item]!) - 1);
-  return matches.every((match) => match[half] >= to || match[half] + match.length <= from);
+  let at = 0;
+  return sides[half].flatMap((item, index) => {
+    const to = from + Math.max(1, lengthOf(item) - 1);
+    while (at < kept.length && kept[at]!.to <= from) at += 1;
+    const isLoose = at === kept.length || kept[at]!.from >= to;
+    from += lengthOf(item);
+    return isLoose ? [index] : [];
+  });
 }
 
 /** Tokens of an item in a flow. */

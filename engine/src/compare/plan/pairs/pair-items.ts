@@ -327,16 +327,16 @@ interface Neighbours {
 /** The neighbours, around the one that is paired, that say what is missing from it in the whole, and what stands between them. */
 function pieces(whole: Item, { side, own, room, whole: place }: Neighbours, pairing: Pairing): number[] {
   const items = pairing[side];
-  let missing = without(whole.bag, items[own]!.bag, pairing.planning);
+  let missing: Missing | undefined;
   const isPiece = (at: number, least: number): boolean => {
     const piece = items[at]!;
     if (piece.isBlank || piece.bag.weight < least) return false;
     // A short line beside what it is missing from is a piece of it, though it stands elsewhere too.
     const isShort = Math.abs(at - own) === 1 && piece.bag.weight < LEAST_LOOKED_FOR;
     if (!isShort && pairing.elsewhere.hasOther(side, at, place)) return false;
-    const left = without(missing, piece.bag, pairing.planning);
-    if (missing.weight - left.weight < LEAST_PIECE * piece.bag.weight) return false;
-    missing = left;
+    missing ??= new Missing(whole.bag, items[own]!.bag, pairing.weightOf);
+    if (missing.weightIn(piece.bag) < LEAST_PIECE * piece.bag.weight) return false;
+    missing.take(piece.bag);
     return true;
   };
   const isPassable = (at: number): boolean => at >= room.from && at < room.to && canJoin(items[at]!);
@@ -358,18 +358,35 @@ function canJoin(item: Item): boolean {
   return item.kind === "paragraph" && !item.endsSection;
 }
 
-/** A bag without the tokens of another. */
-function without(bag: Bag, taken: Bag, { lexicon }: Planning): Bag {
-  const left: number[] = [];
-  let weight = 0;
-  let at = 0;
-  for (const token of bag.tokens) {
-    while (at < taken.tokens.length && taken.tokens[at]! < token) at += 1;
-    if (at < taken.tokens.length && taken.tokens[at] === token) at += 1;
-    else {
-      left.push(token);
-      weight += lexicon.weightOf(token);
-    }
+/** The tokens of a whole that none of its pieces has: asking for and taking one cost what it is long, not what the whole is. */
+class Missing {
+  readonly #weightOf: WeightOf;
+  readonly #counts = new Map<number, number>();
+
+  constructor({ tokens }: Bag, piece: Bag, weightOf: WeightOf) {
+    this.#weightOf = weightOf;
+    for (const token of tokens) this.#counts.set(token, this.#countOf(token) + 1);
+    this.take(piece);
   }
-  return { tokens: Int32Array.from(left), weight };
+
+  weightIn(piece: Bag): number {
+    return this.#sharedWith(piece).reduce((sum, token) => sum + this.#weightOf(token), 0);
+  }
+
+  take(piece: Bag): void {
+    for (const token of this.#sharedWith(piece)) this.#counts.set(token, this.#countOf(token) - 1);
+  }
+
+  #countOf(token: number): number {
+    return this.#counts.get(token) ?? 0;
+  }
+
+  #sharedWith({ tokens }: Bag): Int32Array {
+    let first = 0;
+    return tokens.filter((token, at) => {
+      // Tokens are sorted, so equal ones stand together.
+      if (tokens[first] !== token) first = at;
+      return at - first < this.#countOf(token);
+    });
+  }
 }
