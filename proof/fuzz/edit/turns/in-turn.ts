@@ -12,7 +12,15 @@ import {
   type TextName,
   Untranslated,
 } from "../names.ts";
-import { keysOf, type PartName, type Reading, type Standing, samePart, type TableStanding } from "../reading.ts";
+import {
+  keysOf,
+  type PartName,
+  type Reading,
+  type Standing,
+  sameContainer,
+  samePart,
+  type TableStanding,
+} from "../reading.ts";
 import { type Found, findCutText, findText, piecesOf } from "./find-text.ts";
 import { type History, type Placed, pointKey } from "./history.ts";
 
@@ -32,7 +40,7 @@ export class InTurn implements Addresser {
       case "paragraph":
         return locatorOf(name.isEnd ? this.#end(name.key) : this.start(name.key));
       case "paragraphs":
-        return one(name.items.flatMap((item) => this.#ranges(this.#itemStandings(item, name.isBlocks === true))));
+        return one(name.items.flatMap((item) => this.#itemRanges(item, name.isBlocks === true)));
       case "range":
         return {
           from: locatorOf(this.#front(this.start(name.from))),
@@ -171,17 +179,26 @@ export class InTurn implements Addresser {
 
   // Paragraphs
 
+  #itemRanges(item: Item, isBlocks: boolean): unknown[] {
+    const tables = isBlocks && "from" in item ? this.#insideTables(this.#uploadedRange(item)) : [];
+    return this.#ranges([...this.#itemStandings(item, isBlocks), ...tables], tables);
+  }
+
   #itemStandings(item: Item, isBlocks: boolean): Standing[] {
     if ("ref" in item) return this.#withParts(item.ref, this.#madeFront(item.ref));
     if ("key" in item) {
       return isBlocks ? [this.#withMark(item.key)] : this.#withParts(item.key, this.#whole(this.start(item.key)));
     }
+    const keys = this.#uploadedRange(item).flatMap(({ paragraph }) => keysOf(paragraph));
+    return isBlocks
+      ? keys.map((key) => this.#withMark(key))
+      : keys.flatMap((key) => this.#withParts(key, this.start(key)));
+  }
+
+  #uploadedRange({ from, through }: Extract<Item, { from: Key }>): Standing[] {
     const { all } = this.upload;
-    const [first, last] = [item.from, item.through].map((key) => all.indexOf(this.upload.starts.get(key)!));
-    const uploaded = all.slice(first, last! + 1);
-    const keys = uploaded.flatMap(({ paragraph }) => keysOf(paragraph));
-    if (!isBlocks) return keys.flatMap((key) => this.#withParts(key, this.start(key)));
-    return [...keys.map((key) => this.#withMark(key)), ...this.#insideTables(uploaded)];
+    const [first, last] = [from, through].map((key) => all.indexOf(this.upload.starts.get(key)!));
+    return all.slice(first, last! + 1);
   }
 
   /** A paragraph that is to go with its mark, which another that went before may have taken along: that is undecided. */
@@ -280,8 +297,8 @@ export class InTurn implements Addresser {
     return found;
   }
 
-  /** Paragraphs as locators, and as ranges where they follow each other. */
-  #ranges(standings: readonly Standing[]): unknown[] {
+  /** Paragraphs as locators, and as ranges where they follow each other; those of whole tables with these. */
+  #ranges(standings: readonly Standing[], tables: readonly Standing[] = []): unknown[] {
     const order = [...new Set(standings)].sort((one, other) => this.now.all.indexOf(one) - this.now.all.indexOf(other));
     const runs: Standing[][] = [];
     for (const standing of order) {
@@ -293,6 +310,10 @@ export class InTurn implements Addresser {
       if (follows) runs.at(-1)!.push(standing);
       else runs.push([standing]);
     }
+    const isCell = (run: readonly Standing[]): boolean =>
+      run.every((standing) => tables.includes(standing) && sameContainer(standing, run[0]!));
+    // A range of paragraphs of one cell names these, not the table that has no other cell.
+    if (runs.some(isCell)) throw new Untranslated("table of one cell");
     return runs.map((run) =>
       run.length === 1 ? locatorOf(run[0]!) : { from: locatorOf(run[0]!), through: locatorOf(run.at(-1)!) },
     );
