@@ -192,7 +192,12 @@ test("[EDT-38] the comment of a deleted paragraph stays in the one behind a tabl
   const order = (block: string) =>
     bodyXml(edit({ ...old, body: old.body + block + p("c") }, remove, add).clean).match(/<w:t>.|Reference/g);
   expect(order(table)).toEqual(["<w:t>n", "Reference", "<w:t>c"]);
-  expect(order(`<w:sdt><w:sdtContent>${table}</w:sdtContent></w:sdt>`)).toEqual(["<w:t>n", "Reference", "<w:t>c"]);
+  const control = `<w:sdt><w:sdtContent>${table}</w:sdtContent></w:sdt>`;
+  expect(order(control)).toEqual(["<w:t>n", "Reference", "<w:t>c"]);
+  // A comment in the table goes with it, and nothing of it is in the next paragraph.
+  const [say, gone] = [comment(at(1), "said"), { type: "delete_table", table: { number: 1 } }];
+  const { redline } = edit({ ...old, body: old.body + control + p("c") }, say, gone, add);
+  expect(bodyXml(redline).match(/<w:sdt>|<w:t>n/g)).toEqual(["<w:sdt>", "<w:t>n"]);
 });
 
 test("[EDT-87] [EDT-100] a comment on a paragraph begins behind those there that are about no text", () => {

@@ -63,7 +63,7 @@ function beforeJoining(work: Workspace, tree: Tree, front: NodeId): NodeId {
   let at = tree.name(front) === W.p ? start : NONE;
   for (; at !== NONE && isDeleted(work, tree, at); at = tree.previousSibling(at)) {
     const isAnyLeft = work.own.isTextDeletedIn(tree, at, "another") || holdsComment(tree, at);
-    if (tree.name(at) !== W.tbl && isAnyLeft) first = at;
+    if (tree.name(at) === W.p && isAnyLeft) first = at;
   }
   return first;
 }
