@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { p, r } from "../../../testing/documents.ts";
+import { fld, p, r } from "../../../testing/documents.ts";
 import { bodyXml, checkEdit, edit, refusals } from "../../../testing/edits.ts";
 import { redlineText } from "../../../testing/redline-text.ts";
 import { addressesOf } from "../../document/text/addresses.ts";
@@ -240,6 +240,10 @@ test("[EDT-53] a link of the whole paragraph holds what earlier edits put at its
   const { clean } = edit(p("ab"), end(field), start, add(), end("e"));
   const marks = bodyXml(clean).replaceAll(/<w:fldChar w:fldCharType="(.).*?>|<[^>]*>/g, (_, type = "") => `${type}`);
   expect(marks).toBe(`b HYPERLINK "${url}" ssabb PAGE s1enee`);
+  // Also behind what has no characters.
+  const behind = edit(p("ab", fld("begin"), fld("end")), end("n"), add(), end("e")).clean;
+  const texts = bodyXml(behind).match(/HYPERLINK|"(begin|separate|end)"|(?<=<w:t>)[^<]*/g);
+  expect(texts?.join(" ")).toBe('"begin" HYPERLINK "separate" ab "begin" "end" n "end" e');
   const link = [{ type: "hyperlink", url, content: "n" }];
   expect(refusals(p("ab"), end(link), add())).toEqual(["1 paragraphs OVERLAP"]);
 });

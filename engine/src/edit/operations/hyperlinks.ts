@@ -9,7 +9,6 @@ import { walkRuns } from "../../language/content-runs/walk-runs.ts";
 import { writeRunFormat } from "../../language/run-format.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { ancestor, deletionAround, descendants } from "../../revisions/markup.ts";
-import { isBetween } from "../../revisions/paragraph-content.ts";
 import { wrapContent } from "../../revisions/write/mark-content.ts";
 import type { InsertPlace } from "../apply/text/cut-markup.ts";
 import { changeProperties } from "../apply/text/format-runs.ts";
@@ -194,7 +193,7 @@ function isLinkCode(tree: Tree, node: NodeId): boolean {
   return tree.children(node).some((text) => tree.text(text).trimStart().startsWith("HYPERLINK"));
 }
 
-/** The place beyond the text that the request put right before or behind a place. */
+/** The place beyond the text that the request put before or behind a place, also where what has no characters is in between. */
 function beyondNewText(
   work: Workspace,
   tree: Tree,
@@ -202,17 +201,17 @@ function beyondNewText(
 ): InsertPlace {
   const { parent } = beside;
   let { before } = beside;
+  const isText = (node: NodeId): boolean => descendants(tree, node).some((one) => tree.name(one) === W.t);
   const isNew = (node: NodeId): boolean => tree.name(node) === W.ins && work.own.isOwn(tree, node);
-  const isText = (node: NodeId): boolean =>
-    isNew(node) && descendants(tree, node).some((one) => tree.name(one) === W.t);
+  const isOld = (node: NodeId): boolean => isText(node) && !isNew(node);
   if (side === "before") {
-    for (let at = before; at !== NONE && (isNew(at) || isBetween(tree, at)); at = tree.nextSibling(at)) {
+    for (let at = before; at !== NONE && !isOld(at); at = tree.nextSibling(at)) {
       if (isText(at)) before = tree.nextSibling(at);
     }
     return { parent, before };
   }
   let at = before === NONE ? NONE : tree.previousSibling(before);
-  for (; at !== NONE && (isNew(at) || isBetween(tree, at)); at = tree.previousSibling(at)) if (isText(at)) before = at;
+  for (; at !== NONE && !isOld(at); at = tree.previousSibling(at)) if (isText(at)) before = at;
   return { parent, before };
 }
 
