@@ -56,7 +56,7 @@ export function decide(document: Document, decisions: Decisions, revision?: stri
   };
   const problems = decisionProblems(changes, decisions);
   if (problems.length > 0) return { kind: "refused", problems };
-  decideChanges(copy, chosenVerdicts(changes, decisions));
+  decideChanges(copy, chosenVerdicts(changes, decisions), "wait");
   // A merge may have property conflicts and no tracked change.
   if (decisions.rest === "accept" || decisions.rest === "reject") clearMergeRecord(copy);
   const open = listDecisions(copy);

@@ -259,3 +259,22 @@ test("a property conflict cannot be chosen", () => {
   const source = merged(para("00000001", [propertySpot(1, run("word"))]), { conflicts: [{ id: 1, kind: "property" }] });
   expect(problemsOf(source, { conflicts: [{ id: 1, choose: A }] })).toMatchObject([{ reason: "PROPERTY_CONFLICT" }]);
 });
+
+test("[JOIN-6] an empty last paragraph waits for the one before it, whose mark another deleted and which has another look", () => {
+  const signed = (id: number, author: string) => `w:id="${id}" w:author="${author}" w:date="2026-01-01T00:00:00Z"`;
+  const going = (id: number, author: string, content: string, look = "") =>
+    `<w:p><w:pPr>${look}<w:rPr><w:del ${signed(id, author)}/></w:rPr></w:pPr>${content}</w:p>`;
+  const centred = '<w:jc w:val="center"/>';
+  const text = "<w:r><w:t>b</w:t></w:r>";
+  const cells = cell(`<w:p/>${going(1, "Ann", text)}${going(2, "Bob", "", centred)}`);
+  const source = open(`${table(row([cells]))}<w:p/>`);
+  const first = decided(source, { accept: { authors: ["Bob"] } }).document;
+  const inTurn = decided(first, { accept: { authors: ["Ann"] } }).document;
+  const atOnce = decided(source, { rest: "accept" }).document;
+  expect(xmlOf(inTurn)).toContain(`<w:p><w:pPr>${centred}</w:pPr>${text}</w:p></w:tc>`);
+  expect(xmlOf(inTurn)).toBe(xmlOf(atOnce));
+});
+
+function xmlOf(document: WordDocument): string {
+  return new TextDecoder().decode(document.package.bytes(document.main));
+}
