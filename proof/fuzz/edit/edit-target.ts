@@ -26,7 +26,7 @@ import { madeTypes, makeEdits } from "./make/make-edits.ts";
 import { undoneIn, undoneKinds } from "./make/undone-edits.ts";
 import { addressed, type Key, type Name, type NamedEdit, Untranslated } from "./names.ts";
 import { keysOf, Reading } from "./reading.ts";
-import { hasStayingEnd } from "./staying-end.ts";
+import { endsBehindDeleted, hasStayingEnd } from "./staying-end.ts";
 import { send, sendInTurn } from "./turns/send-in-turn.ts";
 import { documentFeatures } from "./write/document-features.ts";
 import { writeDocument } from "./write/write-document.ts";
@@ -216,7 +216,7 @@ function checkTurns(
   const isStaying =
     output === "redline"
       ? hasStayingEnd(new Reading(turns.document))
-      : found !== undefined && staysInOne({ upload, bytes, edits, redline });
+      : found !== undefined && staysInOne({ upload, bytes, edits, redline, docx });
   if (isStaying) counts.add(UNDECIDED);
   const strict = isStaying ? undefined : found;
   const left =
@@ -246,14 +246,17 @@ function staysInOne({
   bytes,
   edits,
   redline,
+  docx,
 }: {
   readonly upload: Reading;
   readonly bytes: Uint8Array;
   readonly edits: readonly NamedEdit[];
   readonly redline: Uint8Array;
+  readonly docx: Uint8Array;
 }): boolean {
-  if (!leavesDeleted(upload, edits)) return false;
   const isBroken = edits.some(({ edit }) => edit.type === "insert_section_break");
+  if (isBroken && endsBehindDeleted(new Reading(docx))) return true;
+  if (!leavesDeleted(upload, edits)) return false;
   if (isBroken && hasStayingEnd(new Reading(redline))) return true;
   let isStaying = false;
   sendInTurn(bytes, edits, "docx", (one) => {

@@ -3,7 +3,7 @@ import { Counts } from "../target.ts";
 import { editTarget } from "./edit-target.ts";
 import type { NamedEdit } from "./names.ts";
 import { Reading } from "./reading.ts";
-import { hasStayingEnd } from "./staying-end.ts";
+import { endsBehindDeleted, hasStayingEnd } from "./staying-end.ts";
 import { deleting, inserting, named, written } from "./testing/named-paragraphs.ts";
 import { sendInTurn } from "./turns/send-in-turn.ts";
 
@@ -71,4 +71,15 @@ test("a last mark that stays when it is deleted alone, because there is no room 
     return counts.byName.get("no room beside an undecided change");
   };
   expect([unjudged(changed), unjudged("")]).toEqual([1, undefined]);
+});
+
+test("behind a break the last paragraph stays where another deleted the marks of all before it", () => {
+  const gone = '<w:pPr><w:rPr><w:del w:id="90" w:author="Ann"/></w:rPr></w:pPr>';
+  const ends = (before: string, last: string): boolean =>
+    endsBehindDeleted(
+      new Reading(
+        named((p) => p("0001", "w0001", "<w:pPr><w:sectPr/></w:pPr>") + p("0002", "w0002", before) + p("0003", last)),
+      ),
+    );
+  expect([ends(gone, ""), ends(gone, "w0003"), ends("", "")]).toEqual([true, false, false]);
 });

@@ -36,3 +36,13 @@ export function hasStayingEnd({ all, content: { blocks, sections, revisions } }:
     return !hasRoom && all.slice(from + 1, at + 1).some(holdsOthers);
   });
 }
+
+/**
+ * True if all but the last paragraph of the last section have marks that are deleted, and it is empty. Where the batch put the break before
+ * that section, it stays by EDT-67; deleted in an earlier request it went, because there was no break.
+ */
+export function endsBehindDeleted({ content: { blocks, sections } }: Reading): boolean {
+  const behind = blocks.slice((sections.at(-2)?.last_index ?? -1) + 1);
+  const deleted = behind.slice(0, -1);
+  return deleted.length > 0 && behind.at(-1)!.text === "" && deleted.every((block) => block.mark?.kind === "deletion");
+}
