@@ -54,10 +54,10 @@ function toDeletion(tree: Tree, node: NodeId): void {
   rename(tree, node, W.del);
 }
 
-/** Removes the ranges of moves of which nothing is left to decide, in either half. */
-export function clearMoves(document: WordDocument): void {
+/** Removes the ranges of moves of which nothing is left to decide, in either half, but what is decided by now. */
+export function clearMoves(document: WordDocument, isDecided: (placed: Placed) => boolean = () => false): void {
   for (const { from, to, ranges } of movesOf(document).values()) {
-    if (from.length > 0 || to.length > 0) continue;
+    if (!from.every(isDecided) || !to.every(isDecided)) continue;
     for (const { tree, node } of ranges) tree.remove(node);
   }
 }

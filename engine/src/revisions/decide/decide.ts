@@ -85,6 +85,9 @@ export function decide(document: WordDocument, decided: readonly Decided[], empt
   for (const { tree, parent } of parents) clearEmptied(tree, parent);
   const marks = withTwins.filter(({ revision }) => revision.place === "mark");
   dropMovedRows(moved, isEmptyParagraph);
+  // Paragraphs that join would take along the ranges of all before them.
+  const given = verdictsByNode(marks);
+  clearMoves(document, ({ tree, node }) => given.get(tree)?.has(node) === true);
   decideMarks(marks, emptyEnds);
   for (const [tree, before] of broken) removeBroken(tree, before);
   releaseHalves(document, moves);
@@ -94,14 +97,19 @@ export function decide(document: WordDocument, decided: readonly Decided[], empt
   clearMergeRecord(document);
 }
 
-/** What stands in a fallback is decided as what it is the twin of. */
-function twinsOf(document: WordDocument, decided: readonly Decided[]): Decided[] {
-  // Nodes have their numbers within their tree.
+/** By tree, within which nodes have their numbers. */
+function verdictsByNode(decided: readonly Decided[]): Map<Tree, Map<NodeId, Verdict>> {
   const given = new Map<Tree, Map<NodeId, Verdict>>();
   for (const { revision, verdict } of decided) {
     const { tree, node } = revision;
     given.set(tree, (given.get(tree) ?? new Map<NodeId, Verdict>()).set(node, verdict));
   }
+  return given;
+}
+
+/** What stands in a fallback is decided as what it is the twin of. */
+function twinsOf(document: WordDocument, decided: readonly Decided[]): Decided[] {
+  const given = verdictsByNode(decided);
   const trees = [...given.keys()];
   if (!trees.some((tree) => tree.mayHave(MC.Fallback))) return [];
   const twins = pairTwins(listRevisions(document).filter(({ tree }) => given.has(tree)));
