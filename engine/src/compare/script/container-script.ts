@@ -80,14 +80,13 @@ export function tableScript(
 ): TableStep {
   const own = tables[orientation.carries];
   const other = tables[otherRole(orientation.carries)];
+  const context = { ...orientation, columns: columnsOf(rows), columnsChanged: rows.some(changesColumns), content };
   return {
     kind: "table",
     item: own,
     others: [other],
     says: tableChanges({ own, other }, orientation),
-    rows: rows.map((row) =>
-      rowScript(row, { ...orientation, columns: columnsOf(rows), columnsChanged: rows.some(changesColumns), content }),
-    ),
+    rows: rows.map((row) => rowScript(row, context)),
   };
 }
 
