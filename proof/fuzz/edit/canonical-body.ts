@@ -28,21 +28,20 @@ export function bodyLines(
       ? lines
       : storyLinesOf(bytes, (element) => element.name === "w:commentReference" || isLeftOut(element));
   let paragraph = -1;
-  const told = lines.map((line, at) => {
+  return lines.map((line, at) => {
     if (line.startsWith("p ")) paragraph += 1;
     if (!line.startsWith("p ") || !untold.references.has(paragraph)) return withoutChosen(line, lists);
     const references = line.split("<w:commentReference").length - 1;
     const text = withoutChosen(without[at]!, lists);
     return references === 0 || untold.isCounted === false ? text : `${text} (${references} references)`;
   });
-  return untold.references.size === 0 ? told : emptiedLast(told);
 }
 
 /**
- * A control whose table goes stays, and shows nothing. New blocks that stand before the deleted paragraph with the comment, and the table
- * behind it (EDT-38), stand before the control too.
+ * Lines in which controls without content come last. One whose table goes stays, and shows nothing: new blocks that have to stand before
+ * the table (EDT-38, EDT-55) stand before the control too.
  */
-function emptiedLast(lines: readonly string[]): string[] {
+export function emptiedLast(lines: readonly string[]): string[] {
   const [rest, emptied]: [string[], string[]] = [[], []];
   for (const line of lines) {
     const start = rest.findLastIndex((one) => !one.startsWith("<w:sdtPr>"));

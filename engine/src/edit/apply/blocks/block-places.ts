@@ -68,10 +68,14 @@ function beforeJoining(work: Workspace, tree: Tree, front: NodeId): NodeId {
   return first;
 }
 
-/** Whether the request deleted a paragraph, a table, or all that a content control holds. */
 function isDeleted(work: Workspace, tree: Tree, node: NodeId): boolean {
+  if (tree.name(node) === W.p) return work.own.onMark(tree, node, [W.del]) !== NONE;
+  return isTableTaken(work, tree, node);
+}
+
+/** Whether a table, or all that a content control holds, goes with the changes of the request. */
+export function isTableTaken(work: Workspace, tree: Tree, node: NodeId): boolean {
   const name = tree.name(node);
-  if (name === W.p) return work.own.onMark(tree, node, [W.del]) !== NONE;
   const isGone = (block: NodeId): boolean => isTakenAway(work, tree, block);
   return (name === W.tbl || WRAPPERS.has(name)) && outermostBlock(tree, node, "before", isGone).kind === "none";
 }

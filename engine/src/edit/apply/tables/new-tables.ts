@@ -14,7 +14,7 @@ import { ancestor } from "../../../revisions/markup.ts";
 import { markRow } from "../../../revisions/write/mark-structure.ts";
 import type { Destination } from "../../locate/destinations.ts";
 import type { Beside, DraftCell, TableDraft } from "../../plan/table-drafts.ts";
-import { destinationBlock, putBlocks } from "../blocks/block-places.ts";
+import { destinationBlock, isTableTaken, putBlocks } from "../blocks/block-places.ts";
 import { makeNewParagraph } from "../blocks/new-paragraphs.ts";
 import { sectionProperties, workingBody } from "../sections.ts";
 import { isTakenAway } from "../settle-ends.ts";
@@ -72,8 +72,7 @@ export function keepTablesApart(work: Workspace, { story, first, last }: PlacedB
 /** Between two tables that touched no paragraph can go again: where the request takes one of them away, blocks stand on its other side. */
 function leaveTouching(work: Workspace, tree: Tree, { first, last }: Omit<PlacedBlocks, "story">): void {
   if (blockBeside(tree, first, "before").kind !== "table" || blockBeside(tree, last, "after").kind !== "table") return;
-  const isTaken = (block: NodeId): boolean =>
-    block !== NONE && tree.name(block) === W.tbl && isTakenAway(work, tree, block);
+  const isTaken = (block: NodeId): boolean => block !== NONE && isTableTaken(work, tree, block);
   const next = tree.nextSibling(last);
   let before = isTaken(next) ? next : first;
   while (isTaken(before)) before = tree.nextSibling(before);

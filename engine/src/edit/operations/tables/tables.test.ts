@@ -189,4 +189,6 @@ test("[EDT-55] a table in the place of one of several that touch stands apart fr
   const source = `${one}${two}${three}${p("a")}`;
   expect(acceptedText(source, remove(2), remove(3), beside(1, "after"))).toBe("row: x\n\nrow: n\na");
   expect(acceptedText(source, remove(1), remove(2), beside(3, "before"))).toBe("row: n\n\nrow: z\na");
+  const held = `<w:sdt><w:sdtContent>${one}</w:sdtContent></w:sdt>${two}${three}${p("a")}`;
+  expect(acceptedText(held, remove(1), remove(2), beside(3, "before"))).toBe("row: n\n\nrow: z\na");
 });
