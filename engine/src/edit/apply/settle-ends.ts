@@ -7,7 +7,7 @@
 import { BLOCKS, CELL_CHANGES, strangersIn, TRACKED, WRAPPERS } from "../../document/grammar.ts";
 import { firstContent } from "../../document/text/elements.ts";
 import { W } from "../../document/word-names.ts";
-import { NameSet } from "../../ooxml/xml/name-set.ts";
+import { NameSet, type NameTest } from "../../ooxml/xml/name-set.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { fateOf } from "../../revisions/joins.ts";
@@ -86,8 +86,13 @@ function isEnd(work: Workspace, tree: Tree, end: End): boolean {
   return !endsSection(tree, paragraph) && !goesWithRow(work, tree, paragraph) && !hasNext(work, tree, end);
 }
 
+/** True if a paragraph stands in a row or cell that the request deletes, whoever deleted its own mark. */
+export function isInDeletedRow(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
+  return goesWithRow(work, tree, paragraph, DELETED);
+}
+
 /** In a row or cell that came or went as a whole the last mark did so with it. */
-function goesWithRow(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
+function goesWithRow(work: Workspace, tree: Tree, paragraph: NodeId, names: NameTest = WHOLE): boolean {
   // policy: rows and cells, each marked in its properties
   return [
     { around: W.tr, properties: W.trPr },
@@ -96,10 +101,11 @@ function goesWithRow(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
     const holder = ancestor(tree, paragraph, around);
     const marks = tree.child(holder, properties);
     if (marks === NONE) return false;
-    return tree.children(marks).some((mark) => WHOLE.has(tree.name(mark)) && work.own.isOwn(tree, mark));
+    return tree.children(marks).some((mark) => names.has(tree.name(mark)) && work.own.isOwn(tree, mark));
   });
 }
 
+const DELETED = new NameSet([...MARKS.deletion, W.cellDel]);
 const WHOLE = new NameSet([...TRACKED, ...CELL_CHANGES.keys()]);
 
 /** Whether a paragraph follows once the mark goes; a table that comes or goes as the mark does is then not there. */

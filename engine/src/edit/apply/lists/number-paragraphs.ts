@@ -10,7 +10,7 @@ import type { NameId } from "../../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
 import { locateParagraph, type ParagraphGiven } from "../../locate/paragraphs.ts";
 import { type Found, type Problem, refuse } from "../../refusal.ts";
-import { isTakenAway } from "../settle-ends.ts";
+import { isInDeletedRow, isTakenAway } from "../settle-ends.ts";
 import { changeProperties } from "../text/format-runs.ts";
 import type { StandingBlock, Workspace } from "../workspace.ts";
 import type { LevelChange } from "./list-levels.ts";
@@ -168,7 +168,8 @@ function continued({ work, numbering, blocks, places, field }: Numbered): Found<
   const targets = places.map((place, index): Target => {
     const { story, node } = blocks[index]!;
     const all = paragraphsOf(story);
-    const isOther = (one: NodeId): boolean => !named.has(one) && !isTakenAway(work, story.tree, one);
+    const isOther = (one: NodeId): boolean =>
+      !named.has(one) && !isTakenAway(work, story.tree, one) && !isInDeletedRow(work, story.tree, one);
     const before = all.slice(0, all.indexOf(node)).filter(isOther);
     const earlier = before
       .map((one) => placeOf(numbering, story.tree, one))

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { p } from "../../../../testing/documents.ts";
+import { p, tbl } from "../../../../testing/documents.ts";
 import { bodyXml, edit, refusals } from "../../../../testing/edits.ts";
 import { abstractList, items, list, startAt } from "../../../../testing/lists.ts";
 import { text } from "../../../../testing/packages.ts";
@@ -199,6 +199,16 @@ test("[EDT-92] a paragraph that was deleted before is no model, and a list that 
   expect(refusals({ body: listed + p("b"), parts: { numbering } }, move, resume)).toEqual([
     "1 numbering.action LIST_STYLE_NOT_FOUND",
   ]);
+});
+
+test("[EDT-92] a list in a deleted row is no earlier one, also where another deleted the mark of its paragraph", () => {
+  const listed = (list: number, mark = "") =>
+    `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="${list}"/></w:numPr>${mark}</w:pPr></w:p>`;
+  const gone = '<w:rPr><w:del w:id="90" w:author="Bob"/></w:rPr>';
+  const body = listed(2) + tbl([listed(3, gone) + p("x")], [p("y")]) + listed(4);
+  const from = { body, parts: { numbering: numbering + list(3, 4, startAt(0, 7)) + list(4, 4, startAt(0, 9)) } };
+  const edits = [{ type: "delete_table_row", row: { index: 1 } }, number(at(4), { action: "continue" })];
+  expect(shown(from, ...edits)).toBe("1. - 2.");
 });
 
 test("[EDT-76] a new list is none that the document names and lacks: what shows no number goes on showing none", () => {
