@@ -95,3 +95,26 @@ test("where the comment of a paragraph before a table stands is not judged if th
   expect(unjudged(() => "", [commenting, removingTable, removing])).toBe(0);
   expect(unjudged(before, [commenting, removing])).toBe(0);
 });
+
+test("whether text at the start of a removed link stands in the range of a comment on it is not judged", () => {
+  const link = (text: string): string =>
+    text
+      .replace("<w:r>", '<w:fldSimple w:instr=" HYPERLINK &quot;https://example.org/&quot; "><w:r>')
+      .replace("</w:r>", "</w:r></w:fldSimple>");
+  const [text, point] = [
+    { key: "0001", from: 0, to: 5 },
+    { key: "0001", offset: 0, anchor: "start" },
+  ] as const;
+  const removing = { type: "remove_hyperlink", paragraphs: { $: "paragraph", key: "0001" } };
+  const saying = { paragraphs: { $: "home", of: text }, text: { $: "text", text, how: 0 }, content: "says n0001" };
+  const adding = { paragraphs: { $: "home", of: point }, at: { $: "at", point, how: 0 }, content: "n0002" };
+  const edits: NamedEdit[] = [
+    { edit: removing, makes: [] },
+    { edit: { type: "add_comment", ...saying }, makes: [] },
+    { edit: { type: "insert", ...adding }, makes: [] },
+  ];
+  const rest = { output: "docx", decisions: [], faults: { seed: 1, focus: undefined } } as const;
+  const counts = new Counts();
+  editTarget.check({ document: written((p) => link(p("0001", "w0001"))), edits, ...rest }, counts);
+  expect(counts.byName.get("docx sent on")).toBe(1);
+});

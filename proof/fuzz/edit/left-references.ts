@@ -50,7 +50,18 @@ export function commentsLeft(
     return standing !== undefined && keysOf(standing.paragraph).some((key) => removed.has(key));
   });
   const made = edits.filter(({ edit }) => edit.type === "add_comment" && isIn(edit.paragraphs));
-  return new Set([...old.map(({ text }) => text), ...made.map(({ edit }) => String(edit.content))]);
+  const commented = [...made, ...commentsOnLinks(edits)];
+  return new Set([...old.map(({ text }) => text), ...commented.map(({ edit }) => String(edit.content))]);
+}
+
+/**
+ * Edits that comment in a paragraph of which the batch removes a link. Such a comment begins or ends inside of the link, and text at that
+ * end of the paragraph stands outside of both (EDT-34); sent one by one the link has gone, and the text is in the comment's range.
+ */
+function commentsOnLinks(edits: readonly NamedEdit[]): NamedEdit[] {
+  const keysOfEdit = ({ edit }: NamedEdit): string[] => JSON.stringify(edit).match(/(?<="key":")\d+/g) ?? [];
+  const unlinked = new Set(edits.filter(({ edit }) => edit.type === "remove_hyperlink").flatMap(keysOfEdit));
+  return edits.filter((one) => one.edit.type === "add_comment" && keysOfEdit(one).some((key) => unlinked.has(key)));
 }
 
 /** The paragraphs that are deleted before the table behind them goes, and whether no paragraph is before one of them. */

@@ -172,7 +172,7 @@ function insertPoints(resolving: Resolving<EditOf<"insert">>): Found<InsertPoint
   };
 }
 
-export function insertAt(work: Workspace, point: TextPoint, content: NewText): void {
+function insertAt(work: Workspace, point: TextPoint, content: NewText): void {
   const last = insertContent(work, content, openPoint(work, point));
   const text = work.textOf(point.place);
   if (last !== NONE) text.inserted.set(pointKey(text, point), last);

@@ -91,6 +91,20 @@ test("[EDT-73] text that is put behind the last text before a joint stands befor
   expect(acceptedText(p("a") + p("b"), insert("X"), joined, insert("Y"))).toBe("aXY; b");
 });
 
+test("[EDT-73] a separator between parts that are one again stands behind a comment on the first", () => {
+  const edits = [
+    { type: "split_paragraph", paragraphs: at(0), at: { before: { match: "two" } }, ref: "half" },
+    { type: "add_comment", paragraphs: at(0), content: "why" },
+    { type: "join_paragraphs", paragraphs: { from: at(0), through: { ref: "half" } }, separator: "; " },
+  ];
+  const { clean } = edit(p("one two"), ...edits);
+  expect(
+    bodyXml(clean)
+      .match(/Range\w+|Reference|(?<=<w:t[^>]*>)[^<]+/g)
+      ?.join(" "),
+  ).toBe("RangeStart one  RangeEnd Reference ;  two");
+});
+
 test("[EDT-73] a join of paragraphs that are alike changes nothing but marks", () => {
   expect(bodyXml(edit(p("a") + p("b"), join(0, 1)).redline)).not.toContain("Change");
 });
