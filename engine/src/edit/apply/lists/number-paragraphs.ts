@@ -5,6 +5,7 @@
 
 import { type ListPlace, listPlaceOf, type Numbering, numberingOf } from "../../../document/lists/numbering.ts";
 import { paragraphsOf } from "../../../document/text/blocks.ts";
+import type { Story } from "../../../document/text/stories.ts";
 import { W } from "../../../document/word-names.ts";
 import type { NameId } from "../../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
@@ -163,21 +164,38 @@ function restarted({ work, given, places, field }: Numbered): Found<readonly Tar
 }
 
 /** Each paragraph goes on with the nearest list of its definition before it. */
-function continued({ work, numbering, blocks, places, field }: Numbered): Found<readonly Target[]> {
-  const named = new Set(blocks.map(({ node }) => node));
-  const targets = places.map((place, index): Target => {
-    const { story, node } = blocks[index]!;
-    const all = paragraphsOf(story);
-    const isOther = (one: NodeId): boolean =>
-      !named.has(one) && !isTakenAway(work, story.tree, one) && !isInDeletedRow(work, story.tree, one);
-    const before = all.slice(0, all.indexOf(node)).filter(isOther);
-    const earlier = before
-      .map((one) => placeOf(numbering, story.tree, one))
-      .findLast((one) => one !== undefined && one.list.abstractNumId === place?.list.abstractNumId);
-    return earlier === undefined || place === undefined ? undefined : { numId: earlier.list.numId, level: place.level };
+function continued(numbered: Numbered): Found<readonly Target[]> {
+  const { blocks, places, field } = numbered;
+  const isSame = (one: Story, other: Story): boolean => one.tree === other.tree && one.root === other.root;
+  const stories: Story[] = [];
+  for (const { story } of blocks) if (!stories.some((one) => isSame(one, story))) stories.push(story);
+  const lists = stories.map((story) => earlierLists(numbered, story));
+  const targets = blocks.map(({ story, node }, index): Target => {
+    const numId = lists[stories.findIndex((one) => isSame(one, story))]!.get(node);
+    return numId === undefined ? undefined : { numId, level: places[index]!.level };
   });
   if (targets.every((target) => target !== undefined)) return { found: targets };
   return refuse(`${field}.action`, "LIST_STYLE_NOT_FOUND", "No earlier list to continue. Use the action `apply`.");
+}
+
+/** By named paragraph of a story: the nearest list of its definition before it. Lists of what goes, and of named paragraphs, are none. */
+function earlierLists({ work, numbering, blocks, places }: Numbered, story: Story): Map<NodeId, string> {
+  const { tree } = story;
+  const named = new Map<NodeId, ListPlace | undefined>();
+  for (const [index, block] of blocks.entries()) if (block.story.tree === tree) named.set(block.node, places[index]);
+  /** By definition. */
+  const latest = new Map<string, string>();
+  const found = new Map<NodeId, string>();
+  for (const node of paragraphsOf(story)) {
+    if (named.has(node)) {
+      const numId = latest.get(named.get(node)?.list.abstractNumId ?? "");
+      if (numId !== undefined) found.set(node, numId);
+    } else if (!isTakenAway(work, tree, node) && !isInDeletedRow(work, tree, node)) {
+      const { list } = placeOf(numbering, tree, node) ?? {};
+      if (list !== undefined) latest.set(list.abstractNumId, list.numId);
+    }
+  }
+  return found;
 }
 
 /** What may stand before w:numPr in the properties of a paragraph. */
