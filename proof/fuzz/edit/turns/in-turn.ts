@@ -422,6 +422,7 @@ export class InTurn implements Addresser {
 
   /** Stops where a paragraph of a range stands in parts that are one again, which is undecided: a separator would come between them. */
   demandOne(name: Name): void {
+    if (name.$ === "partRange" && this.#history.healed.size > 0) throw new Untranslated("parts that are one again");
     if (name.$ !== "range") return;
     const standings = this.#itemStandings(name, false);
     const keys = standings.flatMap(({ paragraph }) => keysOf(paragraph));
