@@ -111,15 +111,16 @@ export async function bundlePage(root: string, target: string): Promise<void> {
 
 /** The folders whose tables say what fields mean and what edits do. */
 const TABLES = /\bengine\/src\/(?:edit\/shape|language)\//;
-const STRING = String.raw`"(?:[^"\\]|\\.)*"`;
+/** The inside of a string. */
+const TEXT = String.raw`(?:[^"\\]|\\.)*`;
 
-/** What no function of the bundle reads: sentences that schemas alone tell, examples, and the words of instructions, which the service reads. */
+/** No function of the bundle reads these: sentences and examples for schemas, and words of instructions, which only the service reads. */
 const UNREAD: readonly RegExp[] = [
-  /(?<=\b(?:must|may)\((?:[^"()]|\([^()]*\))*, ")(?:[^"\\]|\\.)*(?=",?\s*\))/g,
+  new RegExp(String.raw`(?<=\b(?:must|may)\((?:[^"()]|\([^()]*\))*, ")${TEXT}(?=",?\s*\))`, "g"),
   /(?<=\bmeanings: \{)[^}]*/g,
-  /(?<=\bdoes: ")(?:[^"\\]|\\.)*/g,
-  new RegExp(String.raw`(?<=\bwords: \[)(?:\s*${STRING},?)*\s*`, "g"),
-  // A list ends with its line, or with the first line that its last bracket begins.
+  new RegExp(String.raw`(?<=\bdoes: ")${TEXT}`, "g"),
+  new RegExp(String.raw`(?<=\bwords: \[)(?:\s*"${TEXT}",?)*\s*`, "g"),
+  // A list of examples ends at the end of its line, or at the first line that is only its closing bracket.
   /(?<=\bexamples: \[)(?:.+(?=\],\n)|\n[\s\S]*?(?=\n {4}\],\n))/g,
 ];
 

@@ -67,10 +67,10 @@ function weightInCommon(before: Bag, after: Bag, weightOf: WeightOf, needed: num
   return common;
 }
 
-/** So many times more tokens are not gone through for each short piece of a long text. */
+/** A bag with so many times more tokens is searched, not walked: a long paragraph is compared with each of its pieces. */
 const MANY = 16;
 
-/** The same for few tokens among many: each is searched for. */
+/** Finds each of few tokens among many by halving; the sum is the same as that of a merge. */
 function weightAmong(few: Int32Array, many: Int32Array, weightOf: WeightOf): number {
   let common = 0;
   let end = many.length;

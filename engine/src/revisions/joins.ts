@@ -15,13 +15,10 @@ export type Neighbour = { readonly kind: "paragraph" | "table"; readonly node: N
 /** Tells whether a block is there at all in the reading at hand. */
 export type IsGone = (block: NodeId) => boolean;
 
-/** What stands before or after a block in its story or cell. */
-export function blockBeside(
-  tree: Tree,
-  start: NodeId,
-  side: "before" | "after",
-  isGone: IsGone = () => false,
-): Neighbour {
+type Direction = "before" | "after";
+
+/** Finds the block before or after another in its story or cell, also inside of content controls and other wrappers. */
+export function blockBeside(tree: Tree, start: NodeId, side: Direction, isGone: IsGone = () => false): Neighbour {
   for (let at = start; at !== NONE; at = tree.parent(at)) {
     for (let sibling = step(tree, at, side); sibling !== NONE; sibling = step(tree, sibling, side)) {
       const found = outermostBlock(tree, sibling, side, isGone);
@@ -32,17 +29,12 @@ export function blockBeside(
   return { kind: "none" };
 }
 
-function step(tree: Tree, node: NodeId, side: "before" | "after"): NodeId {
+function step(tree: Tree, node: NodeId, side: Direction): NodeId {
   return side === "before" ? tree.previousSibling(node) : tree.nextSibling(node);
 }
 
-/** A block, or the one in what wraps blocks that is met first from the other side. */
-export function outermostBlock(
-  tree: Tree,
-  node: NodeId,
-  side: "before" | "after",
-  isGone: IsGone = () => false,
-): Neighbour {
+/** Returns a block itself; of a wrapper, its last block when one looks before it, and its first when one looks after it. */
+export function outermostBlock(tree: Tree, node: NodeId, side: Direction, isGone: IsGone = () => false): Neighbour {
   const name = tree.name(node);
   if (name === W.p && !isGone(node)) return { kind: "paragraph", node };
   if (name === W.tbl && !isGone(node) && hasRow(tree, node)) return { kind: "table", node };

@@ -54,7 +54,7 @@ function toDeletion(tree: Tree, node: NodeId): void {
   rename(tree, node, W.del);
 }
 
-/** Removes the ranges of moves of which nothing is left to decide, in either half, but what is decided by now. */
+/** Removes the ranges of moves that have no change left to decide in either half. `isDecided` tells which changes get their verdict later. */
 export function clearMoves(document: WordDocument, isDecided: (placed: Placed) => boolean = () => false): void {
   for (const { from, to, ranges } of movesOf(document).values()) {
     if (!from.every(isDecided) || !to.every(isDecided)) continue;

@@ -32,14 +32,14 @@ export function bodyLines(
     if (line.startsWith("p ")) paragraph += 1;
     if (!line.startsWith("p ") || !untold.references.has(paragraph)) return withoutChosen(line, lists);
     const references = line.split("<w:commentReference").length - 1;
-    const text = withoutChosen(without[at]!, lists);
-    return references === 0 || untold.isCounted === false ? text : `${text} (${references} references)`;
+    const told = withoutChosen(without[at]!, lists);
+    return references === 0 || untold.isCounted === false ? told : `${told} (${references} references)`;
   });
 }
 
 /**
- * Lines in which controls without content come last. One whose table goes stays, and shows nothing: new blocks that have to stand before
- * the table (EDT-38, EDT-55) stand before the control too.
+ * Puts content controls without content last. Deleting the table in a control leaves the control, which shows nothing; new blocks that must
+ * stand before the table (EDT-38, EDT-55) then stand before the control too.
  */
 export function emptiedLast(lines: readonly string[]): string[] {
   const [rest, emptied]: [string[], string[]] = [[], []];

@@ -310,15 +310,13 @@ function checkMarkup(
 
 /** Whether a new row has a cell in a column whose deletion is undecided by then: such a column is there. */
 function hasWiderRow(edits: readonly NamedEdit[]): boolean {
-  const gone = new Set<string>();
-  let isAnyGone = false;
-  return edits.some(({ edit }) => {
-    // Those of new tables are named by refs.
-    isAnyGone ||= edit.type === "delete_table_column";
-    if (edit.type === "delete_table_column") for (const key of keysIn(edit.column)) gone.add(key);
-    if (edit.type !== "insert_table_row" || !isAnyGone) return false;
+  return edits.some(({ edit }, at) => {
+    if (edit.type !== "insert_table_row") return false;
+    const removals = edits.slice(0, at).filter((one) => one.edit.type === "delete_table_column");
+    const gone = removals.flatMap((one) => keysIn(one.edit.column));
     const { row } = edit.destination as { readonly row: Name };
-    return row.$ !== "line" || keysIn(row).some((key) => gone.has(key));
+    // Columns and rows of new tables have refs for names, and no keys.
+    return removals.length > 0 && (row.$ !== "line" || keysIn(row).some((key) => gone.includes(key)));
   });
 }
 

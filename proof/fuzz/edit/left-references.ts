@@ -55,8 +55,8 @@ export function commentsLeft(
 }
 
 /**
- * Edits that comment in a paragraph of which the batch removes a link. Such a comment begins or ends inside of the link, and text at that
- * end of the paragraph stands outside of both (EDT-34); sent one by one the link has gone, and the text is in the comment's range.
+ * The edits that comment in a paragraph whose link the batch removes. The comment's range begins or ends inside the link, so text that the
+ * batch puts at that end stands outside of both (EDT-34). Sent one by one, the link is gone, and the text falls into the range.
  */
 function commentsOnLinks(edits: readonly NamedEdit[]): NamedEdit[] {
   const keysOfEdit = ({ edit }: NamedEdit): string[] => JSON.stringify(edit).match(/(?<="key":")\d+/g) ?? [];

@@ -38,8 +38,8 @@ export function hasStayingEnd({ all, content: { blocks, sections, revisions } }:
 }
 
 /**
- * True if all but the last paragraph of the last section have marks that are deleted, and it is empty. Where the batch put the break before
- * that section, it stays by EDT-67; deleted in an earlier request it went, because there was no break.
+ * True if the last paragraph of the last section is empty and the marks of all others in it are deleted. If the batch inserts the break before
+ * that section, the last paragraph stays (EDT-67). If an earlier request deleted it, there was no break yet, and it is gone.
  */
 export function endsBehindDeleted({ content: { blocks, sections } }: Reading): boolean {
   const behind = blocks.slice((sections.at(-2)?.last_index ?? -1) + 1);

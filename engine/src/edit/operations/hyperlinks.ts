@@ -193,7 +193,7 @@ function isLinkCode(tree: Tree, node: NodeId): boolean {
   return tree.children(node).some((text) => tree.text(text).trimStart().startsWith("HYPERLINK"));
 }
 
-/** The place beyond the text that the request put before or behind a place, also where what has no characters is in between. */
+/** The place beyond the text that the request put before or behind a place, even if a field without a result stands between the two. */
 function beyondNewText(
   work: Workspace,
   tree: Tree,

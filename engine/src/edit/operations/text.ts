@@ -9,7 +9,7 @@ import { recordIn } from "../apply/own-revisions.ts";
 import { changeProperties, isReplaceable } from "../apply/text/format-runs.ts";
 import { insertIntoMade } from "../apply/text/made-text.ts";
 import { clearText, removeText } from "../apply/text/remove-text.ts";
-import { openPoint, pointKey } from "../apply/text/text-points.ts";
+import { type OpenPoint, openPoint, pointKey } from "../apply/text/text-points.ts";
 import type { CharacterRange } from "../apply/text/working-text.ts";
 import { insertContent, type NewText, plainLook } from "../apply/text/write-content.ts";
 import type { Workspace } from "../apply/workspace.ts";
@@ -172,8 +172,14 @@ function insertPoints(resolving: Resolving<EditOf<"insert">>): Found<InsertPoint
   };
 }
 
-function insertAt(work: Workspace, point: TextPoint, content: NewText): void {
-  const last = insertContent(work, content, openPoint(work, point));
+/** Inserts content at a point; `opened` is the place in the markup, if it is not the usual one. */
+export function insertAt(
+  work: Workspace,
+  point: TextPoint,
+  content: NewText,
+  opened: OpenPoint = openPoint(work, point),
+): void {
+  const last = insertContent(work, content, opened);
   const text = work.textOf(point.place);
   if (last !== NONE) text.inserted.set(pointKey(text, point), last);
 }

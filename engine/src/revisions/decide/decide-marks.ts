@@ -17,8 +17,9 @@ import { type Decided, isKept } from "../revision.ts";
 export type EmptyEnds = "go" | "wait";
 
 /**
- * Paragraph marks from the front, because a paragraph whose mark goes joins the next one, which may go too. Paragraphs with content that
- * follow each other join from the back: the last one takes each in once, where from the front all that joined before would move again.
+ * Decides paragraph marks from the front, because a paragraph whose mark goes joins the next one, which may go too. A run of paragraphs
+ * with content joins from the back, which gives the same result: each content then moves once. From the front, the first content of
+ * a run of 6,000 paragraphs would move 6,000 times.
  */
 export function decideMarks(marks: readonly Decided[], ends: EmptyEnds): void {
   const runs: Decided[][] = [];
@@ -35,10 +36,8 @@ function joinOn(one: Decided, other: Decided): boolean {
   const { tree } = one.revision;
   if (tree !== other.revision.tree) return false;
   const [first, second] = [one, other].map(({ revision }) => ancestor(tree, revision.node, W.p));
-  let next = tree.nextSibling(first!);
-  while (next !== NONE && !isContent(tree, next)) next = tree.nextSibling(next);
   return (
-    next === second &&
+    behind(tree, first!).next === second &&
     [one, other].every(({ revision, verdict }) => !isKept(revision, verdict)) &&
     !isEmptyParagraph(tree, first!) &&
     !isEmptyParagraph(tree, second)
@@ -135,11 +134,11 @@ function leave(tree: Tree, { content, paragraph, previous }: Leaving): void {
 
 /** A range that ends behind the paragraph, or begins there, does so behind what was in it. */
 function join(tree: Tree, { content, paragraph, next }: Join): void {
-  const marks = content.some((child) => isContent(tree, child)) ? marksBehind(tree, paragraph) : [];
+  const marks = content.some((child) => isContent(tree, child)) ? behind(tree, paragraph).marks : [];
   const isAll = isEmptyParagraph(tree, next);
-  const behind = isAll ? { parent: tree.parent(next), before: tree.nextSibling(next) } : startOf(tree, next);
+  const place = isAll ? { parent: tree.parent(next), before: tree.nextSibling(next) } : startOf(tree, next);
   putBefore(tree, content, startOf(tree, next));
-  putBefore(tree, marks, behind);
+  putBefore(tree, marks, place);
 }
 
 function putBefore(tree: Tree, nodes: readonly NodeId[], place: { parent: NodeId; before: NodeId }): void {
@@ -149,14 +148,14 @@ function putBefore(tree: Tree, nodes: readonly NodeId[], place: { parent: NodeId
   }
 }
 
-/** The marks of ranges that stand between a paragraph and the next block. */
-function marksBehind(tree: Tree, paragraph: NodeId): NodeId[] {
+/** The element with content that follows a paragraph beside it, or NONE, and the marks of ranges between the two. */
+function behind(tree: Tree, paragraph: NodeId): { readonly marks: readonly NodeId[]; readonly next: NodeId } {
   const marks: NodeId[] = [];
-  let node = tree.nextSibling(paragraph);
-  for (; node !== NONE && !isContent(tree, node); node = tree.nextSibling(node)) {
-    if (RANGE_MARKS.has(tree.name(node))) marks.push(node);
+  let next = tree.nextSibling(paragraph);
+  for (; next !== NONE && !isContent(tree, next); next = tree.nextSibling(next)) {
+    if (RANGE_MARKS.has(tree.name(next))) marks.push(next);
   }
-  return marks;
+  return { marks, next };
 }
 
 export function isEmptyParagraph(tree: Tree, paragraph: NodeId): boolean {

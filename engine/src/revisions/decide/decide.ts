@@ -85,9 +85,11 @@ export function decide(document: WordDocument, decided: readonly Decided[], empt
   for (const { tree, parent } of parents) clearEmptied(tree, parent);
   const marks = withTwins.filter(({ revision }) => revision.place === "mark");
   dropMovedRows(moved, isEmptyParagraph);
-  // Paragraphs that join would take along the ranges of all before them.
-  const given = verdictsByNode(marks);
-  clearMoves(document, ({ tree, node }) => given.get(tree)?.has(node) === true);
+  if (moves.size > 0) {
+    // Paragraphs that join would carry the move ranges of all before them.
+    const given = verdictsByNode(marks);
+    clearMoves(document, ({ tree, node }) => given.get(tree)?.has(node) === true);
+  }
   decideMarks(marks, emptyEnds);
   for (const [tree, before] of broken) removeBroken(tree, before);
   releaseHalves(document, moves);
@@ -97,7 +99,7 @@ export function decide(document: WordDocument, decided: readonly Decided[], empt
   clearMergeRecord(document);
 }
 
-/** By tree, within which nodes have their numbers. */
+/** The verdicts by tree and node: two trees number their nodes alike. */
 function verdictsByNode(decided: readonly Decided[]): Map<Tree, Map<NodeId, Verdict>> {
   const given = new Map<Tree, Map<NodeId, Verdict>>();
   for (const { revision, verdict } of decided) {
@@ -107,7 +109,7 @@ function verdictsByNode(decided: readonly Decided[]): Map<Tree, Map<NodeId, Verd
   return given;
 }
 
-/** What stands in a fallback is decided as what it is the twin of. */
+/** A change in a fallback gets the verdict of its twin in the choice. */
 function twinsOf(document: WordDocument, decided: readonly Decided[]): Decided[] {
   const given = verdictsByNode(decided);
   const trees = [...given.keys()];

@@ -312,7 +312,7 @@ export class InTurn implements Addresser {
     }
     const isCell = (run: readonly Standing[]): boolean =>
       run.every((standing) => tables.includes(standing) && sameContainer(standing, run[0]!));
-    // A range of paragraphs of one cell names these, not the table that has no other cell.
+    // A range inside one cell names the paragraphs, not the table, even if the table has no other cell.
     if (runs.some(isCell)) throw new Untranslated("table of one cell");
     return runs.map((run) =>
       run.length === 1 ? locatorOf(run[0]!) : { from: locatorOf(run[0]!), through: locatorOf(run.at(-1)!) },

@@ -358,7 +358,7 @@ function canJoin(item: Item): boolean {
   return item.kind === "paragraph" && !item.endsSection;
 }
 
-/** The tokens of a whole that none of its pieces has: asking for and taking one cost what it is long, not what the whole is. */
+/** The tokens of a long paragraph that none of its pieces has yet. Each call costs the length of the piece, not that of the paragraph. */
 class Missing {
   readonly #weightOf: WeightOf;
   readonly #counts = new Map<number, number>();

@@ -52,9 +52,9 @@ export function putBlocks(work: Workspace, destination: Destination, blocks: rea
 }
 
 /**
- * What is placed before the first block that was moved is no part of the move, whoever moved it. What is placed before a paragraph is also
- * placed before what is left of the paragraphs that the request deleted there, also before a table that goes with them: their comments, and
- * what another deleted in them, are part of the next paragraph by then (EDT-38).
+ * A new block before the first block of a move is no part of the move, whoever moved it. A new block before a paragraph also stands before
+ * the paragraphs with comments, or with text that another deleted, that the request deleted there, and before tables that go with them: when
+ * these go, their comments become part of the next paragraph, and the new block must not take them in (EDT-38).
  */
 function beforeJoining(work: Workspace, tree: Tree, front: NodeId): NodeId {
   const start = tree.previousSibling(front);
@@ -62,8 +62,8 @@ function beforeJoining(work: Workspace, tree: Tree, front: NodeId): NodeId {
   let first = front;
   let at = tree.name(front) === W.p ? start : NONE;
   for (; at !== NONE && isDeleted(work, tree, at); at = tree.previousSibling(at)) {
-    const isAnyLeft = work.own.isTextDeletedIn(tree, at, "another") || holdsComment(tree, at);
-    if (tree.name(at) === W.p && isAnyLeft) first = at;
+    if (tree.name(at) !== W.p) continue;
+    if (work.own.isTextDeletedIn(tree, at, "another") || holdsComment(tree, at)) first = at;
   }
   return first;
 }
@@ -73,7 +73,7 @@ function isDeleted(work: Workspace, tree: Tree, node: NodeId): boolean {
   return isTableTaken(work, tree, node);
 }
 
-/** Whether a table, or all that a content control holds, goes with the changes of the request. */
+/** True if the request deletes a table, or every block that a content control contains. */
 export function isTableTaken(work: Workspace, tree: Tree, node: NodeId): boolean {
   const name = tree.name(node);
   const isGone = (block: NodeId): boolean => isTakenAway(work, tree, block);

@@ -166,24 +166,26 @@ function restarted({ work, given, places, field }: Numbered): Found<readonly Tar
 /** Each paragraph goes on with the nearest list of its definition before it. */
 function continued(numbered: Numbered): Found<readonly Target[]> {
   const { blocks, places, field } = numbered;
-  const isSame = (one: Story, other: Story): boolean => one.tree === other.tree && one.root === other.root;
-  const stories: Story[] = [];
-  for (const { story } of blocks) if (!stories.some((one) => isSame(one, story))) stories.push(story);
-  const lists = stories.map((story) => earlierLists(numbered, story));
+  const read: { readonly story: Story; readonly lists: ReadonlyMap<NodeId, string> }[] = [];
   const targets = blocks.map(({ story, node }, index): Target => {
-    const numId = lists[stories.findIndex((one) => isSame(one, story))]!.get(node);
+    let known = read.find((one) => one.story.tree === story.tree && one.story.root === story.root);
+    if (known === undefined) {
+      known = { story, lists: earlierLists(numbered, story) };
+      read.push(known);
+    }
+    const numId = known.lists.get(node);
     return numId === undefined ? undefined : { numId, level: places[index]!.level };
   });
   if (targets.every((target) => target !== undefined)) return { found: targets };
   return refuse(`${field}.action`, "LIST_STYLE_NOT_FOUND", "No earlier list to continue. Use the action `apply`.");
 }
 
-/** By named paragraph of a story: the nearest list of its definition before it. Lists of what goes, and of named paragraphs, are none. */
+/** By named paragraph of a story: the nearest earlier list of the same definition. Deleted paragraphs and other named ones do not count. */
 function earlierLists({ work, numbering, blocks, places }: Numbered, story: Story): Map<NodeId, string> {
   const { tree } = story;
   const named = new Map<NodeId, ListPlace | undefined>();
   for (const [index, block] of blocks.entries()) if (block.story.tree === tree) named.set(block.node, places[index]);
-  /** By definition. */
+  /** By definition: the list met last. */
   const latest = new Map<string, string>();
   const found = new Map<NodeId, string>();
   for (const node of paragraphsOf(story)) {

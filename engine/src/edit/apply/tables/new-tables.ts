@@ -100,7 +100,7 @@ function neighboursLeft(work: Workspace, tree: Tree, { first, last }: Omit<Place
   return isOneLeft ? beside() : left;
 }
 
-/** Whether blocks begin, or end, with a table. */
+/** True if new blocks begin with a table (`before`), or end with one (`after`). */
 function isTableAt(tree: Tree, { first, last }: Omit<PlacedBlocks, "story">, side: Beside): boolean {
   const [start, end] = side === "before" ? [first, last] : [last, first];
   for (let at = start; at !== NONE; at = side === "before" ? tree.nextSibling(at) : tree.previousSibling(at)) {

@@ -10,21 +10,21 @@ import { deleteMark, endsSection } from "../../apply/blocks/remove-blocks.ts";
 import { splitAt } from "../../apply/blocks/split-paragraph.ts";
 import { takeOver } from "../../apply/settle-ends.ts";
 import { holdsComment } from "../../apply/take-out-new.ts";
-import { openPoint, pointKey } from "../../apply/text/text-points.ts";
-import { insertContent, type NewText } from "../../apply/text/write-content.ts";
+import { type OpenPoint, openPoint } from "../../apply/text/text-points.ts";
+import { insertContent } from "../../apply/text/write-content.ts";
 import type { Workspace } from "../../apply/workspace.ts";
 import { cellAround, locateBlocks, type NamedBlock } from "../../locate/blocks.ts";
 import type { Part } from "../../locate/halves.ts";
 import { locateParagraph, locateParagraphs, type NamedParagraphs, type RangeGiven } from "../../locate/paragraphs.ts";
 import type { Known } from "../../locate/parts.ts";
 import { groupOf, type MadeParagraph, madeKey } from "../../locate/refs.ts";
-import { checkPoint, type TextPoint } from "../../locate/text/protected-text.ts";
+import { checkPoint } from "../../locate/text/protected-text.ts";
 import { nameOf, type UploadedPlace } from "../../locate/uploaded.ts";
 import type { Touch } from "../../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../../refusal.ts";
 import type { EditOf } from "../../shape/edit-types.ts";
 import type { Operation, Planned, Resolving } from "../operation.ts";
-import { type NamedPoint, selectedPoints, touchesOf, uploadedPlaces } from "../text.ts";
+import { insertAt, type NamedPoint, selectedPoints, touchesOf, uploadedPlaces } from "../text.ts";
 import { checkUndecidedParagraph } from "./paragraph-properties.ts";
 import { checkMoves, surroundingsAt } from "./paragraphs.ts";
 
@@ -202,7 +202,10 @@ function joinSplit(
       takesOut: others.map(({ group }) => madeKey({ group: group!, item: 0 })),
       remember: () => known.refs.halves.join(place, parts),
       apply: (work) => {
-        for (const offset of points) insertBehind(work, { place, offset, side: "before" }, separator);
+        for (const offset of points) {
+          const point = { place, offset, side: "before" } as const;
+          insertAt(work, point, separator, behindComments(openPoint(work, point)));
+        }
         // A split between them that was refused made no part.
         const made = parts.filter(({ group }) => group === undefined || work.made.has(group));
         const problem = APART[joinParts(work, place, made)];
@@ -212,14 +215,11 @@ function joinSplit(
   };
 }
 
-/** Text for the end of a part stands behind the comments that end there. */
-function insertBehind(work: Workspace, point: TextPoint, separator: NewText): void {
-  const { tree, place, look } = openPoint(work, point);
+/** A separator ends the part before it: it stands behind the comments that end there, as text at the end of any paragraph does. */
+function behindComments({ tree, place, look }: OpenPoint): OpenPoint {
   let { before } = place;
   while (before !== NONE && holdsComment(tree, before)) before = tree.nextSibling(before);
-  const last = insertContent(work, separator, { tree, look, place: { ...place, before } });
-  const text = work.textOf(point.place);
-  text.inserted.set(pointKey(text, point), last);
+  return { tree, look, place: { ...place, before } };
 }
 
 /** New paragraphs of one edit: the last one's name is that of the whole, the others name nothing any more. */
