@@ -10,7 +10,7 @@ const engineFolders = {
   language: ["document", "ooxml", "failures"],
   revisions: ["document", "ooxml", "failures"],
   redline: ["language", "document", "revisions", "align", "ooxml", "failures"],
-  compare: ["redline", "document", "revisions", "align", "ooxml", "failures"],
+  compare: ["language", "redline", "document", "revisions", "align", "ooxml", "failures"],
   merge: ["compare", "language", "redline", "document", "revisions", "align", "ooxml", "failures"],
   history: ["compare", "redline", "document", "revisions", "align", "ooxml", "failures"],
   edit: ["language", "redline", "document", "revisions", "align", "ooxml", "failures"],
@@ -53,14 +53,16 @@ const engineFolders = {
 
 // `engine` in a row of the service stands for the door of @versus/engine.
 // `viewer` is the door of @versus/viewer: the page around a stored fragment.
-const slice = ["contract", "storage", "jobs", "convert", "engine", "viewer"];
+// `redlines` is what several slices share: renderers, readiness and reads of redlines. It imports no other slice than retention.
+const slice = ["contract", "storage", "jobs", "convert", "redlines", "engine", "viewer"];
 const serviceFolders = {
   contract: [],
   storage: ["contract"],
   convert: ["contract", "storage", "jobs", "engine"],
   pdf: ["engine"],
-  jobs: ["contract", "storage", "pdf", "convert", "engine"],
+  jobs: ["contract", "storage", "pdf", "convert", "engine", "viewer"],
   http: ["contract", "storage", "jobs"],
+  redlines: ["contract", "storage", "jobs", "convert", "retention", "engine", "viewer"],
   access: slice,
   audit: slice,
   backup: slice,
@@ -89,7 +91,7 @@ const packages = {
   "clients/mcp": ["clients/sdk", "engine"],
   console: ["clients/sdk"],
   viewer: [],
-  acceptance: ["clients/sdk"],
+  acceptance: ["clients/sdk", "proof", "tools"],
   bench: ["engine", "proof", "service", "tools", "viewer"],
   proof: ["engine", "service", "tools", "viewer"],
   tools: ["engine"],

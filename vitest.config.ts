@@ -1,7 +1,8 @@
-// The projects of tests. The engine's are pure, so their files may share one module graph (isolation costs
-// seven times the time), and they run with a preload under which an impure call from engine source throws. Slow tests of
-// all packages are a project of their own. The service's are two: `service` needs nothing but Node, `service-parts`
-// (files *.service.ts) real servers.
+// Defines the projects of tests.
+//
+// The engine's tests are pure, so their files may share one module graph (isolation costs seven times the time). A
+// preload makes every impure call from engine source throw. Slow tests of all packages are a separate project. The
+// service has two projects: `service` needs only Node, `service-parts` (files *.service.ts) needs real servers.
 
 import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
@@ -9,7 +10,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 const purityPreload = join(import.meta.dirname, "engine/purity.setup.ts");
 const postgresForTests = join(import.meta.dirname, "tools/servers/postgres-for-tests.ts");
 
-/** Tests that start programs, wait or walk through documents for seconds: `npm run check:all` alone runs them. */
+/** Tests that start programs, wait, or read documents for seconds. Only `npm run check:all` runs them. */
 const slowTests = [
   "clients/{cli,mcp}/src/**/*.test.ts",
   "service/src/http/store-away.test.ts",
@@ -29,7 +30,7 @@ export default defineConfig({
     pool: "threads",
     isolate: false,
     watch: false,
-    // By default one core of two would be left idle, and tests with real servers mostly wait.
+    // The default would leave one of two cores idle, and tests with real servers mostly wait.
     maxWorkers: 2,
     projects: [
       {
@@ -51,7 +52,7 @@ export default defineConfig({
           name: "service-parts",
           include: ["service/**/*.service.ts", "clients/**/*.service.ts", "{tools,proof}/**/*.service.ts"],
           globalSetup: [postgresForTests],
-          // Patience, not a bar: what must be quick is measured in its test.
+          // A generous limit, not a bar: tests of durations measure them.
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -1,7 +1,8 @@
-// Tries the whole service from outside, as its callers and operators use it.
+// Tests the whole service from outside, as its callers and operators use it.
 //
-//   node acceptance/main.ts              every theme but those that must be asked for; then every rule and every code must have been met
-//   node acceptance/main.ts isolation    the themes named
+// - `node acceptance/main.ts`: every theme except those that must be named; then every rule and every code must have
+//   been met
+// - `node acceptance/main.ts isolation`: the named themes
 
 import { codesApart, codesOf } from "./calls/codes.ts";
 import { openService, type Service } from "./calls/service.ts";
@@ -33,7 +34,7 @@ async function run(world: World, names: readonly string[], ledger: Ledger): Prom
   if (names.length === 0) await close(service, ledger);
 }
 
-/** What only a whole run can tell. */
+/** Checks that need a whole run: every code and every rule was met. */
 async function close(service: Service, ledger: Ledger): Promise<void> {
   const { json } = await service.get("/v1/reference/errors");
   ledger.closeCodes(codesOf(json.text), { raised: service.codes.raised, apart: codesApart });

@@ -1,3 +1,5 @@
+// Tests that every rule is named by a test, and how the ledger judges rules and codes.
+
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +9,7 @@ import { Ledger } from "./running/ledger.ts";
 
 const folder = join(import.meta.dirname, "themes");
 const themes = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
-/** Named by the code that a row of a table gives. */
+/** Rules whose id is built from the code in a row of a table. */
 const byCode = /^errors\.(?:compare|create)\.(?:INVALID_REQUEST|UNSUPPORTED_FILE_TYPE|DOCUMENT_UNREADABLE)$/;
 
 test("every rule is named by a test, unless it says what it waits for", () => {

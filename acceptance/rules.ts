@@ -1,4 +1,4 @@
-// Every rule that the tests are held to: each must be named by a test that passes, unless it says what it waits for.
+// Combines all rules of the tests. A passing test must name each rule, unless the rule is waiting.
 
 import { definitionRules } from "./rules/definitions.ts";
 import { interfaceRules } from "./rules/interface.ts";

@@ -1,4 +1,4 @@
-// Every theme, in the order in which they run.
+// Lists every theme in the order in which they run.
 
 import type { Theme } from "./running/theme.ts";
 import { access } from "./themes/access.ts";
@@ -24,6 +24,7 @@ import { failing } from "./themes/failing.ts";
 import { failingConversions } from "./themes/failing-conversions.ts";
 import { faults } from "./themes/faults.ts";
 import { reading } from "./themes/files.ts";
+import { viewsOfShapes } from "./themes/growth-views.ts";
 import { history } from "./themes/history.ts";
 import { idempotency } from "./themes/idempotency.ts";
 import { instruction } from "./themes/instruction.ts";
@@ -46,13 +47,14 @@ import { regions } from "./themes/regions.ts";
 import { requestIds } from "./themes/request-ids.ts";
 import { retention } from "./themes/retention.ts";
 import { selective } from "./themes/selective.ts";
+import { slowLane } from "./themes/slow-lane.ts";
 import { stranger } from "./themes/stranger.ts";
 import { everySubject } from "./themes/subjects.ts";
 import { usage } from "./themes/usage.ts";
 import { viewer, viewerWaits } from "./themes/viewer.ts";
 import { webhooks } from "./themes/webhooks.ts";
 
-/** Those that need that nobody works on jobs. */
+/** Themes that need jobs to wait, so they run before the worker starts. */
 export const withoutWorker: readonly Theme[] = [
   processing,
   editWaiting,
@@ -62,7 +64,7 @@ export const withoutWorker: readonly Theme[] = [
   failingConversions,
 ];
 
-/** The others: the themes of one lane run one after the other, the lanes beside one another, because most of them wait. */
+/** The themes of one lane run one after another. The lanes run at the same time, because most themes wait. */
 export const lanes: readonly (readonly Theme[])[] = [
   [pages, comparing, options, redline, names, refusals, requestIds, downloads, idempotency, pdf, instruction],
   [reading, contentParts, creating, selective, everySubject, viewer],
@@ -73,11 +75,11 @@ export const lanes: readonly (readonly Theme[])[] = [
   [storedDocuments, documentMerges, history, conversions, clients, regions],
 ];
 
-/** Those that measure how much the service has to do, and so need that nobody else does anything. */
+/** Themes that measure the load of the service, so nothing else may run. */
 export const alone: readonly Theme[] = [attacks];
 
-/** Those that look at what the whole run left behind. */
+/** Themes that check what the whole run left. */
 export const last: readonly Theme[] = [auditChain, leakSearch];
 
-/** Those that run only when they are named: they fetch from a registry and take minutes. */
-export const asked: readonly Theme[] = [packages, stranger];
+/** Themes that run only when they are named: they take minutes, and some use a registry. */
+export const asked: readonly Theme[] = [packages, stranger, slowLane, viewsOfShapes];

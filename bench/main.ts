@@ -1,4 +1,5 @@
-// `npm run bench -- <name>`: measures, holds the figures to their bars, and fails when one is short.
+// Runs one bench, `npm run bench -- <name>`, and fails if a figure misses its bar.
+//
 // The last line is one line of JSON.
 
 import { benchAgainst } from "./against/against.ts";
@@ -8,6 +9,7 @@ import { benchCompare } from "./compare/compare.ts";
 import { benchConvert } from "./convert/convert.ts";
 import { benchDocument } from "./document/document.ts";
 import { benchEdit } from "./edit/edit.ts";
+import { benchGrowth } from "./growth/growth.ts";
 import { benchLists } from "./lists/lists.ts";
 import { type Figure, figureText, isReached } from "./measure.ts";
 import { benchMerge } from "./merge/merge.ts";
@@ -16,7 +18,7 @@ import { benchService } from "./service/service.ts";
 import { benchUploads } from "./uploads/uploads.ts";
 import { benchViewer } from "./viewer/viewer.ts";
 
-/** Given the words after its name. */
+/** A bench; `words` are the arguments after its name. */
 type Bench = (progress: (text: string) => void, words: readonly string[]) => Promise<Figure[]>;
 
 const benches = new Map<string, Bench>([
@@ -28,6 +30,7 @@ const benches = new Map<string, Bench>([
   ["merge", benchMerge],
   ["service", benchService],
   ["uploads", benchUploads],
+  ["growth", benchGrowth],
   ["lists", benchLists],
   ["viewer", benchViewer],
   ["cli", benchCli],

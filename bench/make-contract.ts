@@ -1,7 +1,7 @@
-// Makes contracts of any number of pages, in memory: the documents that benches open.
+// Makes contracts of any number of pages, in memory, as documents for benches.
 //
-// The text is made of a small vocabulary, the markup is what Word writes: properties on every
-// paragraph and run, headings, lists. The same number of pages is always the same bytes.
+// The text uses a small vocabulary. The markup is like Word's: properties on every paragraph and run, headings, lists.
+// The same number of pages always gives the same bytes.
 
 import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -25,7 +25,7 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** Word's content type of a part. */
+/** Returns Word's content type of a part. */
 const typeOf = (part: string) => `application/vnd.openxmlformats-officedocument.wordprocessingml.${part}+xml`;
 const OVERRIDES = [
   ["document", "document.main"],
@@ -36,13 +36,13 @@ const OVERRIDES = [
 const STYLES = `<w:docDefaults><w:rPrDefault><w:rPr><w:sz w:val="22"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="160"/></w:pPr></w:pPrDefault></w:docDefaults><w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style><w:style w:type="paragraph" w:styleId="BodyText"><w:name w:val="Body Text"/><w:basedOn w:val="Normal"/><w:pPr><w:spacing w:after="120"/></w:pPr></w:style><w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/><w:basedOn w:val="Normal"/><w:pPr><w:keepNext/><w:outlineLvl w:val="0"/></w:pPr><w:rPr><w:b/></w:rPr></w:style>`;
 const NUMBERING = `<w:abstractNum w:abstractNumId="0"><w:multiLevelType w:val="multilevel"/><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/><w:lvlJc w:val="left"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`;
 
-/** What a contract may have besides its text. */
+/** Optional features of a contract. */
 export interface ContractOptions {
-  /** Every so many runs one is inserted, and one deleted; none when left out. */
+  /** One run out of this many is inserted, and one deleted. Default: none. */
   readonly trackEvery?: number;
 }
 
-/** A .docx of about so many pages. */
+/** Returns a .docx of about this many pages. */
 export function makeContract(pages: number, options: ContractOptions = {}): Uint8Array {
   const parts = {
     "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${OVERRIDES.join("")}</Types>`,
@@ -73,7 +73,7 @@ function documentXml(pages: number, { trackEvery }: ContractOptions): string {
   return `<w:document xmlns:w="${WORD}" xmlns:r="${OFFICE}"><w:body>${text}<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="708" w:footer="708" w:gutter="0"/></w:sectPr></w:body></w:document>`;
 }
 
-/** Makes an insertion of one run in so many, and a deletion of the one after it. */
+/** Inserts one run out of `every`, and deletes the run after it. */
 function tracked(xml: string, every: number): string {
   let count = 0;
   return xml.replace(/<w:r>.*?<\/w:r>/g, (run) => {
@@ -102,7 +102,7 @@ function runXml(words: () => string, isBold: boolean): string {
   return `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text} </w:t></w:r>`;
 }
 
-/** Words in an order that looks like none, frequent ones first in the list and so in the text. */
+/** Returns random words; words at the start of the list are more frequent. */
 function wordStream(): () => string {
   let state = 1;
   return () => {

@@ -1,7 +1,7 @@
-// CPU time on a machine that others use too.
+// Measures CPU time on a machine with other work.
 //
-// Things that are to be compared take turns, and the best turn of each counts: what disturbs a
-// turn only ever makes it longer. Ratios of such bests are what a bench may judge.
+// Contenders take turns, and the best turn of each counts, because a disturbance only makes a turn longer. A bench may
+// judge ratios of these best turns.
 
 export interface Contender {
   readonly name: string;
@@ -10,11 +10,11 @@ export interface Contender {
 
 export interface Turns {
   readonly turns: number;
-  /** Runs in one turn: many where a run is too short to be measured alone. */
+  /** Runs in one turn: several if a single run is too short to be measured. */
   readonly runs: number;
 }
 
-/** CPU milliseconds of one run in the best turn of each contender, by name. */
+/** Returns the CPU milliseconds of one run in the best turn of each contender, by name. */
 export function measureInTurns(contenders: readonly Contender[], { turns, runs }: Turns): Map<string, number> {
   const best = new Map(contenders.map(({ name }) => [name, Number.POSITIVE_INFINITY]));
   for (let turn = 0; turn < turns; turn += 1) {
@@ -34,7 +34,7 @@ export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** A figure with the bar it is held to. */
+/** A figure with its bar. */
 export interface Figure {
   readonly name: string;
   readonly value: number;

@@ -1,7 +1,8 @@
-// A preload for the engine's tests: the clock, randomness and the locale throw when engine source asks for them.
-// The test runner and the tests themselves use the same functions, so each is replaced by one that looks at the
-// file of its caller, the nearest frame of the stack that is not built in. Bound are files below engine/src that
-// are not tests. With files sharing one module graph this runs more than once; the second time it does nothing.
+// Makes the clock, randomness and the locale throw when engine source uses them in a test.
+//
+// The test runner and the tests use the same functions. So each function is replaced by one that checks the file of its
+// caller: the nearest frame of the stack that is not built in. Only files below engine/src that are not tests throw.
+// If files share one module graph, this runs more than once; the second run does nothing.
 
 const installed = Symbol.for("versus.purity");
 const framesLookedAt = 8;

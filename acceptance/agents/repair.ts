@@ -1,6 +1,6 @@
-// Repairs a refused request from the details of its refusal alone: the rules that the `edits` topic gives, and nothing else.
+// Repairs a refused request from the details of its refusal alone, by the rules of the `edits` topic.
 //
-// It never looks at `reason` or `message`, and knows no types of edits, fields or documents.
+// It never reads `reason` or `message`, and knows no types of edits, fields or documents.
 
 export interface Detail {
   readonly field?: string;
@@ -13,7 +13,7 @@ export interface Detail {
 
 type Json = Record<string | number, unknown>;
 
-/** The request with every repair that the details offer. */
+/** Returns the request with every repair that the details offer. */
 export function repair(request: unknown, details: readonly Detail[]): unknown {
   const repaired = structuredClone(request) as Json;
   for (const detail of details) repairOne(repaired, detail, details);
@@ -52,7 +52,9 @@ function namesTheField(
   return others.length === 0 && likeness(key, meant) > likeness(parent[key], meant);
 }
 
-/** Where text was searched it is text; else JSON, unless it takes the place of another string. */
+/**
+ * Returns the value for a field: text if text was searched, or if it replaces another string; otherwise parsed JSON.
+ */
 function meantValue(meant: string, current: unknown, { context }: Detail): unknown {
   const isText = context !== undefined || (typeof current === "string" && current !== meant && !/^[{[]/.test(meant));
   return isText || !isJson(meant) ? meant : JSON.parse(meant);
@@ -67,7 +69,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** How many neighbouring letters two words share, of all. */
+/** Returns the share of common letter pairs of two words, from 0 to 1. */
 function likeness(one: string, other: string): number {
   const [own, theirs] = [pairsOf(one), pairsOf(other)];
   const common = [...own].filter((pair) => theirs.has(pair)).length;

@@ -1,4 +1,6 @@
-// Faulty edit requests as agents write them, each with what was meant: those of the large corpus, else a few of our own.
+// Provides faulty edit requests as agents write them, with the intended request.
+//
+// They come from the large corpus, or are a few of our own.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -8,9 +10,9 @@ export interface FaultyRequest {
   /** The kind of fault. */
   readonly kind: string;
   readonly document: Buffer;
-  /** Refused. */
+  /** The request that the service must refuse. */
   readonly request: object;
-  /** The request that the agent meant; accepted. */
+  /** The request that the agent meant; the service must accept it. */
   readonly fixed: object;
 }
 
@@ -19,7 +21,10 @@ export interface FaultyRequests {
   readonly requests: readonly FaultyRequest[];
 }
 
-/** Those below VERSUS_CORPUS, or below the corpus beside the repository. */
+/**
+ * Returns the requests in the folder VERSUS_CORPUS, or in the corpus beside the repository. Without
+ * `agents/requests.jsonl` there, returns a few requests of this file.
+ */
 export function faultyRequests(): FaultyRequests {
   const root = resolve(process.env.VERSUS_CORPUS || join(import.meta.dirname, "../../../shared/corpus"));
   const list = join(root, "agents/requests.jsonl");

@@ -1,20 +1,22 @@
-// The codes of errors: those that replies carried in this run, those that the errors topic lists, and those that
-// nothing can raise yet.
+// Collects error codes: those of replies, those of the errors topic, and those never raised.
 //
-// A code is written with its group, because one word may stand in two: `reply`, `job`, `upstream` and `reason`. An upstream
-// code comes with a failed job, or as the reason why a source was refused at once; a reason with an edit that is refused.
+// A code is written with its group, because one word may be in two groups: `reply`, `job`, `upstream` and `reason`. An
+// upstream code comes with a failed job, or as the reason for refusing a source at once. A reason comes with a refused
+// edit.
 
 import type { Reply } from "./request.ts";
 
 const GATE = "only a fault of the engine raises it: the engine's tests plant one";
 
-/** Each with why. One that is raised all the same fails the run. */
+/** Codes that cannot be raised, each with the reason. A run fails if one is raised. */
 export const codesApart: Readonly<Record<string, string>> = {
+  "upstream DOCUMENT_TOO_COMPLEX":
+    "no document is known that makes so large a result: the engine's tests lower the limit",
   "upstream OUTPUT_INVALID": GATE,
   "upstream OUTPUT_NOT_REVERSIBLE": GATE,
 };
 
-/** Collects what replies carry. */
+/** The codes that replies have carried so far. */
 export class CodesSeen {
   readonly raised = new Set<string>();
 
@@ -25,7 +27,7 @@ export class CodesSeen {
       this.raised.add(`job ${error.code}`);
       if (error.code === "INVALID_EDIT")
         for (const { reason } of error.details ?? []) this.raised.add(`reason ${reason}`);
-      // It equals the code when nothing finer is known; files and creations have none.
+      // The upstream code equals the code if nothing finer is known; files and creations have none.
       if ((error.upstream_code ?? error.code) !== error.code) this.raised.add(`upstream ${error.upstream_code}`);
       return;
     }
@@ -45,7 +47,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   "Reasons of refused edits": "reason",
 };
 
-/** The codes that the text of the errors topic lists, each with its group. */
+/** Returns the codes in the text of the errors topic, each with its group. */
 export function codesOf(topic: string): string[] {
   const sections = topic.split(/^## /m).slice(1);
   return sections.flatMap((section) => {

@@ -1,4 +1,4 @@
-// Holds replies to /openapi.json: the operation, the status and the shape must be the ones it describes.
+// Checks replies against /openapi.json: the operation, the status and the shape must be described.
 
 import assert from "node:assert/strict";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
@@ -29,7 +29,7 @@ export interface DescribedOperation {
   readonly method: string;
   readonly path: string;
   readonly needsKey: boolean;
-  /** Whether its body is a form: such a call makes something. */
+  /** True if its body is a form; such a call creates something. */
   readonly takesForm: boolean;
 }
 
@@ -56,7 +56,7 @@ export class Description {
     );
   }
 
-  /** Throws when an example of a shape is not what the shape says. Gives how many there are. */
+  /** Throws an error if an example does not match its schema. Returns the number of examples. */
   checkExamples(): number {
     const examples = Object.entries(this.#api.components.schemas).flatMap(([name, schema]) =>
       ((schema as { readonly examples?: readonly unknown[] }).examples ?? []).map((example) => ({ name, example })),
@@ -68,12 +68,12 @@ export class Description {
     return examples.length;
   }
 
-  /** Throws when the reply is not what the description says of it. */
+  /** Throws an error if the reply does not match the description. */
   check(method: string, url: string, reply: Reply): void {
     const path = new URL(url).pathname;
     const operation = this.#operation(method, path);
     if (operation === undefined) {
-      // Not an operation of the description: then it is a refusal, or one of the pages.
+      // Not an operation of the description, so it must be a refusal or one of the pages.
       if (reply.status >= 400 && method !== "HEAD") this.#fits(this.#api.components.schemas.ErrorResponse!, reply);
       return;
     }
@@ -99,14 +99,14 @@ export class Description {
         pieces.every((piece, index) => piece.startsWith("{") || piece === parts[index])
       );
     };
-    // A path without an id goes before one that has it in the same place.
+    // A path without an id is preferred to one with an id at the same position.
     const found = Object.keys(this.#api.paths)
       .filter(fits)
       .sort((one, other) => one.split("{").length - other.split("{").length);
     return this.#api.paths[found[0] ?? ""]?.[method.toLowerCase()];
   }
 
-  /** Whether a value is of a shape that the description has under this name. */
+  /** True if a value matches the schema with this name. */
   accepts(name: string, value: unknown): boolean {
     return this.#checkOf(this.#api.components.schemas[name]!)(value);
   }

@@ -1,10 +1,10 @@
-// Multipart forms written by hand, so that they can also be wrong.
+// Writes multipart forms by hand, so that they can also be invalid.
 
 import { randomBytes } from "node:crypto";
 
 export interface FormPart {
   readonly field: string;
-  /** A file has one, also an empty one; a text has none. */
+  /** Set for a file, even if empty; undefined for a text. */
   readonly fileName?: string;
   readonly content: string | Uint8Array;
 }
@@ -20,7 +20,7 @@ export function writeForm(parts: readonly FormPart[]): Form {
   return { headers: formHeaders(boundary), body: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]) };
 }
 
-/** A form with one file that is never all in memory; its last piece is the end of the form. */
+/** Returns a form with one file that is never completely in memory. Its last piece is the end of the form. */
 export function piecesForm(
   field: string,
   pieces: Iterable<Uint8Array>,
@@ -34,7 +34,7 @@ export function piecesForm(
   return { headers: formHeaders(boundary), body: body() };
 }
 
-/** The same with so many zeros. */
+/** Returns a form with a file of this many zero bytes. */
 export function zerosForm(field: string, size: number): ReturnType<typeof piecesForm> {
   function* pieces(): Iterable<Uint8Array> {
     for (let left = size; left > 0; left -= zeros.length) yield zeros.subarray(0, Math.min(left, zeros.length));

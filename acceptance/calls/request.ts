@@ -1,4 +1,4 @@
-// One request over HTTP, with everything of the reply kept as it came.
+// Sends one request over HTTP and keeps everything of the reply as received.
 
 import { Agent, type IncomingMessage, request as open } from "node:http";
 import { Readable } from "node:stream";
@@ -8,14 +8,14 @@ export interface Call {
   readonly key?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-  /** Gives the call up. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal;
 }
 
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** In the order and the spelling they came in. */
+  /** Header names and values in the received order and spelling. */
   readonly rawHeaders: readonly string[];
   readonly body: Buffer;
   // biome-ignore lint/suspicious/noExplicitAny: what a reply holds is what the tests find out.
@@ -42,7 +42,7 @@ export async function send(
       },
     });
     outgoing.on("response", resolve);
-    // After a reply that came early the connection may be cut: then nobody listens any more.
+    // After an early reply the connection may be cut. Nobody listens then.
     outgoing.on("error", reject);
     if (body === undefined || bytes !== undefined) outgoing.end(bytes);
     else Readable.from(body, { objectMode: false }).pipe(outgoing);

@@ -1,4 +1,4 @@
-// The service as a caller uses it. Every reply is held to the description on its way.
+// Calls the service as a caller does. Every reply is checked against the description.
 
 import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";
@@ -15,11 +15,11 @@ export interface Comparison extends Call {
   readonly originalName?: string;
   readonly modifiedName?: string;
   readonly author?: string;
-  /** Further texts of the form. */
+  /** More text fields of the form. */
   readonly options?: Readonly<Record<string, string>>;
 }
 
-/** The members of a reply that tell a time, and what a time looks like. */
+/** The fields of a reply that contain a time, and the pattern of a time. */
 const TIMES = /"(?:created_at|finished_at|expires_at|time|period_start|period_end)":\s*"([^"]*)"/g;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
@@ -29,7 +29,7 @@ const PATIENCE_MILLISECONDS = 60_000;
 export const notices = `Notices are given in ${marker("document")}.`;
 export const before = wordDocument("The fee is due in 30 days.", notices);
 export const after = wordDocument("The fee is due in 45 days.", notices);
-/** Of the original where a comparison names none. */
+/** Name of the original if a comparison gives none. */
 export const usualOriginal = `${marker("name")}.docx`;
 
 export class Service {
@@ -39,7 +39,7 @@ export class Service {
   readonly codes: CodesSeen;
   /** The errors of all replies. */
   readonly errors: ErrorTold[];
-  /** Used where a call names none. */
+  /** The key of calls that give none. */
   readonly #key: string;
 
   constructor(url: string, { description, codes, errors }: Shared, key: string) {
@@ -50,12 +50,12 @@ export class Service {
     this.#key = key;
   }
 
-  /** The same, at another address. */
+  /** Returns a client of the same service at another address. */
   at(url: string, key = this.#key): Service {
     return new Service(url, this, key);
   }
 
-  /** With the usual key; `key: undefined` sends none. */
+  /** Calls with the usual key; `key: undefined` sends none. */
   async call(method: string, path: string, call: Call = {}): Promise<Reply> {
     const url = path.startsWith("http") ? path : this.url + path;
     const isOurs = url.startsWith(`${this.url}/`) && !url.startsWith(`${this.url}/downloads/`);
@@ -85,13 +85,13 @@ export class Service {
     return this.post(path, { ...call, headers: json, body: Buffer.from(JSON.stringify(body)) });
   }
 
-  /** A form of these parts. */
+  /** Posts a form of these parts. */
   postForm(parts: readonly FormPart[], { headers, ...call }: Call = {}, path = "/v1/compare"): Promise<Reply> {
     const form = writeForm(parts);
     return this.post(path, { ...call, headers: { ...form.headers, ...headers }, body: form.body });
   }
 
-  /** Two small documents that differ by a word, where the comparison says nothing else. */
+  /** Posts a comparison. Default: two small documents that differ by a word. */
   postComparison({
     original,
     modified,
@@ -115,7 +115,7 @@ export class Service {
     return reply.json.comparison_id;
   }
 
-  /** Reads until it is ready or failed. */
+  /** Reads the comparison until it is ready or failed. */
   async end(id: string, { format = "docx", ...call }: Call & { readonly format?: string } = {}): Promise<Reply> {
     for (const end = Date.now() + PATIENCE_MILLISECONDS; Date.now() < end; await setTimeout(POLL_MILLISECONDS)) {
       const reply = await this.get(`/v1/compare/${id}?format=${format}`, call);
@@ -125,7 +125,7 @@ export class Service {
     assert.fail("it does not end");
   }
 
-  /** A new comparison, ready; the downloads in these formats. */
+  /** Makes a comparison and waits until it is ready. Returns its downloads in these formats. */
   async ready(comparison: Comparison = {}, format = "docx"): Promise<Ready> {
     const id = await this.submit(comparison);
     const { key } = comparison;
@@ -134,7 +134,7 @@ export class Service {
     return { id, downloads: json.downloads };
   }
 
-  /** The content of a download. */
+  /** Returns the content of a download. */
   async fetch(url: string | undefined): Promise<Buffer> {
     const reply = await this.get(url ?? "");
     assert.equal(reply.status, 200);
@@ -145,7 +145,7 @@ export class Service {
 type Shared = Pick<Service, "description" | "codes" | "errors">;
 
 export interface ErrorTold {
-  /** Or of the record of a job that failed. */
+  /** False for the error in the record of a failed job. */
   readonly isRefusal: boolean;
   readonly error: unknown;
 }
@@ -167,7 +167,7 @@ export async function openService(url: string, key: string): Promise<Service> {
   return new Service(url, { description: new Description(json), codes: new CodesSeen(), errors: [] }, key);
 }
 
-/** Holds a refusal to its status and code; its message to a sentence, or to the very words where they are given. */
+/** Checks the status and code of a refusal. Its message must be a sentence, or exactly the given text. */
 export function refused(reply: Reply, status: number, code: string, message: string | RegExp = /^\S.*[.]$/): void {
   const { error } = reply.json ?? {};
   assert.equal(`${reply.status} ${error?.code}`, `${status} ${code}`, error?.message);

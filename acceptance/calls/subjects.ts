@@ -1,5 +1,7 @@
-// The kinds of things that callers make and have deleted again, and the calls that make them. What holds for all of them
-// is tried on each: a path with an id of another kind, or another creating call, fails the run until it has a row here.
+// Lists the kinds of objects that callers make and delete, and the calls that make them.
+//
+// Common rules are tested on each kind. A path with an id of another kind, or another creating call, fails the run
+// until it has a row here.
 
 import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";
@@ -11,29 +13,29 @@ import { after, before, type Service } from "./service.ts";
 
 export interface Subject {
   readonly noun: string;
-  /** As paths and replies name it. */
+  /** Name of the id in paths and replies. */
   readonly id: "comparison_id" | "merge_id" | "file_id" | "creation_id" | "edit_id" | "document_id";
   readonly path: string;
-  /** One that nobody has. */
+  /** A valid id that does not exist. */
   readonly never: string;
-  /** Ids that are none of its. */
+  /** Ids that are invalid for this kind. */
   readonly malformed: readonly string[];
   readonly codes: { readonly malformed: string; readonly unknown: string };
   readonly table: string;
-  /** What a row holds of the content, and what is left of it after deletion. */
+  /** The columns with content, and their values after deletion. */
   readonly emptied: Readonly<Record<string, unknown>>;
-  /** The form of one that becomes ready, and of one that fails. */
+  /** The form of an object that becomes ready, and of one that fails. */
   readonly form: () => readonly FormPart[];
   readonly failing: () => readonly FormPart[];
-  /** True if a file is uploaded first, which the form names. */
+  /** True if the form names a file, which is uploaded first. */
   readonly ofFile?: true;
   readonly documents: number;
   /**
-   * Whether the hour of zero-day retention counts from its end, or from its creation; `never`: it has none, and nobody
-   * acknowledges it.
+   * The time from which the hour of zero-day retention counts. With `never` there is no such hour, and the object
+   * cannot be acknowledged.
    */
   readonly hourFrom: "finished_at" | "created_at" | "never";
-  /** True if it has versions, of which each has a status, and is unknown when it is deleted. */
+  /** True if the object has versions with a status each, and is unknown after its deletion. */
   readonly hasVersions?: true;
 }
 
@@ -148,20 +150,20 @@ export const documents: Subject = {
   hasVersions: true,
 };
 
-/** A version that nobody has. */
+/** A valid version id that does not exist. */
 export const neverVersion = "ver_00000000000000000000000000";
 
 export const subjects: readonly Subject[] = [comparisons, merges, files, creations, edits, documents];
 
-/** Those that zero-day retention applies to. */
+/** The kinds that zero-day retention applies to. */
 export const acknowledged = subjects.filter(({ hourFrom }) => hourFrom !== "never");
 
-/** The status that a read of it tells; of a document that of its first version. */
+/** Returns the status from the reply to a read; for a document, the status of its first version. */
 export function statusOf({ hasVersions }: Subject, json: Reply["json"]): string {
   return hasVersions ? json.versions[0].status : json.status;
 }
 
-/** Every call that makes something from a form: the thing, its reply, and a field of the form with another value. */
+/** Every call that makes something from a form: the kind, the status, and a form field with another value. */
 export const creators: Readonly<Record<string, Creator>> = {
   "POST /v1/compare": { subject: comparisons, status: 202, other: { ...modified, fileName: "other.docx" } },
   "POST /v1/merge": { subject: merges, status: 202, other: { ...original, fileName: "other.docx" } },
@@ -193,18 +195,18 @@ export interface Creator {
   readonly status: number;
   readonly other: FormPart;
   readonly takesJson?: true;
-  /** Makes what the call is made inside of, and the form of the call. */
+  /** Makes the object that the call needs first, and returns the form of the call. */
   readonly inside?: (
     service: Service,
     call: Call,
   ) => Promise<{ readonly id: string; readonly form: readonly FormPart[] }>;
-  /** Documents that making it counts. */
+  /** Number of documents that `inside` counts. */
   readonly countedBefore?: number;
-  /** Documents that the call counts, where its thing counts others. */
+  /** Number of documents that the call counts, if it differs from that of its kind. */
   readonly documents?: number;
 }
 
-/** A document with three versions, and the form that merges the last two. */
+/** Makes a document with three versions. Returns the form that merges the last two. */
 async function makeVersions(service: Service, call: Call): Promise<{ id: string; form: readonly FormPart[] }> {
   const id = await make(service, documents, call);
   const { json } = await end(service, documents, { id, ...call });
@@ -227,7 +229,7 @@ export interface ReadVersion {
   readonly [field: string]: unknown;
 }
 
-/** Reads a document until no version and no redline of it is processing. */
+/** Reads a document until none of its versions and redlines is processing. */
 export async function untilAllEnded(service: Service, documentId: string, call: Call = {}): Promise<ReadVersion[]> {
   for (const late = Date.now() + PATIENCE_MILLISECONDS; Date.now() < late; await setTimeout(POLL_MILLISECONDS)) {
     const { status, json, body } = await service.get(pathOf(documents, documentId), call);
@@ -239,7 +241,7 @@ export async function untilAllEnded(service: Service, documentId: string, call: 
   assert.fail("it does not end");
 }
 
-/** The thing whose id a path has; undefined for a path without one. */
+/** Returns the kind whose id a path contains; undefined for a path without an id. */
 export function subjectOf(path: string): Subject | undefined {
   const [id] = path.match(/\{\w+_id\}/) ?? [];
   if (id === undefined) return undefined;
@@ -248,12 +250,12 @@ export function subjectOf(path: string): Subject | undefined {
   return subject;
 }
 
-/** The path of one. */
+/** Returns the path of an object. */
 export function pathOf({ path }: Subject, id: string): string {
   return `${path}/${id}`;
 }
 
-/** What its form names that must be there first. */
+/** Makes what the form needs first, and returns the parts that name it. */
 export async function partsBefore(
   service: Service,
   { ofFile }: Subject,
@@ -264,7 +266,7 @@ export async function partsBefore(
   return [{ field: "file_id", content: await make(service, files, key === undefined ? {} : { key }) }];
 }
 
-/** Makes one; gives its id. */
+/** Makes an object and returns its id. */
 export async function make(service: Service, subject: Subject, call: Making = {}): Promise<string> {
   const { form = subject.form(), ...rest } = call;
   const before = await partsBefore(service, subject, rest);
@@ -280,7 +282,7 @@ export interface Making extends Call {
 const POLL_MILLISECONDS = 50;
 const PATIENCE_MILLISECONDS = 60_000;
 
-/** Makes one and waits for its end. */
+/** Makes an object and waits for its end. */
 export async function makeEnded(service: Service, subject: Subject, call: Making = {}): Promise<Ended> {
   const id = await make(service, subject, call);
   const { key } = call;
@@ -292,7 +294,7 @@ export interface Ended {
   readonly reply: Reply;
 }
 
-/** Reads it until it is ready or failed. */
+/** Reads an object until it is ready or failed. */
 export async function end(
   service: Service,
   subject: Subject,

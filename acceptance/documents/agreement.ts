@@ -1,4 +1,4 @@
-// Two versions of one agreement that differ in every way that a redline tells of.
+// Makes two versions of an agreement that differ in every way that a redline can show.
 
 import { paragraph, richDocument, run } from "./word.ts";
 
@@ -13,11 +13,11 @@ const MOVED =
 interface Version {
   readonly fee: string;
   readonly header: string;
-  /** Where the clause stands that moved. */
+  /** The position of the moved clause. */
   readonly assignment: "first" | "last";
   readonly rows: readonly (readonly string[])[];
   readonly split: boolean;
-  /** Besides. */
+  /** Further markup. */
   readonly more?: string;
 }
 

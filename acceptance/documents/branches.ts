@@ -1,9 +1,10 @@
-// A document whose versions branch: each changes a paragraph of its own, so that every version holds its own change and those
-// of the versions before it.
+// Makes a document whose versions branch.
+//
+// Each version changes its own paragraph, so every version contains its own change and those of its ancestors.
 
 import { wordDocument } from "./word.ts";
 
-/** By number: the number of the parent. */
+/** Maps the number of a version to the number of its parent. */
 export const parents: Readonly<Record<number, number | undefined>> = {
   1: undefined,
   2: 1,
@@ -19,13 +20,13 @@ export const parents: Readonly<Record<number, number | undefined>> = {
   12: 11,
 };
 
-/** The numbers of a version and of those before it. */
+/** Returns the numbers of a version and of its ancestors. */
 export function lineOf(number: number): number[] {
   const parent = parents[number];
   return parent === undefined ? [number] : [...lineOf(parent), number];
 }
 
-/** A document with the changes of these versions. */
+/** Returns a document with the changes of these versions. */
 export function textWith(numbers: readonly number[]): Buffer {
   const clauses = Object.keys(parents).map((key) => {
     const days = numbers.includes(Number(key)) ? 100 + Number(key) : 10;

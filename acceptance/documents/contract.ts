@@ -1,4 +1,4 @@
-// A contract with one of everything that the content of a file tells of.
+// Makes a contract with one example of everything that the content of a file can show.
 
 import { paragraph, richDocument, run } from "./word.ts";
 

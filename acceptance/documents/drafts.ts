@@ -1,4 +1,4 @@
-// A contract and two revised copies of it that agree in one place and clash in text, in new paragraphs and in a move.
+// Makes a contract and two revised copies that agree once and conflict in text, blocks and a move.
 
 import { richDocument, wordDocument } from "./word.ts";
 
@@ -48,11 +48,11 @@ function draft(name: string, copy: Copy): Draft {
 
 export const drafts = {
   base: draft("lease.docx", base),
-  /** Their names hold commas, which also join the names of several. */
+  /** The names contain commas, which also separate several names. */
   copies: [draft("lease, Ann.docx", ann), draft("lease, Bea.docx", bea)],
 } as const;
 
-/** One line in which two copies colour the same words differently. */
+/** Returns a document with one line, in which two copies colour the same words differently. */
 function coloured(color: string): Buffer {
   const properties = color === "" ? "" : `<w:rPr><w:color w:val="${color}"/></w:rPr>`;
   return richDocument(`<w:p><w:r>${properties}<w:t>The fee is due.</w:t></w:r></w:p>`, {});

@@ -1,4 +1,4 @@
-// An agreement with a place for every edit that the description shows, at the very addresses that it shows.
+// Makes an agreement on which every edit example of the description works, at the described addresses.
 
 import { paragraph, richDocument, run } from "./word.ts";
 
@@ -36,10 +36,10 @@ function table(rows: readonly (readonly string[])[]): string {
   return `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid>${grid}</w:tblGrid>${lines}</w:tbl>`;
 }
 
-/** Two columns, one cell over both. */
+/** A table with two columns, and one cell over both. */
 const SPANNED = `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid><w:gridCol w:w="2000"/><w:gridCol w:w="2000"/></w:tblGrid><w:tr><w:tc><w:tcPr><w:tcW w:w="4000" w:type="dxa"/><w:gridSpan w:val="2"/></w:tcPr>${paragraph("Both")}</w:tc></w:tr><w:tr><w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/></w:tcPr>${paragraph("One")}</w:tc><w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/></w:tcPr>${paragraph("Other")}</w:tc></w:tr></w:tbl>`;
 
-/** By index: paragraphs that something is asked of. The others are plain. */
+/** Maps an index to a paragraph that an example uses. The others are plain. */
 const PLACES: Readonly<Record<number, string>> = {
   0: `<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr>${run("Agreement")}</w:p>`,
   2: `<w:p><w:pPr><w:sectPr><w:headerReference w:type="default" r:id="r-header1"/><w:pgSz w:w="11906" w:h="16838"/></w:sectPr></w:pPr>${run("Parties.")}</w:p>`,
@@ -51,21 +51,21 @@ const PLACES: Readonly<Record<number, string>> = {
   11: noted("Another", 2),
   24: `<w:p><w:commentRangeStart w:id="0"/>${run("Commented.")}<w:commentRangeEnd w:id="0"/><w:r><w:commentReference w:id="0"/></w:r></w:p>`,
   26: `<w:p>${inserted(11)}${run("Kept. ")}${deleted(12)}${run("Kept too. ")}${inserted(13)}${run("And kept. ")}${deleted(14)}</w:p>`,
-  // Tables, a paragraph between each two; their cells count.
+  // Tables with a paragraph between every two. Their cells count as paragraphs.
   31: table([1, 2, 3].map((row) => [`Item ${row}`, `Price ${row}`])),
   38: table([["Due", "Paid"]]),
   42: SPANNED,
 };
 const RENUMBERED = `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/><w:numberingChange w:id="15" ${BY} w:original="%1:1:0:."/></w:numPr></w:pPr>${run("Renumbered long ago.")}</w:p>`;
 
-/** How many paragraphs a place counts for. */
+/** Number of paragraphs of each table. */
 const COUNTS: Readonly<Record<number, number>> = { 31: 6, 38: 2, 42: 3 };
 const LAST = 45;
 
 interface Variant {
-  /** The first table has a third column, and what stands behind it other addresses. */
+  /** Adds a third column to the first table, which changes the addresses after it. */
   readonly wide?: boolean;
-  /** A paragraph was numbered anew by Word 2003, and that is not decided. */
+  /** Adds an undecided numbering change by Word 2003. */
   readonly renumbered?: boolean;
 }
 

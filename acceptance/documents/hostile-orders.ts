@@ -1,19 +1,21 @@
-// Documents whose text gives orders to whoever reads them, and what a model answers that obeys: beside the edit that the
-// instruction asks for, another. It says that the instruction asks for it, or that the document's words do.
+// Makes documents whose text gives orders to the reader, and the answers of a model that obeys.
+//
+// The model adds another edit to the one that the instruction asks for. It claims that the instruction asks for it, or
+// that the words of the document do.
 
 import { addAfter, agreementWith, answer, replace } from "./instructed.ts";
 import { paragraph, run } from "./word.ts";
 
 export interface HostileOrder {
-  /** Where the order stands, and what it orders. */
+  /** The position of the order in the document, and the order itself. */
   readonly name: string;
   readonly document: Buffer;
   readonly instruction: string;
-  /** The index and the new text of the paragraph that the instruction changes. */
+  /** Index and new text of the paragraph that the instruction changes. */
   readonly changed: { readonly index: number; readonly text: string };
-  /** The answer that does what is asked and nothing else. */
+  /** The answer that makes only the edits of the instruction. */
   readonly faithful: string;
-  /** The answer that obeys the document too. */
+  /** The answer that also obeys the document. */
   readonly obeying: string;
 }
 
@@ -25,9 +27,9 @@ interface Order {
   readonly name: string;
   readonly document: Buffer;
   readonly instruction: string;
-  /** Paragraphs in front of the agreement's. */
+  /** Number of paragraphs before those of the agreement. */
   readonly before?: number;
-  /** What the model says asks for the other edits; the instruction, when left out. */
+  /** The words that the model quotes for the other edits. Default: the instruction. */
   readonly asked?: string;
   readonly edits: readonly object[];
 }
@@ -50,7 +52,7 @@ interface Obeying extends Required<Pick<Order, "instruction" | "asked" | "edits"
 }
 
 function obeying({ instruction, asked, right, edits }: Obeying): string {
-  // Decisions stand in a request of their own: who obeys such an order forgets what was asked.
+  // Decisions must be a separate request, so a model that obeys this order drops the requested edit.
   if (edits.some((edit) => "revision" in edit)) return answer([asked, ...edits]);
   return asked === instruction ? answer([asked, right, ...edits]) : answer([instruction, right], [asked, ...edits]);
 }

@@ -1,4 +1,4 @@
-// Files that are made to cost whoever looks at them: each small for its sender, or large only in the sending.
+// Makes files that cost the reader much: small ones, or large ones that are cheap to send.
 
 import { crc32, deflateRawSync } from "node:zlib";
 import { oleHeader } from "./word.ts";
@@ -6,7 +6,7 @@ import { oleHeader } from "./word.ts";
 export interface Hostile {
   readonly name: string;
   readonly make: () => Buffer;
-  /** The reason with which DOCUMENT_UNREADABLE refuses the upload; none where only the job can find the fault. */
+  /** The reason with which DOCUMENT_UNREADABLE refuses the upload; undefined if only the job can find the fault. */
   readonly reason?: "PACKAGE_INVALID" | "TOO_MANY_PARTS" | "XML_INVALID";
 }
 
@@ -16,10 +16,10 @@ const MAIN = "application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument";
 const KB = 1024;
 const MB = 1024 * KB;
-/** Just below what is looked at of a part when a file is uploaded. */
+/** Just below the number of bytes of a part that the upload inspects. */
 const LOOKED_AT = 32 * KB;
 
-/** Every kind that is small to send. */
+/** All hostile files that are small to send. */
 export const hostilePackages: readonly Hostile[] = [
   {
     name: "2,000 parts, each with a content type, and no relationships of the package",
@@ -122,7 +122,7 @@ export const hostilePackages: readonly Hostile[] = [
   { name: "a megabyte of nothing", make: () => Buffer.alloc(MB), reason: "PACKAGE_INVALID" },
 ];
 
-/** OLE containers, whose directory is said to lie at the end. */
+/** Returns OLE containers whose directory is at the end, according to the header. */
 export function oleOf(bytes: number, sector = Math.floor(bytes / 512) - 3): Iterable<Uint8Array> {
   return pieces(oleHeader(sector), bytes);
 }
@@ -136,7 +136,7 @@ function* pieces(start: Buffer, bytes: number): Iterable<Uint8Array> {
 interface Entry {
   readonly name: string;
   readonly content: string | Buffer;
-  /** The unpacked size that the archive claims; by default the real one. */
+  /** The unpacked size that the archive claims. Default: the real size. */
   readonly size?: number;
 }
 
@@ -176,7 +176,7 @@ function toMain(target: string): string {
   return `<Relationship Id="r1" Type="${OFFICE}" Target="${target}"/>`;
 }
 
-/** An element with as many namespaces as there is room for. */
+/** Returns an element with the most namespaces that fit the inspected size. */
 function slowXml(root: string, vocabulary: string): string {
   const declarations = Array.from({ length: 1_450 }, (_, index) => `xmlns:a${index}="x${index}"`).join(" ");
   return `<${root} xmlns="${PACKAGE}/${vocabulary}" ${declarations}/>`;
@@ -185,11 +185,11 @@ function slowXml(root: string, vocabulary: string): string {
 interface Lies {
   readonly comment?: Buffer;
   readonly extra?: Buffer;
-  /** Where every record says its entry lies. */
+  /** The offset that every record claims for its entry. */
   readonly offset?: number;
 }
 
-/** A zip archive in which names may repeat, and which may lie. */
+/** Returns a zip archive whose names may repeat and whose fields may lie. */
 function archive(
   entries: readonly Entry[],
   { comment = Buffer.alloc(0), extra = Buffer.alloc(0), offset }: Lies = {},

@@ -1,4 +1,4 @@
-// The document that instructions are carried out on, and the edits of it that models answer with.
+// Makes the document for instructions, and the edits with which models answer.
 
 import { paragraph, richDocument } from "./word.ts";
 
@@ -19,23 +19,23 @@ const table = `<w:tbl><w:tblPr/>${grid}${row("Item", "Price")}${row("Support", "
 const [title, term, fees, law] = texts;
 
 export interface Further {
-  /** Markup in front of the title, after the law clause, and at the end. */
+  /** Markup before the title, after the law clause, and at the end. */
   readonly first?: string;
   readonly middle?: string;
   readonly last?: string;
-  /** In the paragraph of the fees. */
+  /** Markup in the paragraph about fees. */
   readonly inFees?: string;
   readonly parts?: Readonly<Record<string, string>>;
 }
 
-/** With what is put into it; the paragraphs of `texts` are all there. */
+/** Returns the agreement with the given insertions. All paragraphs of `texts` remain. */
 export function agreementWith({ first = "", middle = "", last = "", inFees = "", parts = {} }: Further = {}): Buffer {
   const feesWith = paragraph(fees).replace("</w:p>", `${inFees}</w:p>`);
   const body = [first, paragraph(title), paragraph(term), feesWith, paragraph(law), middle, table];
   return richDocument([...body, paragraph("Signed by both parties."), last].join(""), parts);
 }
 
-/** As a model answers: edits, each step with the words of the instruction that ask for it. */
+/** Returns an answer of a model: edits, each step with the words of the instruction that ask for it. */
 export function answer(...steps: readonly (readonly [asked: string, ...edits: readonly object[]])[]): string {
   return JSON.stringify({ steps: steps.map(([asked, ...edits]) => ({ asked, edits })) });
 }
@@ -49,7 +49,7 @@ export function addAfter(index: number, ...contents: readonly unknown[]) {
   return { type: "insert_paragraphs", destination, new_paragraphs: contents.map((content) => ({ content })) };
 }
 
-/** The texts with some of them replaced. */
+/** Returns the texts with some of them replaced. */
 export function textsWith(changed: Readonly<Record<number, string>>): string[] {
   return texts.map((text, index) => changed[index] ?? text);
 }

@@ -1,10 +1,11 @@
-// Two hundred words that mean nothing and stand nowhere else. They are planted in what callers send; at the end of a run
-// they are looked for where nothing of a caller's may be (running/leaks.ts).
+// Provides two hundred meaningless words that occur nowhere else, to be planted in callers' content.
+//
+// At the end of a run, they are searched for in all data that must not contain content of callers (`running/leaks.ts`).
 
 export type MarkerKind = "document" | "name" | "author" | "selector";
 
 const COUNTS: Readonly<Record<MarkerKind, number>> = { document: 80, name: 40, author: 30, selector: 50 };
-/** All begin so: what does not hold it holds none of them. */
+/** The start of every word. A text without it contains none of the words. */
 export const MARKER_START = "qzxv";
 const LETTERS = "bcdfghjklmnpqrstvwxz";
 
@@ -13,13 +14,13 @@ export interface Marker {
   readonly kind: MarkerKind;
 }
 
-/** Equal in every run; each of 12 letters. */
+/** The words, equal in every run; each has 12 letters. */
 export const markers: readonly Marker[] = makeMarkers();
 
 const used = new Set<string>();
 const turns: Record<MarkerKind, number> = { document: 0, name: 0, author: 0, selector: 0 };
 
-/** The next word of a kind; after the last comes the first. */
+/** Returns the next word of a kind; the first follows the last. */
 export function marker(kind: MarkerKind): string {
   const own = markersOf(kind);
   const word = own[turns[kind]++ % own.length]!;
@@ -27,12 +28,12 @@ export function marker(kind: MarkerKind): string {
   return word;
 }
 
-/** Every word of a kind. */
+/** Returns every word of a kind, and marks them as used. */
 export function allMarkers(kind: MarkerKind): readonly string[] {
   return markersOf(kind).map(() => marker(kind));
 }
 
-/** Those that nobody has planted. */
+/** Returns the words that were never planted. */
 export function unusedMarkers(): readonly Marker[] {
   return markers.filter(({ word }) => !used.has(word));
 }
@@ -44,7 +45,7 @@ function markersOf(kind: MarkerKind): readonly string[] {
 function makeMarkers(): Marker[] {
   let seed = 20_260_304;
   const letter = (): string => {
-    // A generator of Park and Miller.
+    // The generator of Park and Miller.
     seed = (seed * 48_271) % 2_147_483_647;
     return LETTERS[seed % LETTERS.length]!;
   };

@@ -1,4 +1,4 @@
-// Older Word files, as LibreOffice wrote them: the service is given them as bytes.
+// Reads older Word files, which LibreOffice wrote.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,5 +9,5 @@ const folder = join(import.meta.dirname, "../../corpus/doc");
 export const olderAgreement: Buffer = readFileSync(join(folder, "agreement.doc"));
 /** The same with a password. */
 export const olderProtected: Buffer = readFileSync(join(folder, "protected.doc"));
-/** Begins as a .doc, and holds nothing of one. */
+/** A file that begins like a .doc but contains nothing of one. */
 export const olderDamaged: Buffer = Buffer.concat([olderAgreement.subarray(0, 512), Buffer.alloc(4096)]);

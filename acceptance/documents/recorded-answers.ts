@@ -1,4 +1,6 @@
-// What models and their providers answer to instructions: right, repaired, wrong, not at all. Each with what comes of it.
+// Lists answers of models and providers to instructions, each with the expected outcome.
+//
+// Answers are right, repaired, wrong or missing.
 
 import type { Said } from "../running/local-model.ts";
 import { addAfter, answer, replace, texts, textsWith } from "./instructed.ts";
@@ -7,11 +9,11 @@ export interface Recorded {
   readonly name: string;
   readonly instruction: string;
   readonly replacementText?: string;
-  /** One after the other. */
+  /** The answers, in order. */
   readonly said: readonly Said[];
-  /** The texts of the document then, or why there is none. */
+  /** The resulting texts of the document, or the refusal. */
   readonly outcome: readonly string[] | Refused;
-  /** Asked of the settings of the clean copy. */
+  /** Expected settings of the clean copy. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
@@ -34,7 +36,7 @@ const away = (retryAfter = "10"): Refused => ({ status: 503, code: "SERVICE_UNAV
 
 const [title, term, fees, law, ...rest] = texts;
 
-/** Taken as they are. */
+/** Answers that are accepted without a repair. */
 const right: readonly Recorded[] = [
   { name: "words replaced", instruction: sixty, said: [toSixty], outcome: sixtyDays },
   {
@@ -307,7 +309,7 @@ const ended = (name: string, said: readonly Said[], outcome: Refused): Recorded 
   return { name, instruction: sixty, said, outcome };
 };
 
-/** The last but two depend on the protocol; all but the last are over at once. */
+/** The last but two depend on the protocol; all but the last end at once. */
 const absent: readonly Recorded[] = [
   ended("a fault of the provider", [{ status: 500 }], away()),
   ended("a provider that is overloaded", [{ status: 529 }], away()),

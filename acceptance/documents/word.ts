@@ -1,5 +1,6 @@
-// Word documents, small and sound; and broken ones, each in its way. Each holds words in its properties that must turn up
-// nowhere else.
+// Makes small Word documents: valid ones, and broken ones of each kind.
+//
+// Each has words in its properties that must not occur anywhere else.
 
 import { randomBytes } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
@@ -11,22 +12,25 @@ const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const TYPES = "application/vnd.openxmlformats-officedocument.wordprocessingml";
 
-/** A document of these paragraphs. */
+/** Returns a document of these paragraphs. */
 export function wordDocument(...paragraphs: readonly string[]): Buffer {
   return writeZip(partsOf(bodyOf(...paragraphs.map(paragraph))));
 }
 
-/** A document with this in its body, and further parts by name: `styles`, `numbering`, `footnotes`, `header1` … */
+/** Returns a document with this body and more parts by name: `styles`, `numbering`, `footnotes`, `header1` … */
 export function richDocument(body: string, parts: Readonly<Record<string, string>>): Buffer {
   return writeZip(partsOf(bodyOf(body), parts));
 }
 
-/** A document of these paragraphs and of so many bytes of a picture. */
+/** Returns a document of these paragraphs and a picture of so many bytes. */
 export function heavyDocument(bytes: number, ...paragraphs: readonly string[]): Buffer {
   return writeZip({ ...partsOf(bodyOf(...paragraphs.map(paragraph))), "word/media/noise.bin": randomBytes(bytes) });
 }
 
-/** A document of these paragraphs and of a grey picture of so many pixels on a side: a small file, and large once drawn. */
+/**
+ * Returns a document of these paragraphs and a grey picture with so many pixels per side: a small file that is large
+ * when drawn.
+ */
 export function picturedDocument(pixels: number, ...paragraphs: readonly string[]): Buffer {
   const parts = partsOf(bodyOf(drawing("r-picture"), ...paragraphs.map(paragraph)));
   const types = parts["[Content_Types].xml"]!;
@@ -52,7 +56,7 @@ function drawing(id: string): string {
 
 const PNG_BEGINNING = Buffer.from("89504e470d0a1a0a", "hex");
 
-/** A PNG of eight bits a pixel, each row a ramp from black to white. */
+/** Returns a PNG with eight bits per pixel; each row is a ramp from black to white. */
 function greyPicture(pixels: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(pixels, 0);
@@ -71,28 +75,28 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), content, ends.subarray(4)]);
 }
 
-/** Documents that cannot be read; what is wrong with them shows at once, or only when they are compared. */
+/** Documents that cannot be read. The fault shows at once, or only when they are compared. */
 export const broken = {
-  /** The package is whole, its main part is no XML. */
+  /** The package is valid, but its main part is not XML. */
   mainPart: () => writeZip(partsOf(`<w:document xmlns:w="${WORD}"><w:body><w:p><w:r><w:t>${marker("document")}`)),
-  /** Its XML is whole and has no body. */
+  /** The XML is valid, but has no body. */
   withoutBody: () => writeZip(partsOf(`<w:document xmlns:w="${WORD}"></w:document>`)),
-  /** A zip archive that does not say it is a Word document. */
+  /** A zip archive without content types. */
   withoutContentTypes: () => without("[Content_Types].xml"),
-  /** A package whose main part is not there. */
+  /** A package without its main part. */
   withoutMainPart: () => without("word/document.xml"),
-  /** What Word writes for a document with a password: an OLE container, no zip. */
+  /** The format of a document with a password: an OLE container instead of a zip archive. */
   encrypted: () => oleContainer("EncryptedPackage"),
-  /** What Word wrote before 2007. */
+  /** The format of Word before 2007. */
   older: () => oleContainer("WordDocument"),
-  /** More entries than are read. */
+  /** More entries than the service reads. */
   tooManyParts: () => {
     const more = Array.from({ length: 10_001 }, (_, index): [string, string] => [`word/media/${index}.bin`, ""]);
     return writeZip({ ...sound(), ...Object.fromEntries(more) });
   },
   /** A part that expands more than a thousand times. */
   expanding: () => writeZip({ ...sound(), "word/media/zeros.bin": Buffer.alloc(24 * 1024 * 1024) }),
-  /** Elements in one another, deeper than is read. */
+  /** Elements nested more deeply than the service reads. */
   tooDeep: () =>
     writeZip(partsOf(bodyOf(`${"<w:sdt><w:sdtContent>".repeat(300)}${"</w:sdtContent></w:sdt>".repeat(300)}`))),
 };
@@ -161,7 +165,10 @@ function relationships(rows: readonly string[]): string {
 
 const SECTOR = 512;
 
-/** A compound file with one stream of this name: header, one sector of its allocation table, one of its directory. */
+/**
+ * Returns a compound file with one stream of this name: header, one sector of its allocation table, one of its
+ * directory.
+ */
 function oleContainer(stream: string): Buffer {
   const file = Buffer.concat([oleHeader(1), Buffer.alloc(SECTOR * 2)]);
   file.fill(0xff, SECTOR, SECTOR * 2);
@@ -172,7 +179,7 @@ function oleContainer(stream: string): Buffer {
   return file;
 }
 
-/** The header of a compound file; its directory begins in this sector. */
+/** Returns the header of a compound file whose directory begins in this sector. */
 export function oleHeader(directory: number): Buffer {
   const header = Buffer.alloc(SECTOR);
   Buffer.from("d0cf11e0a1b11ae1", "hex").copy(header);

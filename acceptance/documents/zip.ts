@@ -1,4 +1,4 @@
-// Zip archives, as small as Word documents need them: written, and read back.
+// Writes and reads zip archives, with only the features that Word documents need.
 
 import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 
@@ -19,7 +19,7 @@ export function writeZip(entries: Readonly<Record<string, string | Uint8Array>>)
     const local = Buffer.concat([uint32(LOCAL), facts, Buffer.from(name), packed]);
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(offset, 10);
-    // Of the facts, the length of extra fields is the first of what follows here.
+    // The length of extra fields, at the end of the facts, is the first of the fields that follow here.
     centrals.push(Buffer.concat([uint32(CENTRAL), uint16(20), facts, rest, Buffer.from(name)]));
     locals.push(local);
     offset += local.length;
@@ -37,7 +37,7 @@ export function writeZip(entries: Readonly<Record<string, string | Uint8Array>>)
   ]);
 }
 
-/** What the local header and the directory both say of an entry. */
+/** Returns the fields that both the local header and the directory have for an entry. */
 function factsOf({ name, bytes, packed }: { readonly name: string; readonly bytes: Buffer; readonly packed: Buffer }) {
   const sizes = [uint32(crc32(bytes)), uint32(packed.length), uint32(bytes.length)];
   const time = Buffer.from([0, 0, 0x21, 0]);
@@ -52,7 +52,7 @@ function factsOf({ name, bytes, packed }: { readonly name: string; readonly byte
   ]);
 }
 
-/** The text of one entry; throws when there is none of that name. */
+/** Returns the text of one entry. Throws an error if there is no entry of that name. */
 export function readZipText(archive: Buffer, wanted: string): string {
   const end = archive.lastIndexOf(uint32(END));
   if (end < 0 || end + END_BYTES > archive.length) throw new Error("no zip archive");

@@ -1,4 +1,5 @@
-// The rules that define what the interface leaves open, as far as there are operations for them.
+// Lists the rules that define what the interface leaves open, as far as operations exist for them.
+//
 // Their numbers are those of the sections that define them.
 
 import { type Rule, waiting } from "./rule.ts";
@@ -30,7 +31,8 @@ export const definitionRules = {
   "4.headers": "RateLimit-Limit, -Remaining, -Reset of the tighter bucket; 429 RATE_LIMITED with Retry-After",
   "4.per-address": "by address, before the key is looked at",
   "4.runnable": "jobs beyond those runnable are accepted and wait",
-  "4.uploads": "24 uploads of an organization and 100 of a process at once; more are 429 before their body is read",
+  "4.uploads":
+    "24 uploads of an organization and 100 of a process at once; more are 429 before their body is read, a few organizations leave places for others, and uploads that hardly move are ended",
   "4.unfinished": "too many unfinished jobs: 429 and a message saying so",
   "4.allowance": "documents a calendar month (UTC), unset is no limit",
   "4.compare": "a comparison counts two documents",
@@ -335,6 +337,12 @@ export const definitionRules = {
   "26.wait":
     "compare, merge and create wait up to 20 seconds and answer as the read: 200 when ready or failed, else 202; wait is outside the digest",
 
+  // 27. Instructions.
+  "27.instruction-effects":
+    "comments, decisions and settings only if the instruction asks for them, a verb and its object",
+  "27.instruction-allow": "allow lists what may be done untracked, in place of that; an empty list allows none",
+  "27.untracked-notice": "what was done untracked is listed by the notice UNTRACKED_EFFECTS",
+
   // 21. Readings.
   "21.email": "workbooks, presentations and mails are UNSUPPORTED_FILE_TYPE",
   "21.revision": "revision is the modified file's name",
@@ -343,7 +351,7 @@ export const definitionRules = {
   "21.accepted": "sources with tracked changes are read with them accepted",
   "21.no-deadline": "while processing no deadline runs",
   "21.open": "no key for /health, /openapi.json, /docs, /changelog",
-  "21.llms": waiting("the page is not here yet")("no key for /llms.txt"),
+  "21.llms": "no key for /llms.txt",
   "21.instruction-switch": "organizations set --instruction on|off; off by default",
   "21.no-content": "a created document has no readable content: content and comparing are 400",
   "21.body-ids": "a malformed file_id that is no path is 400 INVALID_REQUEST",

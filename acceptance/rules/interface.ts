@@ -1,9 +1,9 @@
-// The rules of the interface, row by row and rule by rule, as far as there are operations for them.
+// Lists the rules of the interface, row by row, as far as operations exist for them.
 
 import { type Rule, waiting } from "./rule.ts";
 
 export const interfaceRules = {
-  // What the service does: general behaviour.
+  // General behaviour of the service.
   "general.1": "a submission answers 202 with an id at once; a read never blocks and can be repeated",
   "general.2": "downloads are signed addresses, good for an hour, without a key; a read issues fresh ones",
   "general.3": "the same two versions always give the same redline",
@@ -92,7 +92,7 @@ export const interfaceRules = {
   "view.booleans": "true, false, 1, 0; each panel option is on unless it is switched off",
   "view.panel": "the panel is there while one of its three parts is; else the pages take the frame",
   "view.inline": "a card over the document only while the panel has no cards of changes",
-  "view.requests": "the page asks for nothing but fonts, and works without them",
+  "view.requests": "the page carries its fonts and makes no request to any host",
   "view.text": "text and names of documents are text",
   "errors.view.INVALID_REQUEST": "embed_origin is no bare https origin",
   "errors.view.INVALID_COMPARISON_ID": "a malformed id, also that of a merge",

@@ -1,15 +1,15 @@
-// What a row of the rules is.
+// Defines a row of the rules.
 
-/** A rule that holds now, in brief; or one that cannot be tried yet, with what it waits for. */
+/** A short rule that is in force, or one that cannot be tested yet, with the reason. */
 export type Rule = string | RuleApart;
 
 export interface RuleApart {
   readonly rule: string;
-  /** Why no test can try it now. */
+  /** The reason why no test can check it now. */
   readonly apart: string;
 }
 
-/** A rule that waits for something. */
+/** Returns a function that marks a rule as waiting for something. */
 export function waiting(apart: string): (rule: string) => RuleApart {
   return (rule) => ({ rule, apart });
 }

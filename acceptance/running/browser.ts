@@ -1,11 +1,11 @@
-// Chromium, as readers have it.
+// Starts Chromium, the browser of the tests.
 
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 
 const PROGRAM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
-/** It looks at pages of ours alone, so it needs no sandbox, and nothing but them. */
+/** The browser opens only our own pages, so it needs no sandbox, and must not make requests of its own. */
 const WORDS = [
   "--headless",
   "--no-sandbox",

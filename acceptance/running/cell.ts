@@ -1,5 +1,7 @@
-// A second cell beside the first: a database, a bucket, signing keys, an API and a worker of its own, in another region. It shares the
-// servers of Postgres and of the store with the first, and nothing that lies in them.
+// Starts a second cell in another region beside the first.
+//
+// It has its own database, bucket, signing keys, API and worker. It shares the servers of Postgres and of the store
+// with the first cell, but no data in them.
 
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -14,9 +16,9 @@ export interface Cell {
   readonly settings: Settings;
   readonly api: RunningApi;
   readonly objects: Objects;
-  /** All that its processes have printed. */
+  /** All output of its processes. */
   readonly printed: readonly string[];
-  /** Every row of every table, the queue's among them, as text. */
+  /** Returns every row of every table as text, including the queue's. */
   rows(): Promise<readonly string[]>;
 }
 
@@ -59,7 +61,7 @@ interface CellStore {
   readonly objects: Objects;
 }
 
-/** A bucket of the store of the first cell, or a folder where that is one. */
+/** Opens a bucket of the first cell's store, or a folder if that store is a folder. */
 async function openStore(world: World, name: string): Promise<CellStore> {
   const { VERSUS_STORE: place = "", AWS_ACCESS_KEY_ID = "", AWS_SECRET_ACCESS_KEY = "" } = world.settings;
   if (place.startsWith("disk:")) {
@@ -75,7 +77,7 @@ async function openStore(world: World, name: string): Promise<CellStore> {
   return { settings: { VERSUS_STORE: place.replace(url.host, name) }, objects };
 }
 
-/** Every row of a database as text. */
+/** Returns every row of a database as text. */
 export async function everyRow(ask: (query: string) => Promise<unknown[]>): Promise<readonly string[]> {
   const found: string[] = [];
   for (const { quoted } of await tablesOf(ask)) {

@@ -1,14 +1,14 @@
-// Whether something is gone: looked at in the database and in the store, past the service.
+// Checks in the database and the store, without the service, that an object is deleted.
 
 import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";
 import { comparisons, type Subject } from "../calls/subjects.ts";
 import type { World } from "./world.ts";
 
-/** The sweep runs every minute; then it has to do its work. */
+/** The sweep runs every minute and then needs time for its work. */
 const PATIENCE_MILLISECONDS = 75_000;
 
-/** Waits for the deletion, then looks at what is left: the record alone. */
+/** Waits for the deletion, then checks that only the record remains. */
 export async function isErased(world: World, id: string, subject: Subject = comparisons): Promise<void> {
   const find = async () => (await world.rows(`select * from ${subject.table} where ${subject.id} = $1`, [id]))[0];
   const end = Date.now() + PATIENCE_MILLISECONDS;

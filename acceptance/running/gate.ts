@@ -1,10 +1,10 @@
-// A gate in front of a server, which can be shut: whoever comes through it finds the server away.
+// Opens a proxy in front of a server. While it is shut, the server seems to be unavailable.
 
 import { connect, createServer, type Server, type Socket } from "node:net";
 
 export interface Gate {
   readonly port: number;
-  /** Cuts every connection and takes no new one. */
+  /** Cuts every connection and accepts no new one. */
   shut(): Promise<void>;
   open(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function openGate(server: { readonly host: string; readonly port: n
       listening.once("error", reject);
       listening.listen(port, "127.0.0.1", resolve);
     });
-    // Nobody waits for it at the end.
+    // The open server must not keep the process alive.
     listening.unref();
     gate = listening;
     const address = listening.address();

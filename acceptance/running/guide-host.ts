@@ -1,5 +1,6 @@
-// The host page of the guide to embedding: its server and its page, run as the guide prints them. What a reader of the guide
-// copies is what the tests of the view embed it in.
+// Runs the host page of the embedding guide: its server and its page, as the guide prints them.
+//
+// So the tests of the view use the code that readers of the guide copy.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -17,7 +18,7 @@ export interface GuideHost {
   stop(): Promise<void>;
 }
 
-/** Starts it with a key of the service. */
+/** Starts the host with a key of the service. */
 export async function startGuideHost(service: Service, key: string): Promise<GuideHost> {
   const { body } = await service.get("/docs/embedding.md", { key: undefined });
   const block = (language: string): string => codeBlockOf(String(body), language);
@@ -52,27 +53,27 @@ export interface ViewMessage {
 export interface HostedView {
   readonly page: Page;
   readonly frame: Frame;
-  /** The addresses that were asked for, but for those of the host page. */
+  /** The requested addresses, except those of the host page. */
   readonly requests: readonly string[];
   readonly errors: readonly string[];
-  /** The messages of the view so far. */
+  /** Returns the messages of the view so far. */
   messages(): Promise<ViewMessage[]>;
   send(message: unknown): Promise<void>;
-  /** The first message of a type after so many. */
+  /** Returns the first message of a type after the first `after` messages. */
   until(type: string, after?: number): Promise<ViewMessage>;
   close(): Promise<void>;
 }
 
 export interface Hosting {
-  /** After the `#`: the comparison that the page asks its server for. */
+  /** The comparison that the page requests from its server, given after the `#` of the address. */
   readonly id?: string;
-  /** A view to put into the frame in place of that. */
+  /** A view that is put into the frame instead. */
   readonly html?: string;
-  /** The changes, by their place in vs:changes, that are asked for before the pages are there. */
+  /** Indexes in vs:changes of the changes that are requested before the pages exist. */
   readonly held?: readonly number[];
 }
 
-/** Opens the page. Every request that leaves it is refused, so that what it shows is shown without fonts. */
+/** Opens the page. Every request that leaves it is refused, so the page shows its content without fonts. */
 export async function openHost(
   browser: Browser,
   origin: string,
@@ -111,7 +112,7 @@ export async function openHost(
   };
 }
 
-/** Beside the page's own listener; in the page alone, not in its frame. */
+/** Returns a script that listens beside the page's own listener; in the page alone, not in its frame. */
 function listening(held: readonly number[]): string {
   return `if (window === top) {
     window.got = [];

@@ -1,4 +1,4 @@
-// The packages as their users have them: packed, and installed into an empty folder under some version of Node.
+// Installs the packed packages into an empty folder, as their users do, under a given version of Node.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -8,14 +8,17 @@ import type { CodeBlock } from "./code-blocks.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Writes the packed files into a folder and gives their paths, and what the program printed. Throws for one too large. */
+/**
+ * Writes the packed files into a folder. Returns their paths and the output of the program. Throws an error if a
+ * package is too large.
+ */
 export function packInto(folder: string): { readonly files: readonly string[]; readonly printed: string } {
   const printed = execFileSync(process.execPath, [join(root, "tools/pack/main.ts"), folder], { encoding: "utf8" });
   const files = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
   return { files: files.map((name) => join(folder, name)), printed };
 }
 
-/** The path of Node 22, fetched into a folder. */
+/** Downloads Node 22 into a folder and returns its path. */
 export function fetchNode22(folder: string): string {
   mkdirSync(folder, { recursive: true });
   const program = `import { fetchNode } from "./tools/servers/fetch-node.ts"; console.log(fetchNode(${JSON.stringify(folder)}));`;
@@ -36,7 +39,7 @@ export class Installed {
   readonly node: string;
   readonly environment: Readonly<Record<string, string>>;
 
-  /** Nothing but the packed files is installed: npm may not ask a registry. */
+  /** Installs only the packed files: npm must not contact a registry. */
   constructor(folder: string, node: string, files: readonly string[]) {
     this.folder = folder;
     this.node = node;
@@ -48,10 +51,10 @@ export class Installed {
     this.run("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", ...files]);
   }
 
-  /** Gives what the program prints. Throws with what it said when it fails. */
+  /** Returns the output of the program. Throws an error with its output if it fails. */
   run(program: string, words: readonly string[], settings: Readonly<Record<string, string>> = {}): string {
     const env = { ...this.environment, ...settings };
-    // Without an input: a shell that is given one may take it for a login from afar and read the settings of this machine.
+    // Without an input: a shell that is given one may treat it as a remote login and read the settings of this machine.
     const options = { cwd: this.folder, env, encoding: "utf8" } as const;
     const { status, stdout, stderr, error } = spawnSync(program, words, {
       ...options,
@@ -65,19 +68,19 @@ export class Installed {
     return readFileSync(join(this.folder, "node_modules/@versus", name, "README.md"), "utf8");
   }
 
-  /** As a reader runs it: lines in a shell, a program from a file. */
+  /** Runs a block as a reader does: lines in a shell, a program from a file. */
   runBlock({ language, text }: CodeBlock, settings: Readonly<Record<string, string>> = {}): string {
     if (language === "sh") return this.run("bash", ["-ec", text], settings);
     return this.run(this.node, [this.save(`block.${language}`, text)], settings);
   }
 
-  /** The path of a file with this text. */
+  /** Writes a file with this text and returns its path. */
   save(name: string, text: string): string {
     writeFileSync(join(this.folder, name), text);
     return join(this.folder, name);
   }
 
-  /** Throws for a program that does not agree with the types of the packages. */
+  /** Throws an error if a program does not match the types of the packages. */
   checkTypes(paths: readonly string[]): void {
     const types = ["--typeRoots", join(root, "node_modules/@types"), "--types", "node"];
     const options = ["--noEmit", "--strict", "--target", "es2024", "--module", "nodenext", "--ignoreConfig"];

@@ -1,3 +1,5 @@
+// Tests where planted words are found, and where they may be.
+
 import { expect, test } from "vitest";
 import { allMarkers, markers, unusedMarkers } from "../documents/markers.ts";
 import { wordDocument } from "../documents/word.ts";

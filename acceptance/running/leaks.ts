@@ -1,9 +1,10 @@
-// Where the words that were planted (documents/markers.ts) turn up again. What is told of a find names its place and
-// how often, never the word nor what stands around it.
+// Finds the planted words (`documents/markers.ts`) where they must not be.
+//
+// A report of a find names its location and the count, never the word or the text around it.
 
 import { MARKER_START, type MarkerKind, markers } from "../documents/markers.ts";
 
-/** A row by its columns, as text. */
+/** A row as text, by column. */
 export type Row = Readonly<Record<string, string | null>>;
 
 interface Allowed {
@@ -14,7 +15,7 @@ interface Allowed {
 const names: readonly MarkerKind[] = ["name"];
 const SHOWN = "the object shows it while it is alive";
 
-/** By column: the markers that rows may contain until their owner's content is deleted. */
+/** Maps a column to the markers that its rows may contain until their owner's content is deleted. */
 const allowedInRows: Readonly<Record<string, Allowed>> = {
   "public.comparisons.original_name": { kinds: names, because: SHOWN },
   "public.comparisons.modified_name": { kinds: names, because: SHOWN },
@@ -33,7 +34,7 @@ const allowedInRows: Readonly<Record<string, Allowed>> = {
   "public.idempotency.body": { kinds: names, because: "the reply that is given again tells the name of the upload" },
 };
 
-/** By field: the markers that the refusal of a call may contain. The record of a failed job may contain none. */
+/** Maps a field to the markers that a refusal may contain there. The record of a failed job may contain none. */
 const allowedInRefusals: Readonly<Record<string, Allowed>> = {
   message: { kinds: ["selector"], because: "it tells the caller which of its selectors it means" },
   "details.message": { kinds: ["selector"], because: "the same, of one edit" },
@@ -45,19 +46,19 @@ const allowedInRefusals: Readonly<Record<string, Allowed>> = {
 const kinds = new Map(markers.map(({ word, kind }) => [word, kind]));
 const anyMarker = new RegExp(`${MARKER_START}[a-z]{8}`, "gi");
 
-/** The kinds of the words that a text holds. */
+/** Returns the kinds of the planted words in a text. */
 function kindsIn(text: string): MarkerKind[] {
   const found = [...text.matchAll(anyMarker)].map(([word]) => kinds.get(word.toLowerCase()));
   return found.filter((kind) => kind !== undefined);
 }
 
-/** Counts by place. */
+/** Counts finds by location. */
 export class Finds {
-  /** Where words stood that may stand there: a search that sees none of them sees nothing. */
+  /** Locations of words that are permitted there. If a search finds none of them, the search does not work. */
   readonly allowed = new Set<string>();
   readonly #counts = new Map<string, number>();
 
-  /** Looks at a text, in which words of some kinds may stand. */
+  /** Searches a text that may contain words of some kinds. */
   look(place: string, text: string, allowed: readonly MarkerKind[] = []): void {
     for (const kind of kindsIn(text)) {
       if (allowed.includes(kind)) this.allowed.add(`${place} (${kind})`);
@@ -69,13 +70,13 @@ export class Finds {
     this.#counts.set(place, (this.#counts.get(place) ?? 0) + 1);
   }
 
-  /** Empty when there are none. */
+  /** One line per location; empty without finds. */
   get told(): readonly string[] {
     return [...this.#counts].map(([place, count]) => `${place}: ${count}`).sort();
   }
 }
 
-/** In a row of a table; `deleted` are the owners whose content is gone. */
+/** Searches a row of a table; `deleted` are the owners whose content is deleted. */
 export function lookAtRow(finds: Finds, table: string, row: Row, deleted: ReadonlySet<string>): void {
   const isGone = (row.deleted_at ?? null) !== null || deleted.has(row.owner_id ?? "");
   for (const [column, value] of Object.entries(row)) {
@@ -97,11 +98,11 @@ function lookAtValue(finds: Finds, { place, value, isGone }: Value): void {
   else finds.look(place, text, allowedInRows[place]?.kinds);
 }
 
-/** In the refusal of a call, or in the error that the record of a failed job shows. */
+/** Searches the refusal of a call, or the error in the record of a failed job. */
 export function lookAtError(finds: Finds, error: unknown, isRefusal: boolean): void {
   const walk = (value: unknown, path: readonly string[]): void => {
     if (typeof value === "object" && value !== null) {
-      // The positions of a list are no part of the place.
+      // Indexes in a list are not part of the location.
       const isList = Array.isArray(value);
       for (const [name, inner] of Object.entries(value)) walk(inner, isList ? path : [...path, name]);
       return;
@@ -120,7 +121,7 @@ const plainSigns: Readonly<Record<string, RegExp>> = {
   "the name of a part": /word\/document\.xml/,
 };
 
-/** In the bytes of an object. */
+/** Searches the bytes of an object. */
 export function lookAtObject(finds: Finds, content: Buffer): void {
   const text = content.toString("latin1");
   if (text.includes(MARKER_START)) finds.look("objects", text);

@@ -1,4 +1,4 @@
-// What a run comes to: how many tests passed, which rules they prove, which codes were seen.
+// Counts the passed tests of a run, the rules that they prove, and the codes that they met.
 
 import { allRules, type RuleId } from "../rules.ts";
 
@@ -24,12 +24,15 @@ export class Ledger {
     this.tell(`FAILED ${name}\n  ${messageOf(error)}`);
   }
 
-  /** Of a test that passed when it was tried again: why it failed before. The report of the whole check shows such lines. */
+  /**
+   * Reports why a test failed at the first attempt, if it passed at the second. The report of the whole check shows
+   * such lines.
+   */
   tellSecondTry(name: string, error: unknown): void {
     this.tell(`passed at the second try: ${name}\n  ${messageOf(error)}`);
   }
 
-  /** After a whole run: every rule is proven by some test and broken by none, or says what it waits for. */
+  /** Checks after a whole run that every rule is proven by a test and broken by none, or is waiting. */
   closeRules(): void {
     const unproven = allRules.filter(
       ({ id, apart }) => apart === undefined && (!this.#proven.has(id) || this.#broken.has(id)),
@@ -48,7 +51,7 @@ export class Ledger {
     );
   }
 
-  /** After a whole run: every code of the table was raised, or stands in the list of those that cannot be. */
+  /** Checks after a whole run that every code of the table was raised, or is in the list of those that cannot be. */
   closeCodes(listed: readonly string[], { raised, apart }: CodesFound): void {
     const count = listed.filter((code) => raised.has(code)).length;
     this.tell(`codes: ${count} of ${listed.length} raised, ${Object.keys(apart).length} cannot be raised yet`);
@@ -74,11 +77,11 @@ export class Ledger {
 
 export interface CodesFound {
   readonly raised: ReadonlySet<string>;
-  /** Those that nothing can raise now, each with the reason. */
+  /** Codes that nothing can raise now, each with the reason. */
   readonly apart: Readonly<Record<string, string>>;
 }
 
-/** Indented, as what belongs to the line above. */
+/** Indents the message, as it belongs to the line above. */
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replaceAll("\n", "\n  ");

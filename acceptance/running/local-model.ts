@@ -1,5 +1,6 @@
-// A language model's provider on this machine, which speaks both protocols and says what it is told to say: the answers of
-// models, recorded, and the faults of providers.
+// Simulates the provider of a language model in both protocols.
+//
+// It gives recorded answers of models and faults of providers.
 
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,22 +10,25 @@ import type { Settings } from "./programs.ts";
 export type ProtocolName = "openai" | "anthropic";
 export const protocolNames: readonly ProtocolName[] = ["openai", "anthropic"];
 
-/** What the model says, or what its provider does in place of an answer. */
+/** The answer of the model, or the behaviour of its provider instead of an answer. */
 export type Said =
   | string
-  /** Its answer was cut, or it will not answer. */
+  /** A function that answers a question. */
+  | ((question: Question) => string)
+  /** The answer was cut, or the model declined. */
   | { readonly stop: "cut" | "declined" }
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
-  /** A body that is not of the protocol. */
+  /** A body that does not follow the protocol. */
   | { readonly body: string }
-  /** Never ends its answer: says nothing, or too much. */
+  /** The answer never ends: the provider sends nothing, or too much. */
   | { readonly endless: "silence" | "noise" };
 
 export interface Question {
   readonly protocol: ProtocolName;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly system: string;
-  /** What the user said last. */
+  /** The user's first message, which has the document, and the last one. */
+  readonly first: string;
   readonly text: string;
   readonly turns: number;
 }
@@ -40,10 +44,11 @@ export class LocalModel {
     const question = { protocol, headers: request.headers, ...readBody(body) };
     const said = this.#answers[this.questions.push(question) - 1];
     if (said === undefined) response.writeHead(500).end();
+    else if (typeof said === "function") say(response, said(question), protocol);
     else say(response, typeof said === "string" ? filled(said, body) : said, protocol);
   });
 
-  /** The answers to come; the questions so far are forgotten. `{{token}}` becomes the token of the request. */
+  /** Sets the next answers, and forgets the questions so far. `{{token}}` becomes the token of the request. */
   play(...answers: readonly Said[]): void {
     this.questions.length = 0;
     this.#answers = answers;
@@ -55,7 +60,7 @@ export class LocalModel {
     });
   }
 
-  /** Of an API that asks it. */
+  /** Returns the settings of an API that uses this provider. */
   settings(protocol: ProtocolName): Settings {
     const { port } = this.#server.address() as AddressInfo;
     return {
@@ -63,7 +68,7 @@ export class LocalModel {
       VERSUS_INSTRUCTION_URL: `http://127.0.0.1:${port}/${protocol}`,
       VERSUS_INSTRUCTION_MODEL: "recorded",
       VERSUS_INSTRUCTION_KEY: modelKey,
-      // Its tests ask more often than an organization may.
+      // The tests make more requests than an organization may.
       VERSUS_INSTRUCTIONS_AT_ONCE: "0",
       VERSUS_INSTRUCTIONS_PER_MINUTE: "0",
       VERSUS_INSTRUCTIONS_PER_DAY: "0",
@@ -81,19 +86,28 @@ interface AskedBody {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
 }
 
-function readBody({ system, messages }: AskedBody): Pick<Question, "system" | "text" | "turns"> {
+function readBody({ system, messages }: AskedBody): Pick<Question, "system" | "first" | "text" | "turns"> {
   const turns = messages.filter(({ role }) => role !== "system");
   const [first] = messages;
-  return { system: system ?? first?.content ?? "", text: turns.at(-1)?.content ?? "", turns: turns.length };
+  return {
+    system: system ?? first?.content ?? "",
+    first: turns[0]?.content ?? "",
+    text: turns.at(-1)?.content ?? "",
+    turns: turns.length,
+  };
 }
 
-/** The token of replacement_text stands in the first question. */
+/** The first question contains the token of replacement_text. */
 function filled(said: string, { messages }: AskedBody): string {
   const [token] = JSON.stringify(messages).match(/\{\{replacement-[0-9a-f]+\}\}/) ?? [];
   return token === undefined ? said : said.replaceAll("{{token}}", token);
 }
 
-function say(response: ServerResponse, said: Said, protocol: ProtocolName): void {
+function say(
+  response: ServerResponse,
+  said: Exclude<Said, (question: Question) => string>,
+  protocol: ProtocolName,
+): void {
   if (typeof said === "string") return void response.end(JSON.stringify(spoken(said, protocol)));
   if ("stop" in said) return void response.end(JSON.stringify(stopped(said.stop, protocol)));
   if ("status" in said)

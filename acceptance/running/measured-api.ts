@@ -1,4 +1,4 @@
-// An API process of its own that is measured from inside and outside: how late its event loop is, and the CPU it uses.
+// Starts a separate API process and measures the delay of its event loop and its CPU time.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -9,23 +9,23 @@ import type { Settings } from "./programs.ts";
 import type { RunningApi, World } from "./world.ts";
 
 export interface LoopDelay {
-  /** Milliseconds. */
+  /** 99th percentile of the delays of the event loop, in milliseconds. */
   readonly p99: number;
   readonly most: number;
-  /** At p99, with the time in which other processes had the processor. */
+  /** The delay at p99, including the time in which other processes used the processor. */
   readonly raw: number;
 }
 
 export interface MeasuredApi extends RunningApi {
-  /** Milliseconds of processor time that the process has used, in all its threads. */
+  /** Returns the milliseconds of processor time that all threads of the process have used. */
   cpu(): number;
-  /** Waits until it has nothing left to do. */
+  /** Waits until the process has nothing left to do. */
   quiet(): Promise<void>;
-  /** How late the event loop was since this was asked last. */
+  /** Returns the delay of the event loop since the last call. */
   loopDelay(): Promise<LoopDelay>;
 }
 
-/** A tick of the system's clock of processor time (USER_HZ), which Linux tells programs as a hundredth of a second. */
+/** One tick of processor time (USER_HZ), which Linux reports to programs as a hundredth of a second. */
 const TICK_MILLISECONDS = 10;
 const PATIENCE_MILLISECONDS = 30_000;
 const watchLoop = pathToFileURL(join(import.meta.dirname, "watch-loop.ts"));
@@ -58,7 +58,7 @@ export async function startMeasuredApi(world: World, settings: Settings = {}): P
 
 function cpuOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name of the program, in brackets, may hold blanks; behind it the third field follows.
+  // The name of the program, in brackets, may contain blanks; the third field follows it.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * TICK_MILLISECONDS;
 }

@@ -1,4 +1,4 @@
-// The objects of the store, reached past the service: to look whether they are gone, and to damage them.
+// Accesses the objects of the store without the service, to check their deletion or damage them.
 
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,22 +14,22 @@ import {
 import type { Ceph } from "./programs.ts";
 
 export interface Objects {
-  /** Whether anything is stored under keys that begin so. */
+  /** Returns true if no key begins with this prefix. */
   isEmpty(prefix: string): Promise<boolean>;
-  /** The keys of all that lies there. */
+  /** Returns the keys of all objects. */
   keys(): AsyncIterable<string>;
-  /** Their bytes, as they lie there. */
+  /** Returns the stored bytes of the objects. */
   contents(prefix: string): AsyncIterable<Buffer>;
-  /** Changes a byte of an object. */
+  /** Changes one byte of an object. */
   damage(key: string): Promise<void>;
   remove(key: string): Promise<void>;
   close(): void;
 }
 
-/** An object takes the store a while, and there are thousands. */
+/** Number of objects read at the same time. Reading one takes a while, and there are thousands. */
 const readAtOnce = 16;
 
-/** Makes the bucket. */
+/** Creates the bucket. */
 export async function bucketObjects(
   { endpoint, ...credentials }: Omit<Ceph, "stop">,
   Bucket: string,
@@ -71,7 +71,7 @@ export async function bucketObjects(
   };
 }
 
-/** Other tests delete meanwhile what was listed. */
+/** Other tests may have deleted an object since it was listed. */
 function unlessGone(problem: unknown): undefined {
   if (problem instanceof S3ServiceException && problem.$metadata.httpStatusCode === 404) return;
   throw problem;

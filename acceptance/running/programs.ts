@@ -1,4 +1,4 @@
-// The programs of the repository, run as whoever installs it runs them.
+// Runs the programs of the repository as an installation runs them.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
@@ -13,13 +13,13 @@ const START_MILLISECONDS = 120_000;
 
 export interface RunningProgram {
   readonly pid: number;
-  /** The line that said that it runs. */
+  /** The line that reported the start. */
   readonly line: string;
-  /** All that it has printed. */
+  /** All lines of its output so far. */
   readonly lines: readonly string[];
-  /** The same, of its errors. */
+  /** All lines of its error output so far. */
   readonly errors: readonly string[];
-  /** Into its input. */
+  /** Writes to its input. */
   write(text: string): void;
   stop(): Promise<void>;
 }
@@ -27,11 +27,11 @@ export interface RunningProgram {
 interface Program {
   readonly words: readonly string[];
   readonly settings?: Settings;
-  /** Whether a line that it prints says that it runs. */
+  /** True if a line of its output reports that it has started. */
   readonly isStarted: (line: string) => boolean;
-  /** Hears every line that it prints. */
+  /** Called for every line of its output. */
   readonly onLine?: (line: string) => void;
-  /** What ends it: the end of its input, or a signal. */
+  /** The way to end it: the end of its input, or a signal. */
   readonly endedBy: "input" | "SIGTERM";
 }
 
@@ -49,7 +49,7 @@ function startProgram({ words, settings = {}, isStarted, onLine, endedBy }: Prog
     cwd: root,
     env: { ...process.env, ...settings },
     stdio: ["pipe", "pipe", "pipe"],
-    // An interrupt at the terminal reaches us alone, and we end it in order.
+    // An interrupt at the terminal reaches only this process, which ends the program in order.
     detached: true,
   });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
@@ -84,12 +84,12 @@ function end(child: ChildProcess, by: Program["endedBy"]): void {
   else child.kill(by);
 }
 
-/** A program that is written here, in the folder of the repository. */
+/** Returns the arguments that run a program given as text, in the folder of the repository. */
 function programOf(text: string): string[] {
   return ["--input-type=module", "--eval", text];
 }
 
-/** Answers with its address. A database that is there already may be named by DATABASE_URL. */
+/** Returns the address. DATABASE_URL may name an existing database. */
 export async function startPostgres(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const given = process.env.DATABASE_URL;
   if (given !== undefined && given !== "") return { url: given, stop: async () => {} };
@@ -112,7 +112,7 @@ export interface Ceph {
 
 const CEPH_MISSING = 3;
 
-/** Undefined when its programs are not installed. */
+/** Returns undefined if Ceph's programs are not installed. */
 export async function startCeph(): Promise<Ceph | undefined> {
   try {
     const words = ["tools/servers/start-ceph.ts"];
@@ -125,7 +125,7 @@ export async function startCeph(): Promise<Ceph | undefined> {
 }
 
 export interface Operator {
-  /** Gives what the program printed. Throws with what it said when it failed. */
+  /** Returns the output of the program. Throws an error with its output if it fails. */
   versus(words: readonly string[], settings: Settings): Promise<string>;
   stop(): Promise<void>;
 }
@@ -138,8 +138,8 @@ interface Said {
 }
 
 /**
- * The `versus` program, loaded once for all the calls that an operator makes: loading it is most of what a call costs.
- * The credentials of the store are those of its process, as they are for anybody.
+ * Starts a process that loads the `versus` program once for all calls of an operator, because loading is most of the
+ * cost of a call. The store's credentials are in its environment, as usual.
  */
 export async function startOperator(settings: Settings): Promise<Operator> {
   const program = `
@@ -184,13 +184,13 @@ export async function startOperator(settings: Settings): Promise<Operator> {
   };
 }
 
-/** `versus serve` with one role. */
+/** Runs `versus serve` with one role. */
 export function serve(role: "api" | "worker", settings: Settings): Promise<RunningProgram> {
   const words = [...versusWords, "serve", "--role", role];
   return startProgram({ words, settings, isStarted: (line) => line.includes('"msg":"started"'), endedBy: "SIGTERM" });
 }
 
-/** Where a process that has started tells whether it is ready, by its log. */
+/** Returns the URL of the readiness check from the log of a started process. */
 export function privateUrlOf(lines: readonly string[]): string {
   const line = lines.find((said) => said.includes('"msg":"started"')) ?? "{}";
   return (JSON.parse(line) as { readonly private_url?: string }).private_url ?? "";

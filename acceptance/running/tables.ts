@@ -1,9 +1,9 @@
-// Every table of a database, those of the queue among them.
+// Lists every table of a database, including those of the queue.
 
 export interface FoundTable {
   /** Such as `public.comparisons`. */
   readonly name: string;
-  /** The same, as a query writes it. */
+  /** The name quoted for a query. */
   readonly quoted: string;
 }
 

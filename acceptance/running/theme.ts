@@ -1,24 +1,25 @@
-// Tests, a theme at a time: each has a name that is a sentence, the rules that it proves, and passes when it does not
-// throw.
+// Runs tests in themes. Each test has a name that is a sentence, and the rules that it proves.
+//
+// A test passes if it does not throw.
 
 import type { Service } from "../calls/service.ts";
 import type { RuleId } from "../rules.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Organization, World } from "./world.ts";
 
-/** What a theme is given. */
+/** The environment of a theme. */
 export interface Stage {
   readonly world: World;
-  /** With the key of the ordinary organization. */
+  /** Uses the key of the ordinary organization. */
   readonly service: Service;
   readonly ordinary: Organization;
-  /** Its comparisons are made under zero-day retention. */
+  /** An organization with zero-day retention. */
   readonly zeroDay: Organization;
-  /** Another one, which may know nothing of the first. */
+  /** Another organization, which must not learn anything about the first. */
   readonly second: Organization;
-  /** What it uses is looked at; themes that run at the same time leave it alone. */
+  /** An organization whose usage is checked. Themes that run at the same time do not use it. */
   readonly counted: Organization;
-  /** The lines that the API has logged. */
+  /** The lines of the API's log. */
   readonly log: readonly string[];
   readonly test: (name: string, rules: readonly RuleId[], run: () => unknown) => void;
 }
@@ -28,12 +29,12 @@ export interface Theme {
   readonly write: (stage: Stage) => void;
 }
 
-/** Its tests may be written by several functions. */
+/** Returns a theme whose tests are written by one or more functions. */
 export function theme(name: string, ...parts: readonly ((stage: Stage) => void)[]): Theme {
   return { name, write: (stage) => parts.forEach((write) => void write(stage)) };
 }
 
-/** Made when it is first asked for, and no more than once, unless it could not be made. */
+/** Returns a function that makes the value at the first call, and again only if that failed. */
 export function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => {
@@ -46,8 +47,9 @@ export function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
 }
 
 /**
- * Runs its tests one after the other and tells of those that fail. One that fails is tried a second time, as in the steps of
- * tools/check/steps.ts and for their reason: many say how soon something happens. The report names those that then pass.
+ * Runs the tests one after another and reports failures. A failed test is tried once more, for the same reason as in
+ * tools/check/steps.ts: many tests limit the time within which something happens. The report names tests that pass at
+ * the second attempt.
  */
 export async function runTheme({ name, write }: Theme, stage: Omit<Stage, "test">, ledger: Ledger): Promise<void> {
   const tests: { readonly name: string; readonly rules: readonly RuleId[]; readonly run: () => unknown }[] = [];

@@ -1,4 +1,4 @@
-// A collector of traces, as an operator has one: keeps what the processes of a run send to it, as text.
+// Starts a collector of traces that keeps what the processes of a run send to it, as text.
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 
 export interface TraceCollector {
   readonly url: string;
-  /** The batches that were sent. */
+  /** The received batches. */
   readonly batches: readonly string[];
   stop(): void;
 }

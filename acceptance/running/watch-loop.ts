@@ -1,8 +1,8 @@
-// Loaded into a process of the API before its program (--import): watches how late the event loop comes to what is due,
-// and prints it when the process gets SIGUSR2, for the time since it was printed last.
+// Measures the delay of the event loop in a process of the API, loaded before its program (--import).
 //
-// A loop is late because of its own work, or because other processes had the processor. The second says nothing about the
-// program, so no more than the CPU time that the thread used meanwhile is counted. `raw` is the delay as a clock tells it.
+// On SIGUSR2 it prints the delays since the last time. A loop is late because of its own work, or because other
+// processes had the processor. The second reason says nothing about the program. So a delay counts at most as the CPU
+// time that the thread used in that interval. `raw` is the delay by the clock.
 
 const INTERVAL_MILLISECONDS = 10;
 
@@ -24,7 +24,7 @@ process.on("SIGUSR2", () => {
   delays = [];
 });
 
-/** Milliseconds, of the clock and of this thread's CPU time. */
+/** Returns milliseconds of the clock, and of this thread's CPU time. */
 function look(): { readonly at: number; readonly used: number } {
   const { user, system } = process.threadCpuUsage();
   return { at: performance.now(), used: (user + system) / 1000 };

@@ -1,8 +1,8 @@
-// What the tests run against: a real database, a real store, the API and a worker as processes of their own, and
-// organizations with keys, all made with the programs that an operator uses. Everything is gone when it ends.
+// Starts the environment of the tests with the programs that an operator uses.
 //
-// Beside that, ways past the service, for what no caller can do: rows of the database are moved back in time, because
-// an hour is too long to wait, and objects of the store are damaged.
+// It has a real database and store, an API and a worker as processes, and organizations with keys. Everything is
+// removed in the end. The environment also has access without the service, for what callers cannot do. It moves rows of
+// the database back in time, because an hour is too long to wait, and damages objects of the store.
 
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -26,14 +26,14 @@ import { startTraceCollector } from "./trace-collector.ts";
 export interface Organization {
   readonly slug: string;
   readonly key: string;
-  /** Of its service account. */
+  /** Address of its service account. */
   readonly address: string;
 }
 
 export interface RunningApi {
   readonly url: string;
   readonly pid: number;
-  /** Its log. */
+  /** Lines of its log. */
   readonly lines: readonly string[];
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ const DOMAIN = "acceptance.example";
 const SIGNING_KEY = "acceptance";
 const BUCKET = "acceptance";
 
-/** Files in PEM. */
+/** Paths of files in PEM. */
 export interface Certificate {
   readonly key: string;
   readonly certificate: string;
@@ -55,16 +55,16 @@ interface WorldParts {
   readonly database: pg.Pool;
   readonly operator: Operator;
   readonly traces: readonly string[];
-  /** What ends it, last first. */
+  /** Functions that end the environment, run from last to first. */
   readonly steps: (() => unknown)[];
 }
 
 export class World {
   readonly settings: Settings;
   readonly objects: Objects;
-  /** Of a receiver of webhooks on this machine; the service trusts it. */
+  /** Certificate of a webhook receiver on this machine, which the service trusts. */
   readonly receiver: Certificate;
-  /** Signs download addresses; the tests know it to make an address that is past its time. */
+  /** The key that signs download addresses. The tests use it to make an expired address. */
   readonly signingKey: { readonly id: string; readonly secret: Uint8Array };
   /** The batches of spans that the processes sent to the collector. */
   readonly traces: readonly string[];
@@ -103,27 +103,27 @@ export class World {
     return this.versus(["keys", "create", slug, ...words], settings);
   }
 
-  /** An API process; with settings of its own beside the others. */
+  /** Starts an API process; `settings` are added to the others. */
   async startApi(settings: Settings = {}): Promise<RunningApi> {
     const port = await freePort();
-    // One that is started beside the first has little to do.
+    // An additional API process has little to do.
     const children = Object.keys(settings).length === 0 ? {} : { VERSUS_CHILDREN: "1" };
     const api = await this.#serve("api", { ...this.settings, ...children, VERSUS_PORT: String(port), ...settings });
     this.#steps.push(() => api.stop());
     return { url: `http://127.0.0.1:${port}`, pid: api.pid, lines: api.lines, stop: () => api.stop() };
   }
 
-  /** It tells webhooks what happens; an API has them when its settings say so. */
+  /** Starts the worker, which sends webhooks. An API offers webhooks only if its settings switch them on. */
   async startWorker(): Promise<void> {
     this.#worker ??= await this.#serve("worker", { ...this.settings, VERSUS_WEBHOOKS: "on" });
   }
 
-  /** The log of the worker. */
+  /** Lines of the worker's log. */
   get workerLines(): readonly string[] {
     return this.#worker?.lines ?? [];
   }
 
-  /** All that every process of the service has printed in this run. */
+  /** All output of every process of the service in this run. */
   get printed(): readonly string[] {
     return this.#served.flatMap(({ lines, errors }) => [...lines, ...errors]);
   }
@@ -134,7 +134,7 @@ export class World {
     return program;
   }
 
-  /** Has a worker with settings of its own do what is to be done, and ends it. */
+  /** Starts a worker with other settings, waits for `until`, and ends the worker. */
   async workWith(settings: Settings, until: () => Promise<unknown>): Promise<void> {
     const worker = await this.#serve("worker", { ...this.settings, ...settings });
     try {
@@ -144,14 +144,14 @@ export class World {
     }
   }
 
-  /** Rows of the database. */
+  /** Returns rows of the database. */
   // biome-ignore lint/suspicious/noExplicitAny: what a row holds is what the tests find out.
   async rows(query: string, values: readonly unknown[] = []): Promise<any[]> {
     const { rows } = await this.#database.query(query, [...values]);
     return rows;
   }
 
-  /** Those of another database. */
+  /** Returns rows of another database. */
   async rowsOf(url: string, query: string): Promise<unknown[]> {
     const client = new pg.Client(url);
     await client.connect();
@@ -162,14 +162,14 @@ export class World {
     }
   }
 
-  /** Something that is done when it ends. */
+  /** Adds a function that runs at the end. */
   atEnd(step: () => unknown): void {
     this.#steps.push(step);
   }
 
   async end(): Promise<void> {
     await this.#worker?.stop();
-    // A database of somebody else's is left as it was found.
+    // An existing database is left as it was found.
     if (process.env.DATABASE_URL) {
       for (const slug of this.#slugs) await this.versus(["organizations", "delete", slug, "--confirm", slug]);
     }
@@ -177,7 +177,7 @@ export class World {
   }
 }
 
-/** Tells which store it found. Throws when it must be Ceph and there is none. */
+/** Reports which store it found. Throws an error if Ceph is required and not installed. */
 export async function startWorld(tell: (line: string) => void): Promise<World> {
   const steps: (() => unknown)[] = [];
   try {
@@ -195,7 +195,7 @@ export async function startWorld(tell: (line: string) => void): Promise<World> {
         VERSUS_CREATES_PER_KEY: "0",
         VERSUS_REQUESTS_PER_ADDRESS: "0",
         VERSUS_CHILDREN: "2",
-        // As in production: where it does not stand, nothing is tried.
+        // As in production: no process starts without a sandbox.
         VERSUS_SANDBOX: "bubblewrap",
         VERSUS_WEBHOOK_ALLOW: "127.0.0.1",
         VERSUS_WEBHOOK_CA_FILE: receiver.certificate,
@@ -233,7 +233,7 @@ async function startDatabase(steps: (() => unknown)[]): Promise<{ readonly url: 
   const postgres = await startPostgres();
   steps.push(() => postgres.stop());
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
-  // At the end the server may cut a connection before the pool has closed it.
+  // In the end the server may cut a connection before the pool has closed it.
   pool.on("error", () => {});
   steps.push(() => pool.end());
   return { url: postgres.url, pool };

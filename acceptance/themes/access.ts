@@ -1,4 +1,4 @@
-// Keys that may do less than everything.
+// Tests keys with restricted rights.
 
 import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";

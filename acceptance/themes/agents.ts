@@ -1,4 +1,4 @@
-// Agents need refusals that say how to repair a request.
+// Tests that refusals tell agents how to repair a request.
 
 import assert from "node:assert/strict";
 import { repair } from "../agents/repair.ts";
@@ -10,7 +10,7 @@ import { upload } from "./editing.ts";
 
 export const agents = theme("agents", writeRepairTests, writeHintTests);
 
-/** Of the requests, at least so many are repaired in one turn. */
+/** Minimum share of the requests that are repaired in one turn. */
 const LEAST_REPAIRED = 0.9;
 
 function writeRepairTests({ service, test }: Stage): void {
@@ -37,7 +37,7 @@ function writeRepairTests({ service, test }: Stage): void {
   });
 }
 
-/** Why the repaired request does not do what was meant; undefined when it does. */
+/** Returns the reason why the repaired request differs from the intended one; undefined if it does not. */
 async function tryToRepair(
   service: Service,
   { request, fixed }: FaultyRequest,
@@ -55,20 +55,20 @@ async function tryToRepair(
   return own === other ? undefined : "the repaired request does something else";
 }
 
-/** The content that a request leads to which is accepted. */
+/** Returns the content that an accepted request results in. */
 async function contentWith(service: Service, request: object, fileId: string): Promise<string> {
   const reply = await send(service, request, fileId);
   assert.equal(reply.json.status, "ready", reply.body.toString());
   return contentOf(service, reply.json);
 }
 
-/** Under one date, so that two results can be compared. */
+/** Sends a request with a fixed date, so that two results can be compared. */
 function send(service: Service, request: unknown, fileId: string) {
   const body = { ...(request as object), file_id: fileId, date: "2026-03-04T05:06:07Z", wait: true };
   return service.postJson(body, {}, "/v1/edit");
 }
 
-/** Both outputs as they are read: the clean copy's content, and the text and changes of the redline. */
+/** Returns the content of the edited file as JSON, without its id and name. Waits until the file can be read. */
 async function contentOf(service: Service, { file_id: fileId }: { readonly file_id: string }): Promise<string> {
   for (;;) {
     const { status, json } = await service.get(`/v1/files/${fileId}/content?format=json`);

@@ -1,4 +1,6 @@
-// The audit log: every call leaves its entry, nobody changes one unseen, and a deleted organization leaves none of its ids.
+// Tests the audit log.
+//
+// Every call leaves its entry, every change of an entry is detected, and a deleted organization leaves none of its ids.
 
 import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";
@@ -9,7 +11,7 @@ import type { Organization, World } from "../running/world.ts";
 
 export const audit = theme("audit", writeEntryTests);
 
-/** Of the log of the whole run. */
+/** Checks the log of the whole run. */
 export const auditChain = theme("audit-chain", writeChainTests);
 
 interface Entry {
@@ -27,7 +29,7 @@ async function entriesOf(world: World, words: readonly string[]): Promise<Entry[
 
 const PATIENCE_MILLISECONDS = 20_000;
 
-/** Batches are written each second. */
+/** Waits for entries, because batches are written each second. */
 async function untilListed(
   world: World,
   words: readonly string[],
@@ -68,7 +70,7 @@ function writeEntryTests({ service, world, test }: Stage): void {
     test(`what is done with a ${subject.noun}: made, read, downloaded, deleted`, [], async () => {
       const { slug, key } = await world.makeOrganization();
       const id = await make(service, subject, { key });
-      // Made is told before anything is read: the entry was written with it.
+      // The creation is listed before anything is read, because its entry was written with it.
       assert.equal(actionsOn(await entriesOf(world, ["--organization", slug]), id).length, 1);
       await end(service, subject, { id, key });
       const read = await service.get(pathOf(subject, id), { key });
@@ -90,7 +92,7 @@ function writeEntryTests({ service, world, test }: Stage): void {
 
   test("a key that is none is counted by its address", [], async () => {
     for (let time = 0; time < 3; time++) await service.get("/v1/usage", { key: "versus_aaaaaaaaaaaa_nobody" });
-    // The entry of a minute is written when it is over; a process that stops writes it at once.
+    // The entry of a minute is written when the minute is over; a process that stops writes it at once.
     const api = await world.startApi({ VERSUS_CHILDREN: "1" });
     for (let time = 0; time < 3; time++)
       await service.at(api.url).get("/v1/usage", { key: "versus_aaaaaaaaaaaa_nobody" });

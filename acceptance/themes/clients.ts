@@ -1,5 +1,6 @@
-// The clients, each on the running service: they compare, merge, decide, edit and create, and what comes out is what the
-// engine gives on this machine.
+// Tests the clients on the running service: compare, merge, decide, edit and create.
+//
+// The results must equal those of the engine on this machine.
 
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
@@ -27,7 +28,7 @@ const base = wordDocument("The fee is 10.", "It is due.");
 const revised = wordDocument("The fee is 20.", "It is due.");
 const other = wordDocument("The fee is 10.", "It is due soon.");
 
-/** Files for a program, and what it writes. */
+/** Calls `work` with paths in a temporary folder. */
 async function inFolder<Value>(work: (pathOf: (name: string) => string) => Value): Promise<Awaited<Value>> {
   const folder = mkdtempSync(join(tmpdir(), "versus-clients-"));
   try {
@@ -37,7 +38,7 @@ async function inFolder<Value>(work: (pathOf: (name: string) => string) => Value
   }
 }
 
-/** By the command line, without the service. */
+/** Compares with the command line, without the service. */
 function compareHere(author: string, date: string): Promise<Buffer> {
   return inFolder((pathOf) => {
     writeFileSync(pathOf("a.docx"), base);
@@ -141,9 +142,12 @@ function writeDocumentTests(stage: Stage): void {
   });
 }
 
-/** Runs the program in the folder of its files; `there` adds the service. A line is words with spaces between them. */
+/**
+ * Returns two functions that run the command line program in a folder. A line is the arguments, separated by spaces.
+ * `there` appends `--server` with the address of the service.
+ */
 function programIn({ service, ordinary }: Stage, folder: string) {
-  // Other themes go on meanwhile.
+  // Asynchronous, because other themes run at the same time.
   const here = async (line: string): Promise<string> => {
     const env = { ...process.env, VERSUS_API_KEY: ordinary.key };
     return (await promisify(execFile)(process.execPath, [program, ...line.split(" ")], { cwd: folder, env })).stdout;
@@ -156,7 +160,7 @@ interface ProgramsIn extends ReturnType<typeof programIn> {
   readonly write: (name: string, content: unknown) => void;
 }
 
-/** Work with the program in a folder with a base and two revised copies. */
+/** Calls `work` with the program in a folder with a base and two revised copies. */
 function inPrograms(stage: Stage, work: (programs: ProgramsIn) => Promise<void>): Promise<void> {
   return inFolder((pathOf) => {
     const documents = { "a.docx": base, "b.docx": revised, "c.docx": other };
@@ -172,7 +176,7 @@ interface ReadRedline {
   readonly blocks: readonly { readonly content?: readonly { readonly date?: string }[] }[];
 }
 
-/** The date that the service gave the changes. */
+/** Returns the date that the service gave the changes. */
 function dateIn(json: Buffer): string {
   const { blocks } = JSON.parse(json.toString()) as ReadRedline;
   return blocks.flatMap(({ content = [] }) => content).find(({ date }) => date !== undefined)!.date!;

@@ -1,4 +1,4 @@
-// A comparison from its submission to its renderings.
+// Tests a comparison from its submission to its renderings.
 
 import assert from "node:assert/strict";
 import { after, before, notices, refused, type Service } from "../calls/service.ts";
@@ -244,7 +244,7 @@ interface Redline {
   readonly blocks: readonly { readonly content: readonly Segment[] }[];
 }
 
-/** The text without the changes of one kind. */
+/** Returns the text without the changes of one kind. */
 function textOf({ blocks }: Redline, left: "insertion" | "deletion"): string {
   const lines = blocks.map(({ content }) => content.filter(({ type }) => type !== left).map(({ text }) => text));
   return lines.map((texts) => texts.join("")).join("\n");

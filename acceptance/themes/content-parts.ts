@@ -1,4 +1,4 @@
-// Parts of a file's content: a window, a search, fields, the staged Markdown; every part is held to the whole content.
+// Tests parts of a file's content against the whole: windows, searches, fields, staged Markdown.
 
 import assert from "node:assert/strict";
 import type { Reply } from "../calls/request.ts";
@@ -14,7 +14,7 @@ interface Paragraph {
   readonly text: string;
 }
 
-/** The agreement, whole, and how a part of it is read. */
+/** Returns the whole content of the agreement, and functions that read a part of it. */
 function agreement({ service }: Stage) {
   const file = once(() => makeEnded(service, files, { form: [document] }));
   const read = async (query: string): Promise<Reply> => service.get(`/v1/files/${(await file()).id}/content?${query}`);
@@ -26,7 +26,7 @@ function agreement({ service }: Stage) {
 
 const document = { field: "document", fileName: "agreement.docx", content: editedAgreement({ wide: false }) };
 
-/** The paragraphs that a staged text names: those of the body by their index. */
+/** Returns the indexes of the body paragraphs in a staged text. */
 function indexesIn(staged: string): number[] {
   return [...staged.matchAll(/<p unid="[^"]+" index="(\d+)"(?! part=)/g)].map(([, index]) => Number(index));
 }

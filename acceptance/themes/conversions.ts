@@ -1,4 +1,4 @@
-// Sources that are not .docx, at every endpoint that takes one.
+// Tests sources that are not .docx, at every endpoint that takes one.
 
 import assert from "node:assert/strict";
 import type { FormPart } from "../calls/form.ts";
@@ -9,7 +9,7 @@ import { mixedAgreement, portableAgreement, scannedAgreement } from "../document
 import { wordDocument } from "../documents/word.ts";
 import { type Stage, theme } from "../running/theme.ts";
 
-/** Nobody converts yet: the worker starts after this theme. */
+/** Nothing converts yet, because the worker starts after this theme. */
 export const conversionWaits = theme("conversion-waits", ({ service, test }: Stage) => {
   test("an upload that is converted waits 20 seconds and is processing then", waitRules, async () => {
     const start = performance.now();

@@ -1,4 +1,4 @@
-// Creating documents from paragraphs.
+// Tests creating documents from paragraphs.
 
 import assert from "node:assert/strict";
 import { type FormPart, zerosForm } from "../calls/form.ts";

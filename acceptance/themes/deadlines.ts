@@ -1,5 +1,7 @@
-// What time does: deadlines of retention, of stored replies, of the month. Nobody waits for an hour: the rows are moved
-// back in time instead, which is the same to the service as if the clock had gone on.
+// Tests deadlines of retention, of stored replies and of the month.
+//
+// Nobody waits for an hour: the rows are moved back in time, which the service cannot distinguish from the passing of
+// time.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -11,7 +13,7 @@ import { isErased } from "../running/erased.ts";
 import { once, type Stage, theme } from "../running/theme.ts";
 import type { Organization } from "../running/world.ts";
 
-/** What an operator changes acts within this time. */
+/** Maximum time until a change by an operator takes effect. */
 const CHANGE_MILLISECONDS = 5000;
 const SECOND = 1000;
 const HOUR = 3_600_000;
@@ -109,7 +111,7 @@ const hourRules = [
 const deletedRules = ["general.6.record", "9.minute", "9.remains"] as const;
 
 interface Deadlines {
-  /** What is past its deadline, to be looked at in the end. */
+  /** Objects past their deadline, which are checked at the end. */
   readonly past: { readonly id: string; readonly subject: Subject }[];
   readonly keeping: () => Promise<Organization>;
 }
@@ -184,7 +186,7 @@ function writeTimeTests({ service, world, test }: Stage): void {
   });
 }
 
-/** As if it had been made, and had finished, so much earlier. */
+/** Changes a row as if the object had been made, and had finished, earlier by this time. */
 async function moveBack(
   { world }: Pick<Stage, "world">,
   id: string,

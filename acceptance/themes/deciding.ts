@@ -1,4 +1,6 @@
-// Changes of comparisons and merges are accepted and rejected, conflicts are settled, and a file comes of it.
+// Tests decisions: changes of comparisons and merges are accepted and rejected, conflicts are settled.
+//
+// The result is a new file.
 
 import assert from "node:assert/strict";
 import type { Call, Reply } from "../calls/request.ts";
@@ -21,9 +23,9 @@ function decide(service: Service, path: string, body: object, call: Call = {}): 
 
 interface Decided {
   readonly fileId: string;
-  /** Its paragraphs, with every change that is left accepted. */
+  /** The paragraphs, with every remaining change accepted. */
   readonly lines: readonly string[];
-  /** How many changes are left. */
+  /** Number of remaining changes. */
   readonly left: number;
 }
 
@@ -77,7 +79,7 @@ function writeSelectionTests({ service, test }: Stage): void {
     assert.deepEqual((await decided(service, path, { rest: "reject" })).lines, drafts.base.lines);
     const all = await decided(service, path, { rest: "accept" });
     assert.equal(all.left, 0);
-    // Of each conflict the first revision's side.
+    // For each conflict, the side of the first revision.
     assert.deepEqual(all.lines, ann.lines);
   });
 
@@ -154,7 +156,7 @@ function writeConflictTests({ service, test }: Stage): void {
   );
 }
 
-/** The decisions of a program that reads nothing but the JSON. */
+/** Returns the decisions of a program that reads only the JSON. */
 function settledFor(json: MergeJson, name: string): object {
   const isOwn = ({ revisions = [] }: { readonly revisions?: readonly string[] }) => revisions.includes(name);
   const ids = segmentsOf(json).flatMap((segment) => (isOwn(segment) ? [String(segment.id)] : []));

@@ -1,5 +1,6 @@
-// The pages for developers as a browser shows them: axe-core finds nothing to complain of, in light and dark and on a phone,
-// and no page has to be scrolled sideways.
+// Tests the pages for developers in a browser.
+//
+// axe-core finds no problem, in light and dark and on a phone, and no page needs horizontal scrolling.
 
 import assert from "node:assert/strict";
 import axe from "axe-core";
@@ -16,7 +17,7 @@ const WAYS: Readonly<Record<string, BrowserContextOptions>> = {
 
 export const docs = theme("docs", writeExampleTests, writeBrowserTests);
 
-/** Every page that /llms.txt lists. */
+/** Returns every page that /llms.txt lists. */
 async function pagesOf(service: Service): Promise<string[]> {
   const { body } = await service.get("/llms.txt", { key: undefined });
   const paths = [...String(body).matchAll(/\]\((\/docs[^)]*)\.md\)/g)].map(([, path = ""]) => path);
@@ -29,7 +30,7 @@ function writeExampleTests({ service, test }: Stage): void {
     assert.ok(service.description.checkExamples() > 50);
   });
 
-  test("every page is there as Markdown too, without a key", ["21.open", "docs.markdown"], async () => {
+  test("every page is there as Markdown too, without a key", ["21.open", "21.llms", "docs.markdown"], async () => {
     for (const path of await pagesOf(service)) {
       const { status, headers, body } = await service.get(`${path}.md`, { key: undefined });
       assert.equal(status, 200);

@@ -1,4 +1,4 @@
-// Merges of the versions of a document, over a tree of twelve.
+// Tests merges of the versions of a document, with a tree of twelve versions.
 
 import assert from "node:assert/strict";
 import { refused } from "../calls/service.ts";
@@ -12,7 +12,7 @@ export const documentMerges = theme("document-merges", writeTreeTests, writeConf
 
 interface Tree {
   readonly documentId: string;
-  /** By number. */
+  /** Maps a number to its version. */
   readonly versions: ReadonlyMap<number, Stored>;
 }
 
@@ -32,7 +32,7 @@ async function grow({ service }: Stage): Promise<Tree> {
   return { documentId, versions };
 }
 
-/** By numbers, on the grown tree. */
+/** Returns calls that name versions by number. */
 function callsOn(service: Stage["service"], grown: () => Promise<Tree>) {
   const idsOf = async (numbers: readonly number[]) => {
     const { versions } = await grown();

@@ -1,4 +1,4 @@
-// Stored documents: versions, their redlines, what is changed and deleted, and what is refused.
+// Tests stored documents: versions, their redlines, changes, deletion and refusals.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -40,7 +40,7 @@ export interface Sent {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** The ids of a version that was accepted. */
+/** The ids of an accepted version. */
 export interface Stored {
   readonly document_id: string;
   readonly version_id: string;
@@ -55,14 +55,14 @@ function send(service: Service, path: string, sent: Sent = {}, call: Call = {}):
   return service.postForm(formOf(sent), call, path);
 }
 
-/** A new document. */
+/** Stores a new document. */
 export async function store(service: Service, sent: Sent = {}, call: Call = {}): Promise<Stored> {
   const reply = await send(service, documents.path, sent, call);
   assert.equal(reply.status, 201, reply.body.toString());
   return reply.json;
 }
 
-/** A further version. */
+/** Adds a version. */
 export async function add(service: Service, documentId: string, sent: Sent = {}, call: Call = {}): Promise<Stored> {
   const reply = await send(service, `${pathOf(documents, documentId)}/versions`, sent, call);
   assert.equal(reply.status, 202, reply.body.toString());
@@ -78,7 +78,7 @@ function patch(service: Service, path: string, body: unknown, call: Call = {}): 
   return service.call("PATCH", path, { ...call, headers, body: Buffer.from(JSON.stringify(body)) });
 }
 
-/** The contents of a version or its redline, in these formats. */
+/** Returns the contents of a version or its redline in these formats. */
 export async function contents(
   service: Service,
   stored: Stored,
@@ -270,7 +270,7 @@ interface LocalComparison {
   readonly date: string;
 }
 
-/** The same on this machine: docx, JSON and Markdown. */
+/** Returns the same comparison made on this machine: docx, JSON and Markdown. */
 export async function compareLocally(
   world: Stage["world"],
   { original, modified, author, date }: LocalComparison,
@@ -376,7 +376,7 @@ function writeDeletionTests({ service, world, test }: Stage): void {
   });
 }
 
-/** Within the minute that a deletion may take. */
+/** Checks that nothing remains of a document within the minute that a deletion may take. */
 async function isAllGone(world: Stage["world"], documentId: string): Promise<void> {
   const left = `
     select 1 from documents where document_id = $1 and deleted_at is null

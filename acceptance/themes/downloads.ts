@@ -1,4 +1,4 @@
-// Signed addresses and what they give.
+// Tests signed addresses and their content.
 
 import assert from "node:assert/strict";
 import { createHash, createHmac, randomBytes } from "node:crypto";
@@ -156,7 +156,7 @@ export const downloads = theme(
       },
     );
 
-    /** The signature over path, time and key id. */
+    /** Returns the signature over path, time and key id. */
     function sign(url: URL): string {
       const [artifact = "", name = ""] = url.pathname.split("/").slice(-2).map(decodeURIComponent);
       const { id, secret } = world.signingKey;

@@ -1,4 +1,4 @@
-// Edits that are refused: each reason, all of them together, and nothing changed.
+// Tests refused edits: each reason, several together, and that nothing is changed.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -26,7 +26,7 @@ const breakAt = (index: number, ref: string) => ({
 const comment = (paragraphs: object) => ({ type: "add_comment", paragraphs, content: "Why?" });
 const header = { kind: "header", type: "default", section: { number: 1 } };
 
-/** What is refused, and why. */
+/** Maps a reason to edits that are refused for it. */
 const reasons: Readonly<Record<string, readonly unknown[]>> = {
   UNKNOWN_TYPE: [{ type: "smile" }],
   UNKNOWN_FIELD: [{ type: "refresh_fields", colour: "red" }],
@@ -76,7 +76,7 @@ function writeReasonTests({ service, test }: Stage): void {
   for (const [reason, edits] of Object.entries(reasons)) {
     test(`${reason} is told of the edit and the field`, ["14.reasons", "errors.edit.INVALID_EDIT"], async () => {
       const reply = await edit(service, { file_id: await fileOf(), edits, wait: true });
-      // What is found while edits are carried out is told by the edit.
+      // Problems that are found while edits are applied are reported by the edit.
       const { error } = reply.json;
       assert.equal(error?.code, "INVALID_EDIT", reply.body.toString());
       assert.ok(reply.status === 400 || reply.json.status === "failed");

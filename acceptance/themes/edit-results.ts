@@ -1,4 +1,4 @@
-// The `results` of an edit, held to the content before and after.
+// Compares the `results` of an edit with the content before and after it.
 
 import assert from "node:assert/strict";
 import { editedAgreement } from "../documents/edited.ts";

@@ -1,4 +1,4 @@
-// Edits that nobody works on yet, and those that a worker then ends. Runs before the worker starts.
+// Tests edits before a worker runs, and their end after it. Runs before the worker starts.
 
 import assert from "node:assert/strict";
 import type { Reply } from "../calls/request.ts";

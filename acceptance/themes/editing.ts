@@ -1,4 +1,4 @@
-// Editing documents: every type of edit, every field of a request, and what comes of it.
+// Tests editing: every type of edit, every field of a request, and the results.
 
 import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";
@@ -34,12 +34,12 @@ export function edit(service: Service, body: object, call: Call = {}): Promise<R
   return service.postJson({ schema_version: 1, ...body }, call, "/v1/edit");
 }
 
-/** The usual file, of two paragraphs. */
+/** Uploads the usual file, which has two paragraphs. */
 function uploaded({ service }: Pick<Stage, "service">): () => Promise<string> {
   return once(() => upload(service, wordDocument("Due in 30 days.", "The end.")));
 }
 
-/** Downloads, and gives the main part. */
+/** Downloads a file and returns its main part. */
 async function mainOf(service: Service, url: string): Promise<string> {
   return readZipText(await service.fetch(url), "word/document.xml");
 }
@@ -64,7 +64,7 @@ function writeTypeTests({ service, test }: Stage): void {
       for (const example of examples) {
         assert.ok(topic.includes(JSON.stringify(example)), `the topic lacks the example of ${type}`);
         const fileId = await (type === "delete_table_column" ? wide! : usual!)();
-        // It names a section that another makes.
+        // The example names a section that another edit makes.
         const before = type === "set_page_setup" ? exampleOf("insert_section_break") : [];
         const body = { file_id: fileId, schema_version: 1, edits: [...before, example], wait: true };
         assert.ok(service.description.accepts("EditRequest", body), `${type} is not as described`);
@@ -209,7 +209,7 @@ const recordRules = [
 ] as const;
 const fileRules = ["edit.new-file", "edit.file_id", "21.no-content"] as const;
 
-/** Sends a usual edit of a usual file, but for what is given. */
+/** Returns a function that sends a usual edit of a usual file, with the given fields replaced. */
 function sender(stage: Stage) {
   const fileOf = uploaded(stage);
   return async (body: object, call: Call = {}) =>
@@ -312,6 +312,7 @@ const requestFaults: readonly (readonly [words: string, body: object, field: str
   ["edits and an instruction", { instruction: "Do it." }, "edits"],
   ["edits that are no list", { edits: FEE }, "edits"],
   ["a replacement_text without an instruction", { replacement_text: "x" }, "replacement_text"],
+  ["allow without an instruction", { allow: [] }, "allow"],
   ["an empty instruction", { edits: undefined, instruction: "" }, "instruction"],
   ["a document", { document: "UEs=" }, "document"],
   ["an unknown field", { colour: "red" }, "colour"],
@@ -335,7 +336,7 @@ function writeLimitTests(stage: Stage): void {
   const fileOf = uploaded(stage);
   const KB = 1024;
   const append = (content: string) => ({ type: "insert", paragraphs: { index: 1 }, at: "end", content });
-  /** Edits of exactly so many bytes. */
+  /** Returns edits of exactly so many bytes. */
   const sized = (bytes: number) => [append("x".repeat(bytes - JSON.stringify([append("")]).length))];
 
   test("200 edits are taken, none and 201 are not", ["limits.edits", "errors.edit.INVALID_REQUEST"], async () => {
@@ -383,7 +384,7 @@ const bodyRules = ["limits.edit-body", "21.megabytes", "errors.edit.REQUEST_TOO_
 const STYLES = `<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:rPr><w:color w:val="112233"/></w:rPr></w:style>
 <w:style w:type="paragraph" w:styleId="Clause"><w:name w:val="Clause"/><w:basedOn w:val="Normal"/></w:style>`;
 
-/** Forms with a template. */
+/** Returns forms with a template. */
 function templateForms({ service }: Stage) {
   const fileOf = once(() =>
     upload(

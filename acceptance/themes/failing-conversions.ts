@@ -1,4 +1,6 @@
-// Conversions and PDFs that come to nothing. Runs before the worker starts: workers with little time take them.
+// Tests failing conversions and PDFs.
+//
+// Runs before the worker starts: workers with little time take them.
 
 import assert from "node:assert/strict";
 import type { Reply } from "../calls/request.ts";
@@ -6,9 +8,9 @@ import { mixedAgreement, scannedAgreement } from "../documents/portable.ts";
 import { picturedDocument, wordDocument } from "../documents/word.ts";
 import { once, type Stage, theme } from "../running/theme.ts";
 
-/** As many pages as LibreOffice prints in more than a second. */
+/** Enough paragraphs that LibreOffice needs more than a second to print them. */
 const PARAGRAPHS = 4000;
-/** The least memory that LibreOffice can be given, in megabytes, and the side of a picture that needs more when it is drawn. */
+/** Minimum memory for LibreOffice in megabytes, and the side of a picture that needs more when it is drawn. */
 const LEAST_MEGABYTES = "256";
 const PIXELS = 12_000;
 

@@ -1,5 +1,7 @@
-// Comparisons, files and creations that fail, each for its reason; what was our fault is given back. Runs before the worker starts: the
-// sources are damaged before anybody reads them, and workers with little time or memory take what is left.
+// Tests comparisons, files and creations that fail, each for its reason.
+//
+// Our own faults are not charged. Runs before the worker starts: the sources are damaged before anybody reads them.
+// Workers with little time or memory take the rest.
 
 import assert from "node:assert/strict";
 import type { Reply } from "../calls/request.ts";
@@ -7,13 +9,13 @@ import { creations, end, files, make } from "../calls/subjects.ts";
 import { broken, wordDocument } from "../documents/word.ts";
 import { once, type Stage, theme } from "../running/theme.ts";
 
-/** Enough paragraphs, and none of them alike, for more than a second and more than the least memory. */
+/** Enough different paragraphs for more than a second and more than the minimum memory. */
 const PARAGRAPHS = 25_000;
 
 export const failing = theme("failing", (stage) => {
   const { service, world, test } = stage;
   const organization = once(() => world.makeOrganization());
-  /** Of what is no comparison, so that all that is counted for it is given back. */
+  /** Owner of everything except comparisons, so that the test can check that its whole count is given back. */
   const owner = once(() => world.makeOrganization());
   const ended = once(async () => ({
     ...(await endAll(stage, (await organization()).key)),

@@ -1,5 +1,7 @@
-// Faults that are not the caller's: the database is away, a table is missing, the store is away. Each with an API
-// process and, where it is broken, a database of its own. And what the logs say of all that: nothing that is a caller's.
+// Tests faults of the service: database unavailable, table missing, store unavailable.
+//
+// Each test has its own API process and, if it breaks it, its own database. The logs about the faults must not contain
+// anything of a caller.
 
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
@@ -107,7 +109,7 @@ async function askReadiness(lines: readonly string[]): Promise<{ readonly status
 
 const awayRules = ["5.SERVICE_UNAVAILABLE", "2.ready", "2.health"] as const;
 
-/** An API with a database of its own, which can be cut off and broken. */
+/** Starts an API with its own database, which can be cut off and broken. */
 async function makeBreakable({ service, world }: Pick<Stage, "service" | "world">): Promise<{
   readonly at: Pick<Service, "get" | "postComparison">;
   readonly gate: Awaited<ReturnType<typeof openGate>>;
@@ -119,7 +121,7 @@ async function makeBreakable({ service, world }: Pick<Stage, "service" | "world"
   await world.rows(`create database ${name}`);
   const gate = await openGate({ host: url.hostname, port: Number(url.port || 5432) });
   url.pathname = `/${name}`;
-  // A database of its own has a store of its own.
+  // A separate database needs a separate store.
   const folder = mkdtempSync(join(tmpdir(), "versus-acceptance-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const own = { VERSUS_STORE: `disk:${folder}` };

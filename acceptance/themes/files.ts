@@ -1,4 +1,4 @@
-// Files: uploading, reading, the content in both forms, the staging pair, and comparing by ids.
+// Tests files: uploading, reading, the content in both forms, the staging pair, and comparing by ids.
 
 import assert from "node:assert/strict";
 import { type FormPart, zerosForm } from "../calls/form.ts";

@@ -1,4 +1,4 @@
-// The history of a version: which version first had each passage, by whom and when.
+// Tests the history of a version: the version, author and date that introduced each passage.
 
 import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";
@@ -29,7 +29,7 @@ async function untilMade(service: Service, stored: Stored, call: Call = {}) {
   throw new Error("the history took too long");
 }
 
-/** Text behind the version that brought it, block by block. */
+/** Returns the text of each block, each passage after the version that introduced it. */
 function told(json: { readonly blocks: readonly { readonly content: readonly Passage[] }[] }): string[] {
   return json.blocks.map(({ content }) => content.map(({ text, version_id: id }) => `${id}:${text}`).join("|"));
 }

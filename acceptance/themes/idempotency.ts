@@ -1,4 +1,4 @@
-// A creating call that is repeated with the same Idempotency-Key creates once.
+// Tests that a creating call that is repeated with the same Idempotency-Key creates once.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";

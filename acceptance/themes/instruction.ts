@@ -1,4 +1,4 @@
-// Edits that are built from an instruction, by a language model whose answers are recorded.
+// Tests edits that a language model with recorded answers builds from an instruction.
 
 import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";
@@ -20,10 +20,10 @@ export const instruction = theme(
   writeSilenceTests,
 );
 
-/** Long enough for every answer here but the one that never ends, also on a machine that stands still for some seconds. */
+/** Seconds for every answer here except the one that never ends, also on a machine that stops for some seconds. */
 const SECONDS = "20";
 
-/** A model, an API for each protocol that asks it, and an organization that may. */
+/** A model, an API for each protocol that uses it, and an organization that may use it. */
 const modelled = new WeakMap<Stage["world"], () => Promise<Modelled>>();
 
 interface Modelled {
@@ -76,7 +76,7 @@ async function contentOf(service: Service, fileId: string) {
   return reply.json.document;
 }
 
-/** The content of the document that came of it. */
+/** Returns the content of the resulting document. */
 async function edited(service: Service, reply: Reply) {
   assert.equal(`${reply.status} ${reply.json.status}`, "200 ready", reply.body.toString());
   return contentOf(service, reply.json.file_id);
@@ -169,7 +169,7 @@ function checkRefusal(reply: Reply, { status, code, message, reason, retryAfter 
     assert.ok(!told.includes(word), word);
 }
 
-/** The edits of the last answer, with the text in place of its token. */
+/** Checks the edits of the last answer, with the text in place of its token. */
 function checkEdits(reply: Reply, { said, replacementText }: Recorded): void {
   const last = said.at(-1);
   if (typeof last !== "string") return;
@@ -203,7 +203,7 @@ function writeHostileTests(stage: Stage): void {
       refused(reply, 400, "INSTRUCTION_NOT_UNDERSTOOD");
       assert.ok(reply.json.error.details.every(({ reason }: { readonly reason: string }) => reason === "NOT_ASKED"));
       assert.deepEqual(await world.rows("select 1 from edits where source_file_id = $1", [fileId]), []);
-      // It is not that they could not be carried out: who writes them may have them.
+      // The edits could be applied: a caller who writes them gets them.
       await edited(service, await instruct(service, { file_id: fileId, edits: editsOf(obeying) }));
     });
 
@@ -225,7 +225,7 @@ function editsOf(said: string): unknown[] {
   return steps.flatMap(({ edits }) => edits);
 }
 
-/** Everything of a document but the paragraph, and the ids, which hang on texts. */
+/** Returns everything of a document except the paragraph, and except the ids, which depend on texts. */
 function apartFrom(document: { readonly blocks: readonly object[] }, index: number): unknown {
   const blocks = document.blocks.filter((_, place) => place !== index);
   return JSON.parse(JSON.stringify({ ...document, blocks }, (key, value) => (key === "id" ? undefined : value)));

@@ -1,5 +1,7 @@
-// One organization learns nothing of another's: what is somebody else's and what never existed are answered with the
-// same bytes. And nobody learns from a refusal what was wrong with a key.
+// Tests that one organization learns nothing about another.
+//
+// Objects of others and objects that never existed are answered with the same bytes. A refusal does not show what was
+// wrong with a key.
 
 import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";
@@ -20,7 +22,7 @@ import { once, type Stage, theme } from "../running/theme.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const CHANGE_MILLISECONDS = 5000;
-/** Headers that differ from one reply to the next, whoever asks for whatever. */
+/** Headers that differ from reply to reply, whoever asks. */
 const OWN = /^(?:date|x-request-id|ratelimit-.*)$/i;
 
 const JSON_TYPE = { "content-type": "application/json" };
@@ -147,7 +149,7 @@ export const isolation = theme(
   },
 );
 
-/** Things of others, in each of the states that they can be in. */
+/** Makes objects of others, in each of their possible states. */
 async function makeOthers(
   { service, zeroDay }: Pick<Stage, "service" | "zeroDay">,
   subject: Subject,
@@ -168,7 +170,7 @@ async function makeOthers(
   return { ready: ready.id, "zero-day": kept.id, failed: failed.id, erased: erased.id, acknowledged: acknowledged.id };
 }
 
-/** Authorization headers that are no good, each in its way. */
+/** Returns invalid Authorization headers, each with another fault. */
 async function faultyKeys({
   world,
   ordinary,
@@ -200,7 +202,7 @@ async function faultyKeys({
   };
 }
 
-/** As if its time had come. */
+/** Lets a key expire. */
 async function expire(world: Stage["world"], key: string): Promise<void> {
   await world.rows("update keys set expires_at = now() - interval '1 s' where key_id = $1", [idOf(key)]);
 }
@@ -209,7 +211,7 @@ function idOf(key: string): string {
   return key.split("_")[1] ?? "";
 }
 
-/** A reply as one text: status, headers as they came, body. */
+/** Returns a reply as one text: status, headers as received, body. */
 function bytesOf({ status, rawHeaders, body }: Reply): string {
   const lines = rawHeaders.flatMap((name, index) =>
     index % 2 === 0 && !OWN.test(name) ? [`${name}: ${rawHeaders[index + 1]}`] : [],

@@ -1,4 +1,4 @@
-// After everything else: looks for the planted words in all that the run left behind.
+// Searches everything that the run left for the planted words. Runs last.
 
 import assert from "node:assert/strict";
 import { unusedMarkers } from "../documents/markers.ts";

@@ -1,5 +1,7 @@
-// Whatever makes the service speak of a document, a name, an author or a selector: refusals of every kind, jobs that
-// fail, things that are deleted. Each is full of words that are looked for at the end of the run (leak-search.ts).
+// Makes calls that could leak a document, a name, an author or a selector.
+//
+// They are refusals of every kind, failing jobs and deletions. Each is full of words that are searched for at the end
+// of the run (leak-search.ts).
 
 import assert from "node:assert/strict";
 import type { FormPart } from "../calls/form.ts";

@@ -1,4 +1,4 @@
-// Limits on requests: each with an API process of its own.
+// Tests limits on requests, each with its own API process.
 
 import assert from "node:assert/strict";
 import { refused } from "../calls/service.ts";

@@ -1,4 +1,4 @@
-// Lists of what an organization has made, the references that it gave, usage by them, and calls that wait for their result.
+// Tests lists of an organization's objects, references, usage by reference, and calls that wait.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -22,7 +22,7 @@ import { once, type Stage, theme } from "../running/theme.ts";
 
 export const lists = theme("lists", writeListTests, writeReferenceTests, writeUsageTests, writeWaitTests);
 
-/** The name of the list in its reply, and of the names of files in its rows. */
+/** The name of the list in its reply, and the fields with file names in its rows. */
 const shapes: Readonly<Record<string, { readonly plural: string; readonly names: readonly string[] }>> = {
   comparison_id: { plural: "comparisons", names: ["original_file_name", "modified_file_name"] },
   merge_id: { plural: "merges", names: ["original_file_name", "revision_file_names"] },
@@ -45,7 +45,7 @@ const withReference = (subject: Subject, reference: string) => [
 ];
 
 function writeListTests({ service, world, test }: Stage): void {
-  // Documents are listed in another shape (documents.ts).
+  // Lists of documents have another shape (documents.ts).
   for (const subject of subjects.filter(({ hasVersions }) => !hasVersions)) {
     const { id: idName, path } = subject;
     const { names = [], plural = "" } = shapes[idName] ?? {};

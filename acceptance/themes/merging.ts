@@ -1,4 +1,4 @@
-// A merge from its submission to its renderings: labels, shared changes, conflicts, and what is refused.
+// Tests a merge from its submission to its renderings: labels, shared changes, conflicts, refusals.
 
 import assert from "node:assert/strict";
 import { type FormPart, zerosForm } from "../calls/form.ts";
@@ -23,7 +23,7 @@ const file = (field: string, { name, content }: Pick<Draft, "name" | "content">)
   return { field, fileName: name, content };
 };
 
-/** The form of the two drafts, in this order of copies. */
+/** Returns the form of a merge: the base, then the copies in this order. */
 export function draftForm(copies: readonly Draft[] = drafts.copies): FormPart[] {
   return [file("original", drafts.base), ...copies.map((copy) => file("revisions", copy))];
 }
@@ -33,7 +33,7 @@ export interface MergedDrafts {
   readonly downloads: readonly Download[];
 }
 
-/** A merge that is ready. */
+/** Makes a merge and waits until it is ready. */
 export async function merge(
   service: Service,
   form: readonly FormPart[] = draftForm(),
@@ -81,7 +81,7 @@ export async function jsonOf(service: Service, id: string): Promise<MergeJson> {
   return JSON.parse(String(await service.fetch(json.downloads[0].url)));
 }
 
-/** Every segment, those in others included. */
+/** Returns every segment, including nested ones. */
 export function segmentsOf({ blocks }: Pick<MergeJson, "blocks">): MergeSegment[] {
   const walk = (segment: MergeSegment): MergeSegment[] => [segment, ...(segment.content ?? []).flatMap(walk)];
   return blocks.flatMap(({ content, mark }) => [...content, ...(mark === undefined ? [] : [mark])].flatMap(walk));
@@ -197,7 +197,7 @@ function writeLabelTests({ service, ordinary, zeroDay, test }: Stage): void {
   });
 }
 
-/** The service's own domain, as the labels have it. */
+/** Returns the service's own domain from the labels. */
 function domainOf(changes: readonly MergeSegment[]): string {
   const [, domain = ""] = changes[0]?.authors?.[0]?.match(/@([^-]*)-/) ?? [];
   assert.ok(domain !== "");

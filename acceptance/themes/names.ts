@@ -1,4 +1,4 @@
-// Names of files and of authors.
+// Tests names of files and of authors.
 
 import assert from "node:assert/strict";
 import type { Comparison } from "../calls/service.ts";

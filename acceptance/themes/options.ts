@@ -1,4 +1,4 @@
-// What a caller may say of how to compare.
+// Tests the options of a comparison.
 
 import assert from "node:assert/strict";
 import type { Comparison, Service } from "../calls/service.ts";

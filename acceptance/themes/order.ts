@@ -1,4 +1,4 @@
-// Of several things that are wrong with one request, the first in the order of the checks is told.
+// Tests that of several faults in one request, the first in the order of the checks is reported.
 
 import { writeForm } from "../calls/form.ts";
 import { refused } from "../calls/service.ts";

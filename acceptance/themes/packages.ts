@@ -1,5 +1,7 @@
-// The packages as their users meet them: packed, installed into an empty folder under Node 24 and 22, and used there as their
-// READMEs say; and the page that compares two files in a browser without a network.
+// Tests the packages as users have them: packed, installed, and used as in their READMEs.
+//
+// They run in an empty folder under Node 24 and 22. The page that compares two files runs in a browser without a
+// network.
 
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -199,7 +201,7 @@ function writePageTest({ test }: Stage, installed: () => Promise<Installed>): vo
   });
 }
 
-/** As a reader drops a file from a folder. */
+/** Drops a file on a field, as a reader does from a folder. */
 async function drop(page: Page, field: string, path: string): Promise<void> {
   const bytes = JSON.stringify(readFileSync(path).toString("base64"));
   const dropped = await page.evaluateHandle(`(() => {

@@ -1,4 +1,4 @@
-// Health, the description, the pages for developers and the reference topics.
+// Tests health, the description, the pages for developers and the reference topics.
 
 import assert from "node:assert/strict";
 import { refused } from "../calls/service.ts";
@@ -51,7 +51,7 @@ export const pages = theme(
         assert.equal(reply.status, 200);
         assert.deepEqual(await reply.json(), {
           status: "ready",
-          checks: { storage: "ok", queue: "ok", converter: "ok", renderer: "ok" },
+          checks: { storage: "ok", queue: "ok", clock: "ok", converter: "ok", renderer: "ok" },
         });
       }
     });

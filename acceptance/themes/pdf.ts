@@ -1,4 +1,4 @@
-// Redlines as PDF: made when they are asked for, while every other format is ready.
+// Tests redlines as PDF: they are made on request, while every other format is ready.
 
 import assert from "node:assert/strict";
 import { refused, type Service } from "../calls/service.ts";

@@ -1,4 +1,4 @@
-// What nobody works on yet: the worker is started after this theme.
+// Tests objects before any work on them: the worker is started after this theme.
 
 import assert from "node:assert/strict";
 import { after, refused } from "../calls/service.ts";

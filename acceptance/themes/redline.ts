@@ -1,4 +1,4 @@
-// What a redline tells, in its data and in its Markdown, of two versions that differ in every way.
+// Tests the data and the Markdown of a redline of two versions that differ in every way.
 
 import assert from "node:assert/strict";
 import { usualOriginal } from "../calls/service.ts";
@@ -275,7 +275,7 @@ function segmentsOf(blocks: readonly Block[]): Segment[] {
   return allBlocks(blocks).flatMap(({ content = [] }) => content);
 }
 
-/** The text of one version, a line for each of its paragraphs, rebuilt as the reference says. */
+/** Returns the text of one version, one line per paragraph, rebuilt as the reference describes. */
 function readAs(blocks: readonly Block[], version: "base" | "revised"): string {
   const left = version === "base" ? ["insertion", "moved_to"] : ["deletion", "moved_from"];
   const isLeft = (change: { readonly type?: string } | undefined) => left.includes(change?.type ?? "");

@@ -1,4 +1,4 @@
-// What is refused, with which status and code.
+// Tests refusals, with their status and code.
 
 import assert from "node:assert/strict";
 import { type FormPart, writeForm, zerosForm } from "../calls/form.ts";
@@ -202,7 +202,7 @@ export const refusals = theme(
 
 type FormCode = "INVALID_REQUEST" | "UNSUPPORTED_FILE_TYPE" | "DOCUMENT_UNREADABLE";
 
-/** Rules that some of the forms prove besides. */
+/** Additional rules that some of the forms prove. */
 const extra: Readonly<Record<string, readonly RuleId[]>> = {
   "with an unknown text": ["5.INVALID_REQUEST"],
   "with a .eml": ["21.email"],

@@ -1,5 +1,6 @@
-// Two cells of different regions: a key works in its own alone, and after a day's work the one holds no byte of the other's
-// organizations (docs/design/service.md, "Cells").
+// Tests two cells of different regions (docs/design/service.md, "Cells").
+//
+// A key works only in its own cell. After a day's work, neither cell contains a byte of the other's organizations.
 
 import assert from "node:assert/strict";
 import { refused, type Service } from "../calls/service.ts";
@@ -50,10 +51,10 @@ export const regions = theme("regions", (stage) => {
     const [here, there] = await Promise.all([rowsHere(), cell.rows()]);
     const americanNames = [...(await namesOf(world, american)), ...atHome];
     const britishNames = [...(await namesOf(world, british, cell)), ...abroad];
-    // The search finds what is there: most ids stand in the rows of their own cell; some of the deleted have left it.
+    // The search works: most ids are in the rows of their own cell; some of the deleted ones are gone.
     const seen = [americanNames.filter((name) => holds(here, name)), britishNames.filter((name) => holds(there, name))];
     for (const found of seen) assert.ok(found.length > subjects.length, "the search sees nothing");
-    // The world keeps what every process printed, those of the second cell among them.
+    // The world keeps the output of every process, including those of the second cell.
     const ofTheSecond = new Set(cell.printed);
     const logHere = world.printed.filter((line) => !ofTheSecond.has(line));
     const [bucketHere, bucketThere] = [
@@ -89,7 +90,10 @@ async function startTwo({ world, service }: Stage): Promise<Two> {
   return { american, british, cell, uk: service.at(cell.api.url, british.key) };
 }
 
-/** Makes one of everything, reads it, downloads it and deletes half of it. Gives every id that it met and the word that it planted. */
+/**
+ * Makes one of everything, reads it, downloads it and deletes half of it. Returns every id that it met and the planted
+ * word.
+ */
 async function workAll(service: Service, { key }: Organization, word: string): Promise<string[]> {
   const ids: string[] = [];
   for (const subject of subjects) {
@@ -109,7 +113,7 @@ async function workAll(service: Service, { key }: Organization, word: string): P
   return [...ids, id, word];
 }
 
-/** The names of an organization in its own cell: its id, slug, account and the id of its key. */
+/** Returns the names of an organization in its own cell: its id, slug, account and the id of its key. */
 async function namesOf(world: World, { slug, key, address }: Organization, cell?: Cell): Promise<string[]> {
   const query = `select organization_id as id from organizations where slug = '${slug}'`;
   const url = cell?.settings.DATABASE_URL;
@@ -122,7 +126,7 @@ function holds(lines: readonly string[], name: string): boolean {
   return lines.some((line) => line.includes(name));
 }
 
-/** How many objects have one of the names in their key or among their bytes. */
+/** Returns the number of objects that have one of the names in their key or in their bytes. */
 async function storeOf(objects: Objects, names: readonly string[]): Promise<number> {
   let count = 0;
   for await (const key of objects.keys()) if (names.some((name) => key.includes(name))) count += 1;

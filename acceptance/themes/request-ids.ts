@@ -1,4 +1,4 @@
-// The name of a request, on every reply.
+// Tests the request id on every reply.
 
 import assert from "node:assert/strict";
 import { theme } from "../running/theme.ts";

@@ -1,4 +1,4 @@
-// Zero-day retention, acknowledging and erasing.
+// Tests zero-day retention, acknowledging and erasing.
 
 import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";

@@ -1,4 +1,4 @@
-// Comparing a range of paragraphs with another.
+// Tests comparing one range of paragraphs with another.
 
 import assert from "node:assert/strict";
 import type { Call, Reply } from "../calls/request.ts";
@@ -14,12 +14,12 @@ const item = (text: string) =>
 const tracked = `<w:p><w:r><w:t xml:space="preserve">Paid in </w:t></w:r><w:del w:id="1" w:author="A"><w:r><w:delText>pounds</w:delText></w:r></w:del><w:ins w:id="2" w:author="A"><w:r><w:t>euros</w:t></w:r></w:ins></w:p>`;
 const table = `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="4000"/></w:tblGrid><w:tr><w:tc><w:tcPr/>${paragraph("In a cell")}</w:tc></w:tr></w:tbl>`;
 
-/** 0 Recitals, 1 numbered 1., 2 tracked, 3 in a table, 4 the end. */
+/** Index 0 Recitals, 1 numbered 1., 2 tracked, 3 in a table, 4 the end. */
 const EARLIER = richDocument(
   [paragraph("Recitals"), item("The fee is due in thirty days."), tracked, table, paragraph("End < &")].join(""),
   { numbering: NUMBERING },
 );
-/** A numbered paragraph more in front. */
+/** The same with another numbered paragraph before the first. */
 const LATER = richDocument(
   [
     paragraph("Recitals"),
@@ -152,7 +152,7 @@ function writeFileTests({ service, world, zeroDay, test }: Stage): void {
   });
 
   test("it counts as one document with the words of both texts", ["selective.usage", "4.selective"], async () => {
-    // Past its allowance: a selective comparison is never refused for it.
+    // A selective comparison is never refused for the allowance.
     const { key } = await world.makeOrganization(["--document-limit", "1"]);
     const usage = async () => (await service.get("/v1/usage", { key })).json;
     const fileId = await upload(service, wordDocument("One two three."), "words.docx", { key });

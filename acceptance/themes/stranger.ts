@@ -1,5 +1,7 @@
-// Somebody who has never seen Versus: from a clean clone, by the README alone, to a redline by the command line, curl, the
-// SDK and an agent. How long each took since the clone is printed; there is no bar, because a network is part of it.
+// Follows the README as a person who has never seen Versus, from a clean clone to redlines.
+//
+// The redlines are made by the command line, curl, the SDK and an agent. The time of each since the clone is printed.
+// There is no bar, because it depends on a network.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
@@ -16,7 +18,7 @@ export const stranger = theme("stranger", writeStrangerTests);
 
 const root = join(import.meta.dirname, "../..");
 
-/** The stranger has a clone, a terminal with the README beside it, and nothing of ours on the path. */
+/** A stranger with a clone, a terminal, the README, and none of our programs on the path. */
 class Stranger {
   readonly folder: string;
   readonly #start = performance.now();
@@ -30,7 +32,7 @@ class Stranger {
     this.#environment = { PATH: path?.join(delimiter) ?? "", HOME: process.env.HOME ?? this.folder };
   }
 
-  /** The first block of a language in the README that has these words. */
+  /** Returns the first block of a language in the README that contains these words. */
   block(language: string, words: string): string {
     const blocks = codeBlocksOf(readFileSync(join(this.folder, "README.md"), "utf8"));
     const found = blocks.find((each) => each.language === language && each.text.includes(words));
@@ -38,7 +40,7 @@ class Stranger {
     return found.text;
   }
 
-  /** Lines that every terminal begins with. */
+  /** Sets the lines that every terminal begins with. */
   prepare(lines: string): void {
     this.type(lines);
     this.#prepared = lines
@@ -47,7 +49,7 @@ class Stranger {
       .join("\n");
   }
 
-  /** In a terminal. Gives what it prints; throws when a line fails. */
+  /** Runs lines in a terminal. Returns the output; throws an error if a line fails. */
   type(lines: string): string {
     const { status, stdout, stderr } = spawnSync("bash", this.#words(lines), {
       ...this.#place(),
@@ -58,7 +60,7 @@ class Stranger {
     return stdout;
   }
 
-  /** Until the line that begins with some words; `interrupt` is Ctrl-C. */
+  /** Runs lines until the line that begins with some words; `interrupt` is Ctrl-C. */
   start(lines: string, begins: string): Promise<{ readonly line: string; interrupt(): Promise<void> }> {
     const child = spawn("bash", this.#words(lines), {
       ...this.#place(),
@@ -76,7 +78,7 @@ class Stranger {
     });
   }
 
-  /** Its settings, as an agent's program reads them. */
+  /** Connects with these settings, as the program of an agent does. */
   async connect(settings: string): Promise<Client> {
     const { command, args } = JSON.parse(settings).mcpServers.versus as { command: string; args: string[] };
     const client = new Client({ name: "stranger", version: "1.0.0" });
@@ -86,7 +88,7 @@ class Stranger {
     return client;
   }
 
-  /** Checks the redline that was to be written, and tells when. */
+  /** Checks the redline that must have been written, and prints the time. */
   hasRedline(how: string, path = "redline.docx"): void {
     const redline = join(this.folder, path);
     assert.equal(readFileSync(redline).subarray(0, 2).toString(), "PK");

@@ -1,5 +1,6 @@
-// The rules for everything that callers make: comparisons, merges, files, creations and edits alike. Which there are, and which calls
-// make them, is told by the description: one that has no row in calls/subjects.ts fails here.
+// Tests the common rules of all objects: comparisons, merges, files, creations and edits.
+//
+// The description lists the objects and the calls that make them. A call without a row in calls/subjects.ts fails here.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -133,7 +134,7 @@ function writeCreatorTests({ service, world, test }: Stage): void {
     const { subject, status, other, takesJson, inside, documents = subject.documents } = creator;
     const { countedBefore = subject.ofFile === undefined ? 0 : 1 } = creator;
     const path = operation.split(" ")[1] ?? "";
-    /** The call as it is made next, with its form. */
+    /** Prepares the next call with its form. */
     const ready = async (call: Call = {}) => {
       const made = await inside?.(service, call);
       const own = made === undefined ? path : path.replace(/\{\w+\}/, made.id);
@@ -162,7 +163,7 @@ function writeCreatorTests({ service, world, test }: Stage): void {
       const { form, send } = await ready(call);
       assert.equal((await send(call, form)).status, status);
       assert.equal(await used(call), documents + countedBefore);
-      // What counts nothing always fits.
+      // A call that counts nothing always fits the allowance.
       if (documents === 0) return assert.equal((await send(call, form)).status, status);
       refused(await send(call, form), 402, "USAGE_LIMIT_REACHED");
       assert.equal(await used(call), documents + countedBefore);
@@ -204,7 +205,7 @@ function writeScopeTests({ service, world, ordinary, zeroDay, test }: Stage): vo
     for (const subject of subjects) ids.set(subject, (await makeEnded(service, subject)).id);
     const documentId = ids.get(documents) ?? "";
     await service.postForm(documents.form(), {}, `${pathOf(documents, documentId)}/versions`);
-    // It has a redline.
+    // The second version has a redline.
     const [, second] = await untilAllEnded(service, documentId);
     for (const { method, path, needsKey } of service.description.operations()) {
       if (!needsKey) continue;

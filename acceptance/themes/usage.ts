@@ -1,4 +1,4 @@
-// What is counted, and what happens when the allowance is used up.
+// Tests what is counted, and what happens when the allowance is used up.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";

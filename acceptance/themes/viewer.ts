@@ -1,4 +1,4 @@
-// The embedded view: its route and its download from outside, and in Chromium in the frame of the guide's own host page.
+// Tests the embedded view: its route, its download, and in Chromium in the frame of the guide's page.
 
 import assert from "node:assert/strict";
 import type { Call, Reply } from "../calls/request.ts";
@@ -18,7 +18,7 @@ const lines = Array.from({ length: 30 }, (_, at) => `Clause ${at} binds both par
 const original = wordDocument(...lines.slice(0, 4), MOVED, ...lines.slice(4));
 const revised = lines.map((line, at) => (at % 6 === 5 ? line.replace("binds", `obliges ${HOSTILE}`) : line));
 
-/** A comment over the first line, by somebody with a hostile name. */
+/** Returns a document with a comment over the first line, by an author with a hostile name. */
 const commented = (): Buffer => {
   const name = HOSTILE.replaceAll("<", "&lt;").replaceAll('"', "&quot;");
   const comment = `<w:comment w:id="7" w:author="${name}"><w:p><w:r><w:t>Is ${name} so?</w:t></w:r></w:p></w:comment>`;
@@ -63,8 +63,14 @@ function writeRouteTests({ service, ordinary, test }: Stage): void {
     assert.equal(headers["cache-control"], "private, no-store");
     const page = String(body);
     const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? "";
-    assert.match(policy, /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+' https:\S+;/);
-    assert.doesNotMatch(policy, /unsafe|\*/);
+    assert.match(
+      policy,
+      /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'( 'sha256-[^']+')+; font-src data:;/,
+    );
+    assert.doesNotMatch(policy, /unsafe|\*|http/);
+    assert.match(page, /@font-face\{font-family:\w+;[^}]*url\(data:font\/woff2;base64,/);
+    const plain = String((await view(service, id, "?fonts=none")).body);
+    assert.doesNotMatch(plain, /@font-face/);
     for (const secret of [ordinary.key, service.url, id]) assert.ok(!page.includes(secret));
     assert.doesNotMatch(page, /\shref=|\ssrc="(?!data:)/);
   });
@@ -135,7 +141,7 @@ function writeEndTests({ service, world, zeroDay, second, test }: Stage): void {
     refused(reply, 409, "CONFLICT", /comparison failed/);
     assert.equal(reply.headers["retry-after"], undefined);
     const { id } = await service.ready();
-    await world.rows("delete from artifacts where owner_id = $1 and format = 'fragment'", [id]);
+    await world.rows("delete from artifacts where owner_id = $1 and format = 'view'", [id]);
     refused(await view(service, id), 409, "CONFLICT", /versus regenerate/);
   });
 
@@ -156,7 +162,7 @@ function writeEndTests({ service, world, zeroDay, second, test }: Stage): void {
 const unknownRules = ["errors.view.INVALID_COMPARISON_ID", "errors.view.COMPARISON_NOT_FOUND"] as const;
 
 function writeFileTests({ service, test }: Stage): void {
-  /** A download that is the page of a view. */
+  /** Reads a download that is the page of a view. */
   async function read([entry]: readonly Download[], name: string): Promise<string> {
     assert.deepEqual([entry?.format, entry?.file_name], ["viewer", name]);
     const { status, headers, body } = await service.get(entry?.url ?? "");
@@ -192,7 +198,7 @@ function writeFileTests({ service, test }: Stage): void {
   });
 }
 
-/** What tests in the browser share; each closes what it opened. */
+/** Returns what the tests in the browser share; each closes what it opened. */
 function hosting({ service, ordinary }: Stage) {
   const comparison = once(() => service.ready({ original, modified: commented(), author: HOSTILE }, "json"));
   return {
@@ -215,7 +221,7 @@ function writeMessageTests(stage: Stage): void {
   const { service, ordinary, test } = stage;
   const { comparison, at } = hosting(stage);
 
-  test("the guide's page and server show a view, whose text is text and which asks for fonts alone", textRules, () =>
+  test("the guide's page and server show a view, whose text is text and which makes no request", textRules, () =>
     at(async (open, host) => {
       const one = await open();
       const { summary, changes } = await one.until("vs:changes");
@@ -241,7 +247,7 @@ function writeMessageTests(stage: Stage): void {
       assert.equal(await one.frame.locator(".pages img, .panel img, .pages script").count(), 0);
       assert.ok(((await one.frame.locator(".pages").textContent()) ?? "").includes(HOSTILE));
       assert.deepEqual(one.errors, []);
-      for (const url of one.requests) assert.match(url, /^https:\/\/fonts\.googleapis\.com\//);
+      assert.deepEqual(one.requests, []);
       const answer = await fetch(`${host.origin}/redlines/${(await comparison()).id}`);
       assert.match(answer.headers.get("content-type") ?? "", /^text\/plain/);
       assert.ok(!(await answer.text()).includes(ordinary.key));

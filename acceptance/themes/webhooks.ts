@@ -1,4 +1,6 @@
-// Webhooks, at an API that has them switched on, with a receiver on this machine. The other API of the run has them off.
+// Tests webhooks, at an API that has them switched on, with a receiver on this machine.
+//
+// The other API of the run has webhooks switched off.
 
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
@@ -38,7 +40,7 @@ interface Delivered {
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** Answers with the status that its path begins with: `/500/…`. */
+/** Starts a receiver that answers with the status at the start of the path: `/500/…`. */
 async function startReceiver({ receiver: { key, certificate } }: World) {
   const calls: Delivered[] = [];
   const server = createServer(
@@ -62,7 +64,7 @@ async function startReceiver({ receiver: { key, certificate } }: World) {
   };
 }
 
-/** With webhooks on; each theme function has the same. */
+/** An API with webhooks; all theme functions share it. */
 interface Stand {
   readonly service: Service;
   readonly receiver: Receiver;

@@ -1,3 +1,5 @@
+// Tests how the spread of a control is computed.
+
 import { expect, test } from "vitest";
 import { spreadOf } from "./against.ts";
 

@@ -1,9 +1,10 @@
-// `npm run bench -- against COMMIT [--pairs N]`: comparing and editing by this engine beside the engine of another commit.
+// Compares this engine with the engine of another commit, for comparing and editing.
 //
-// Three processes are kept alive: this engine, this engine again, and the other. In a round each does the same work once, the order
-// turned from round to round. Of each round the ratio of CPU times counts, and the median of the ratios is judged: at most 1.03 of the
-// other engine, plus what the control, this engine beside itself, strays from 1 in the middle half of its rounds. Rounds that warm
-// up do not count.
+// `npm run bench -- against COMMIT [--pairs N]` keeps three processes alive: this engine, this engine again (the
+// control), and the other. In a round each does the same work once, in an order that rotates from round to round. Each
+// round gives the ratio of CPU times, and the median of the ratios is judged. It must be at most 1.03 of the other
+// engine, plus the distance of the control's ratios from 1 in the middle half of its rounds. Warm-up rounds do not
+// count.
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -20,7 +21,7 @@ export type Question =
   | { readonly do: "compare"; readonly document: string; readonly after: string }
   | { readonly do: "edit"; readonly document: string; readonly edits: readonly unknown[] };
 
-/** The cost of one run: milliseconds of CPU time, and the steps that were counted. */
+/** The cost of one run: milliseconds of CPU time, and the number of steps that the engine counted. */
 export interface Run {
   readonly cpu: number;
   readonly steps: number;
@@ -28,9 +29,9 @@ export interface Run {
 
 const DEFAULT_PAIRS = "31";
 const WARM_UPS = 6;
-/** How much slower than the other commit is allowed, beside what the control strays. */
+/** Maximum ratio to the other commit, before the spread of the control is added. */
 const MOST = 1.03;
-/** Milliseconds that a run may take before it counts as hanging. */
+/** Milliseconds that a run may take before it counts as hung. */
 const PATIENCE = 60_000;
 const REPOSITORY = join(import.meta.dirname, "../..");
 
@@ -53,7 +54,7 @@ export async function benchAgainst(progress: (text: string) => void, words: read
   }
 }
 
-/** The engine of a commit, in a folder. */
+/** Extracts the engine of a commit into a folder. */
 function checkOut(commit: string, folder: string): void {
   const archive = execFileSync("git", ["archive", "--format=tar", commit, "engine"], {
     cwd: REPOSITORY,
@@ -62,7 +63,7 @@ function checkOut(commit: string, folder: string): void {
   execFileSync("tar", ["-x", "-C", folder], { input: archive });
 }
 
-/** The measurements, by name. */
+/** Returns the measurements by name. */
 function workIn(folder: string): [string, Question][] {
   const pages = 100;
   const document = join(folder, "contract.docx");
@@ -97,7 +98,7 @@ function engineIn(folder: string): KeptProcess {
   return new KeptProcess({ command: process.execPath, words: [join(import.meta.dirname, "engine-child.ts"), folder] });
 }
 
-/** One run of each engine, in an order that turns with the rounds; told in the order of the engines. */
+/** Runs each engine once, in an order that rotates with the rounds. Returns the runs in the order of the engines. */
 async function runRound(engines: readonly KeptProcess[], question: Question, round: number): Promise<Run[]> {
   const runs = new Array<Run>(engines.length);
   for (let turn = 0; turn < engines.length; turn += 1) {
@@ -125,7 +126,7 @@ function figuresOf(name: string, rounds: readonly (readonly Run[])[]): Figure[] 
   ];
 }
 
-/** How far from 1 the middle half of some ratios lies. */
+/** Returns the distance from 1 of the middle half of some ratios. */
 export function spreadOf(ratios: readonly number[]): number {
   const sorted = ratios.toSorted((one, other) => one - other);
   const quarter = Math.floor(sorted.length / 4);

@@ -1,4 +1,6 @@
-// The engine of some checkout in a process of its own: `engine-child.ts FOLDER`, one question a line in, one answer a line out.
+// Runs the engine of a checkout in a separate process: `engine-child.ts FOLDER`.
+//
+// Each input line is a question, each output line an answer.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +22,7 @@ interface Zlib {
 
 const folder = process.argv[2]!;
 const load = (path: string): Promise<unknown> => import(pathToFileURL(join(folder, "engine", path)).href);
-// Older commits have their tasks at the one door.
+// Older commits export their tasks from `src/index.ts`.
 const door = existsSync(join(folder, "engine/src/tasks.ts")) ? "src/tasks.ts" : "src/index.ts";
 const { compareTask, editTask } = (await load(door)) as Engine;
 const { nodeZlib: codec } = (await load("platform/node-zlib.ts")) as Zlib;
@@ -45,7 +47,7 @@ function answer(question: Question): Reply<Run> {
   }
 }
 
-/** Reads what is asked for; what it gives does the work and tells the steps that were counted. */
+/** Reads the input of a question. The function that it returns does the work and returns the counted steps. */
 function workOf(question: Question): () => number {
   const document = readFileSync(question.document);
   if (question.do === "compare") {

@@ -1,8 +1,10 @@
-// `bench cell`: what one comparison costs a cell, by the length of its documents: CPU milliseconds of the API, the worker,
-// its children and Postgres; rows written, bytes of the write-ahead log and of tables, objects and bytes of the store.
+// Measures what one comparison costs a cell, by the length of its documents (`bench cell`).
 //
-// `--write` puts the figures into the file that `npm run simulate` reads. Nothing else writes it, so the simulated day rests
-// on what was measured.
+// It measures CPU milliseconds of the API, the worker, its children and Postgres; rows written, bytes of the
+// write-ahead log and of tables, objects and bytes of the store.
+//
+// `--write` puts the figures into the file that `npm run simulate` reads. Nothing else writes that file, so the
+// simulated day uses measured figures.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -16,7 +18,7 @@ import type { Figure } from "../measure.ts";
 import { cpuByPart } from "../service/processes.ts";
 import { compareMany, type Documents, type RunningService, startService } from "../service/running-service.ts";
 
-/** The cost of one comparison of documents of so many pages. */
+/** The cost of one comparison of documents with this number of pages. */
 interface MeasuredSize {
   readonly pages: number;
   /** Milliseconds of processor time. `documents` are the children that compare. */
@@ -30,7 +32,7 @@ interface MeasuredSize {
   readonly rowsUpdated: number;
   readonly rowsDeleted: number;
   readonly commits: number;
-  /** Of the write-ahead log, and by which tables and indexes grew. */
+  /** Growth in bytes of the write-ahead log, and of tables and indexes. */
   readonly logBytes: number;
   readonly tableBytes: number;
   readonly storeObjects: number;
@@ -38,15 +40,20 @@ interface MeasuredSize {
 }
 
 const measuredFile = join(import.meta.dirname, "../../proof/simulate/measured-cell.json");
-/** How many are measured, by pages, and how many come before, until code is compiled; long ones are few, and vary little. */
+/**
+ * The number of measured comparisons by pages, and of those before, until code is compiled. Long ones are few and vary
+ * little.
+ */
 const sizes = [
   { pages: 1, count: 100, warmUp: 100 },
   { pages: 10, count: 60, warmUp: 30 },
   { pages: 50, count: 20, warmUp: 10 },
 ] as const;
-/** A connection that rests tells its counts after ten seconds. */
+/** An idle connection reports its counts after ten seconds. */
 const STATISTICS_MILLISECONDS = 11_000;
-/** A comparison writes so many rows at most, whatever its length: more would be a queue or an audit that grew. */
+/**
+ * Maximum number of rows that a comparison writes, whatever its length. More would mean that a queue or an audit grows.
+ */
 const MOST_ROWS = 60;
 
 export async function benchCell(progress: (text: string) => void, words: readonly string[]): Promise<Figure[]> {
@@ -82,7 +89,7 @@ interface Measuring {
   readonly count: number;
 }
 
-/** The service writes a little while nobody asks: that is measured first, and taken off. */
+/** Measures one size. The service also writes without calls: that amount is measured first and subtracted. */
 async function measureSize({ service, database, documents, pages, count }: Measuring): Promise<MeasuredSize> {
   await sleep(STATISTICS_MILLISECONDS);
   const before = await countsOf(database, service);

@@ -1,7 +1,7 @@
-// The packed `versus` program, cold: each run is a process of its own. It starts with compiled code in the user's cache, as
-// every run after the first one does.
+// Measures cold starts of the packed `versus` program: each run is a separate process.
 //
-// The figures are means of the CPU time of a process and its threads. All take turns, so that they meet the same machine.
+// It starts with compiled code in the user's cache, as every run after the first does. The figures are means of the CPU
+// time of a process and its threads. All programs take turns, so that they run under the same conditions.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { PARAGRAPHS_A_PAGE } from "../make-contract.ts";
 import type { Figure } from "../measure.ts";
 
 const RUNS = 20;
-/** Pages, and the milliseconds of CPU that comparing them may take. */
+/** Pages, and the maximum milliseconds of CPU for comparing them. */
 const comparisons = [
   { pages: 10, atMost: 400 },
   { pages: 100, atMost: 1100 },
@@ -66,9 +66,9 @@ function meansOf(called: readonly Called[], folder: string, progress: (text: str
   return new Map([...sums].map(([name, sum]) => [name, sum / RUNS]));
 }
 
-/** Milliseconds of CPU of one run, as the shell counts them. */
+/** Returns the milliseconds of CPU of one run, as the shell counts them. */
 function cpuOf(words: readonly string[], folder: string): number {
-  // No command replaces a file unasked, so the last redline goes first.
+  // No command replaces a file without being asked to, so the last redline is deleted first.
   const line = 'rm -f "$0"/redline-*.docx; "$@" >/dev/null && times';
   const env = { PATH: process.env.PATH, XDG_CACHE_HOME: join(folder, "cache") };
   const said = execFileSync("sh", ["-c", line, folder, process.execPath, ...words], { encoding: "utf8", env });

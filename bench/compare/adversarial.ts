@@ -1,8 +1,8 @@
-// Documents that make comparing hard, beside ordinary ones of as many paragraphs, words and cells: the work must not
-// grow out of proportion.
+// Compares hard documents with ordinary ones of the same size: the work must not grow too much.
 //
-// Each shape and its ordinary twin are compared by one process, in turns, after warming up; the medians count. Where the
-// engine tells its steps they are held to the same bar, and unlike the time they are the same on every machine.
+// Each shape and its ordinary counterpart have the same number of paragraphs, words and cells. One process compares
+// them in turns, after warming up, and the medians count. If the engine reports its steps, they have the same bar.
+// Unlike the time, they are the same on every machine.
 
 import type { Figure } from "../measure.ts";
 import { type Contender, type Question, type Run, withOurs } from "./contenders.ts";
@@ -73,7 +73,7 @@ function pairOf({ before, after }: Sides): MadePair {
 
 const paragraph = (words: readonly string[]): Paragraph => ({ kind: "paragraph", look: "body", words });
 
-/** One paragraph, one word in twenty edited. */
+/** Makes one paragraph with one word in twenty edited. */
 function longParagraph(count: number): Sides {
   const chance = chanceFrom(3);
   const words = chance.words(count);
@@ -81,7 +81,9 @@ function longParagraph(count: number): Sides {
   return { before: [paragraph(words)], after: [paragraph(revised)] };
 }
 
-/** One paragraph in fifty says something; of those some are edited, and of the others some are gone. */
+/**
+ * Makes equal paragraphs; one in fifty has its own text. Some of those are edited, and some of the others are deleted.
+ */
 function repeated(count: number, words: readonly string[]): Sides {
   const chance = chanceFrom(4);
   const before = Array.from({ length: count }, (_, at) => paragraph(at % 50 === 7 ? chance.words(12) : words));
@@ -93,7 +95,7 @@ function repeated(count: number, words: readonly string[]): Sides {
   return { before, after };
 }
 
-/** Between equal ends, so many paragraphs stand where so many others stood, none like another. */
+/** Makes equal ends with different paragraphs in between, none similar to another. */
 function unlikeGap(went: number, came: number): Sides {
   const [one, other] = [chanceFrom(5), chanceFrom(6)];
   const some = (count: number, chance: Chance): Paragraph[] =>
@@ -102,7 +104,7 @@ function unlikeGap(went: number, came: number): Sides {
   return { before: [...head, ...some(went, one), ...foot], after: [...head, ...some(came, other), ...foot] };
 }
 
-/** Cells of few words that many share; one in twenty edited, rows come and go. */
+/** Makes cells with few words that many cells share; one cell in twenty is edited, rows are inserted and deleted. */
 function largeTable(rows: number, columns: number): Sides {
   const chance = chanceFrom(7);
   const row = (): string[][] => Array.from({ length: columns }, () => chance.words(1 + chance.below(3)));
@@ -116,7 +118,7 @@ function largeTable(rows: number, columns: number): Sides {
   return { before: around({ kind: "table", rows: before }), after: around({ kind: "table", rows: after }) };
 }
 
-/** In every other paragraph every other word is another. */
+/** Replaces every other word in every other paragraph. */
 function alternating(count: number): Sides {
   const chance = chanceFrom(8);
   const before = Array.from({ length: count }, () => paragraph(chance.words(WORDS)));
@@ -133,9 +135,9 @@ interface Measurement {
 }
 
 interface Summary {
-  /** Milliseconds of CPU time, the median; no number when it does not finish. */
+  /** Median of the milliseconds of CPU time; NaN if the shape did not finish. */
   readonly cpu: number;
-  /** What the engine counts, where it tells. */
+  /** The count of the engine; undefined if it reports none. */
   readonly steps: number | undefined;
 }
 
@@ -150,7 +152,7 @@ export async function benchAdversarial(folder: string, progress: (text: string) 
   return measured.flatMap(figuresOf);
 }
 
-/** Each shape by a process of its own: what one leaves behind is not another's. */
+/** Measures a shape in a separate process, so that earlier shapes do not affect it. */
 function measureShape({ name, hard, ordinary }: Shape, folder: string): Promise<Measurement> {
   const questions = [writePair(name, hard(), folder), writePair(`${name} ordinary`, ordinary(), folder)].map(
     ({ before, after }): Question => ({ before, after, to: `${after}.redline.docx` }),

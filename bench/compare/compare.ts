@@ -1,20 +1,22 @@
-// How fast and how sparing comparing is, beside other engines, in one run.
+// Measures how fast comparing is and how little it marks, beside other engines, in one run.
 //
 // `npm run bench -- compare [--sample N | --all] [--seed S] [--sizes 100,1000]`: contracts of 100, 1,000, 5,000 and
 // 20,000 paragraphs, then real pairs. How to read it:
-// - every engine runs in a process of its own, kept alive; the engines take turns, run by run; two runs warm up, the
-//   median of five counts (one of runs over 3 s);
-// - CPU ms is the time of that process, all its threads, from bytes to bytes. Versus includes the gate, which reads the
-//   redline both ways. LibreOffice is the office with its children, in steps of 10 ms, reading and writing files;
-//   it is given documents without comments, on which its build without a user interface ends;
-// - peak MB is the most its process ever held: on a contract, on that one; on the real pairs, on all of them;
-// - characters marked are those inside insertions and deletions, moves once; pieces are how many stretches they make
-//   (marked-text.ts);
-// - an engine is right about a pair when accepting and rejecting all lead to the texts of the two documents
-//   (read-views.ts). It is compared with Versus only on the pairs that both finish and get right; an engine that throws,
-//   refuses, or takes over 60 s is left out of that pair, and the reason printed;
-// - two runs do not warm Versus up on a short document; alone and hot, after many, is how it grows with the document
-//   and how it compares with opening both documents and saving one.
+// - Every engine runs in a separate process that is kept alive. The engines take turns, run by run. Two runs warm up,
+//   the median of five counts (one run if it takes over 3 s).
+// - CPU ms is the time of that process with all its threads, from bytes to bytes. Versus includes the gate, which reads
+//   the redline both ways.
+// - LibreOffice is measured with its children, in steps of 10 ms, including reading and writing files. It gets
+//   documents without comments, because its build without a user interface crashes on them.
+// - Peak MB is the maximum memory of the process: on one contract, or on all real pairs.
+// - Characters marked are those inside insertions and deletions; moves count once. Pieces are the number of marked
+//   ranges (marked-text.ts).
+// - An engine is right about a pair if accepting and rejecting all gives the texts of the two documents
+//   (read-views.ts).
+// - An engine is compared with Versus only on the pairs that both finish and get right. An engine that throws, refuses,
+//   or takes over 60 s is left out of that pair, and the reason is printed.
+// - Two runs do not warm Versus up on a short document. The table "alone and hot", after many runs, shows how it grows
+//   with the document, and how it compares with opening both documents and saving one.
 //
 // `--adversarial` measures other documents, and Versus alone (adversarial.ts).
 
@@ -33,7 +35,7 @@ import { aloneTable, contractTable, type Measured, realTable, sparerTable } from
 import { takeTurns } from "./take-turns.ts";
 import { wordDifference } from "./word-difference.ts";
 
-/** In paragraphs: those that all engines compare, and those that Versus compares alone. */
+/** Numbers of paragraphs: those that all engines compare, and those that Versus compares alone. */
 const SIZES = [100, 1_000, 5_000, 20_000] as const;
 const SIZES_ALONE = [100, 1_000, 2_000, 5_000, 20_000] as const;
 const DEFAULT_SAMPLE = "40";
@@ -56,7 +58,7 @@ export async function benchCompare(progress: (text: string) => void, words: read
   }
 }
 
-/** Which real pairs are compared, and contracts of which sizes. */
+/** The number and seed of the real pairs, and the sizes of the contracts. */
 interface Choice {
   readonly size: number;
   readonly seed: number;
@@ -81,7 +83,7 @@ function readChoice(words: readonly string[]): Choice {
   return { size: values.all ? Number.POSITIVE_INFINITY : size, seed, sizes, isAdversarial: values.adversarial };
 }
 
-/** Each contract by processes of its own, so that the memory is that of one size. */
+/** Measures each contract in separate processes, so that the memory is that of one size. */
 async function measureContracts(
   sizes: ReadonlySet<number>,
   folder: string,
@@ -138,7 +140,7 @@ async function measureReal(
   return measured;
 }
 
-/** None for a file that cannot be read, which no engine finishes. */
+/** Returns an empty list for a file that cannot be read, which no engine finishes. */
 function textsOf(file: string): readonly string[] {
   try {
     return readViews(readFileSync(file)).accepted;

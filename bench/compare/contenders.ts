@@ -1,4 +1,4 @@
-// Who compares: Versus and its peers, each in a process of its own, all asked in the same way.
+// Runs Versus and its peers, each in a separate process, all with the same questions.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,22 +9,22 @@ import { KeptProcess, type Program, type Reply } from "@versus/proof/kept-proces
 import { copyForOffice } from "@versus/proof/office-copy";
 import type { EngineName } from "./engines.ts";
 
-/** Files: what is compared, and where the redline goes. */
+/** Paths of the two documents, and of the redline to be written. */
 export interface Question {
   readonly before: string;
   readonly after: string;
   readonly to: string;
 }
 
-/** What one run took. */
+/** The cost of one run. */
 export interface Run {
   /** Milliseconds of CPU time. */
   readonly cpu: number;
-  /** The most megabytes that the process ever held. */
+  /** Maximum megabytes of the process so far. */
   readonly memory: number;
-  /** Milliseconds of CPU time by stage, where the engine tells its stages. */
+  /** Milliseconds of CPU time by stage, if the engine reports its stages. */
   readonly stages: Readonly<Partial<Record<CompareStage, number>>>;
-  /** The steps of work that the engine counted, where it tells them. */
+  /** The number of steps that the engine counted, if it reports them. */
   readonly steps?: number;
 }
 
@@ -32,12 +32,12 @@ export type Answer = Reply<Run>;
 
 export const VERSUS = "Versus";
 export const DOCXODUS = "docxodus 12.6.2";
-/** Opening both and saving one: no engine. */
+/** A minimum instead of an engine: opening both documents and saving one. */
 const FLOOR = "opening both, saving one";
 
-/** Milliseconds that a run may take before it counts as hanging. */
+/** Milliseconds that a run may take before it counts as hung. */
 const PATIENCE = 60_000;
-/** The Python that LibreOffice's bindings are installed for: the system's own, whatever else is on the path. */
+/** The system's Python, for which LibreOffice's bindings are installed, whatever else is on the path. */
 const PYTHON = "/usr/bin/python3";
 const IS_THERE = "import shutil, sys, uno; sys.exit(shutil.which('soffice') is None)";
 
@@ -52,7 +52,10 @@ export class Contender {
     this.#prepare = prepare;
   }
 
-  /** The question with copies of the documents that this contender can open, in a folder. Throws when there are none. */
+  /**
+   * Writes copies of the documents that this contender can open into a folder. Returns the question with them; throws
+   * an error if a document cannot be copied.
+   */
   prepare({ before, after, to }: Question, folder: string): Question {
     const copy = (from: string, name: string): string => {
       writeFileSync(join(folder, name), this.#prepare(readFileSync(from)));
@@ -70,7 +73,7 @@ export class Contender {
   }
 }
 
-/** Lends Versus and the floor alone, started afresh. */
+/** Starts Versus and the floor, calls `use`, and ends them. */
 export async function withOurs<Result>(use: (versus: Contender, floor: Contender) => Promise<Result>): Promise<Result> {
   const contenders = [new Contender(VERSUS, inNode("versus")), new Contender(FLOOR, inNode("floor"))] as const;
   try {
@@ -80,7 +83,7 @@ export async function withOurs<Result>(use: (versus: Contender, floor: Contender
   }
 }
 
-/** Lends all contenders, started afresh, and ends them. */
+/** Starts all contenders, calls `use`, and ends them. */
 export async function withContenders<Result>(
   use: (contenders: readonly Contender[]) => Promise<Result>,
 ): Promise<Result> {
@@ -100,7 +103,7 @@ export async function withContenders<Result>(
   }
 }
 
-/** Why LibreOffice cannot be measured here; undefined when it can. */
+/** Returns the reason why LibreOffice cannot be measured here; undefined if it can. */
 export function officeProblem(): string | undefined {
   if (process.platform !== "linux") return "its CPU time is read from /proc, which only Linux has";
   if (spawnSync(PYTHON, ["-c", IS_THERE]).status === 0) return undefined;

@@ -1,17 +1,17 @@
-// Documents for comparing, made of plain data: paragraphs, lists, tables and notes, written as Word would.
+// Writes documents for comparing from plain data: paragraphs, lists, tables and notes, as Word would.
 //
-// The words are made of syllables, a few thousand of them, frequent ones more often: paragraphs are as unlike each other
-// as those of real contracts. The same data is always the same bytes.
+// The words are made of syllables. There are a few thousand words, some more frequent than others, so paragraphs are as
+// different as those of real contracts. The same data always gives the same bytes.
 
 import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 
 export interface Paragraph {
   readonly kind: "paragraph";
-  /** `list` has a number, `heading` one too. */
+  /** A `list` and a `heading` have a number. */
   readonly look: "body" | "heading" | "list";
   readonly words: readonly string[];
-  /** What the footnote at its end says. */
+  /** The words of the footnote at its end. */
   readonly note?: readonly string[];
 }
 
@@ -38,7 +38,7 @@ const LEVELS = ["%1.", "(%2)"].map(
 );
 const NUMBERING = `<w:abstractNum w:abstractNumId="0"><w:multiLevelType w:val="multilevel"/>${LEVELS.join("")}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`;
 
-/** A .docx of blocks. */
+/** Returns a .docx with these blocks. */
 export function writeContract(blocks: readonly Block[]): Uint8Array {
   const notes: string[] = [];
   const body = blocks.map((block) => (block.kind === "table" ? tableXml(block) : paragraphXml(block, notes))).join("");
@@ -89,7 +89,7 @@ const LOOKS: Readonly<Record<Paragraph["look"], string>> = {
   list: '<w:pPr><w:numPr><w:ilvl w:val="1"/><w:numId w:val="1"/></w:numPr></w:pPr>',
 };
 const FONTS = '<w:rFonts w:ascii="Arial" w:hAnsi="Arial" w:cs="Arial"/>';
-/** Word begins a run where formatting or the session of writing changes; so do these, every few words. */
+/** Words per run. Word begins a run where formatting or the editing session changes. */
 const WORDS_A_RUN = 11;
 
 function paragraphXml({ look, words, note }: Paragraph, notes: string[]): string {
@@ -120,7 +120,7 @@ function tableXml({ rows }: Table): string {
 }
 
 export interface Chance {
-  /** From 0 to 1, 1 excluded. */
+  /** Returns a number from 0 to 1, 1 excluded. */
   readonly next: () => number;
   readonly below: (bound: number) => number;
   readonly words: (count: number) => string[];
@@ -130,7 +130,7 @@ const ONSETS = "b c d f g l m n p r s t v tr pl st".split(" ");
 const VOWELS = "a e i o u ai ea".split(" ");
 const ENDS = ["", "n", "r", "s", "t", "l", "ment", "tion"];
 
-/** Numbers and words in an order that looks like none, always the same one for a seed. */
+/** Returns random numbers and words, always the same ones for a seed. */
 export function chanceFrom(seed: number): Chance {
   let state = (Math.imul(seed, 2_654_435_761) ^ 0x9e37_79b9) >>> 0 || 1;
   const next = (): number => {
@@ -141,7 +141,7 @@ export function chanceFrom(seed: number): Chance {
     return state / 2 ** 32;
   };
   const below = (bound: number): number => Math.floor(next() * bound);
-  // Frequent words are those of small numbers.
+  // Words with small indexes are frequent.
   const word = (): string => VOCABULARY[Math.floor(next() ** 3 * VOCABULARY.length)]!;
   return { next, below, words: (count) => Array.from({ length: count }, word) };
 }

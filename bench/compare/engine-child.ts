@@ -1,6 +1,7 @@
-// One engine in a process of its own: `engine-child.ts NAME`, one question a line in, one answer a line out.
+// Runs one engine in a separate process: `engine-child.ts NAME`.
 //
-// Only the comparing itself is measured: the documents are read before it, the redline is written after it.
+// Each input line is a question, each output line an answer. Only the comparison is measured: the documents are read
+// before it, the redline is written after it.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -8,7 +9,7 @@ import type { CompareStage } from "@versus/engine/tasks";
 import type { Answer, Question } from "./contenders.ts";
 import { type Engine, type EngineName, engines } from "./engines.ts";
 
-// Standard output belongs to the answers; libraries print there as they like.
+// Standard output is reserved for the answers, but libraries may print there.
 for (const method of ["log", "info", "debug"] as const) console[method] = console.error;
 const engine = await engines[process.argv[2] as EngineName]();
 

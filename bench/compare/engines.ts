@@ -1,15 +1,15 @@
-// The engines that run inside Node, each loaded only in the process that is to run it.
+// Loads the engines that run in Node, each only in the process that runs it.
 
 import type { CompareStage } from "@versus/engine/tasks";
 
 export interface Engine {
-  /** Told the stages as they begin, by the engine that has them. Throws when it cannot. */
+  /** Compares. An engine with stages calls `onStage` at the start of each. Throws an error if it cannot compare. */
   readonly compare: (documents: Documents, onStage: (stage: CompareStage) => void) => Promise<Compared>;
 }
 
 export interface Compared {
   readonly docx: Uint8Array;
-  /** The steps of work it counted, where it tells them. */
+  /** The number of counted steps, if the engine reports them. */
   readonly steps?: number;
 }
 
@@ -30,7 +30,7 @@ export const engines: Readonly<Record<EngineName, () => Promise<Engine>>> = {
 
 const AUTHOR = "Bench";
 const DATE = "2026-01-02T03:04:05Z";
-/** Of deflate, as Versus writes its redlines. */
+/** Compression level, the same as in Versus's redlines. */
 const LEVEL = 6;
 
 async function loadVersus(): Promise<Engine> {
@@ -50,7 +50,7 @@ async function loadVersus(): Promise<Engine> {
   };
 }
 
-/** What any comparer of these documents has to do: opening and parsing both, writing one anew. */
+/** Loads the minimum of any comparison of these documents: opening and parsing both, writing one. */
 async function loadFloor(): Promise<Engine> {
   const { openDocument, storiesOf, W, wordNames } = await import("@versus/engine/inside");
   const { nodeZlib } = await import("@versus/engine/node-zlib");
@@ -61,7 +61,7 @@ async function loadFloor(): Promise<Engine> {
         openDocument(bytes, { codec: nodeZlib, names }),
       );
       for (const document of [before!, after!]) storiesOf(document);
-      // A part is written anew only when something in it is another.
+      // A part is written again only if something in it changed.
       const tree = after!.package.tree(after!.main);
       const body = tree.child(tree.root, W.body);
       tree.append(body, tree.element(W.bookmarkEnd, [[W.id, "0"]]));
@@ -80,7 +80,7 @@ async function loadDocxodus(): Promise<Engine> {
   };
 }
 
-/** Docxodus up to 7 was WmlComparer of Open-Xml-PowerTools. */
+/** Loads WmlComparer of Open-Xml-PowerTools from docxodus 5. Until version 7, docxodus was that comparison. */
 async function loadWmlComparer(): Promise<Engine> {
   const { compareDocuments, initialize } = await import("docxodus5");
   await initialize();

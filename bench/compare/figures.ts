@@ -1,4 +1,4 @@
-// What is judged of the measurements, each against its bar. A figure that nothing was measured for reaches no bar.
+// Computes the judged figures, each with its bar. A figure without measurements misses its bar.
 
 import type { Figure } from "../measure.ts";
 import { DOCXODUS, VERSUS } from "./contenders.ts";
@@ -6,18 +6,18 @@ import type { Alone } from "./measure-alone.ts";
 import { finishedBy, geometricMean, type Measured } from "./tables.ts";
 import type { Finished } from "./take-turns.ts";
 
-/** A real pair with the characters that a plain word diff of its texts marks. */
+/** A real pair, with the number of characters that a plain word diff of its texts marks. */
 export interface MeasuredReal extends Measured {
   readonly wordDifference: number;
 }
 
-/** What a contender made of a pair, if it got it right. */
+/** Returns the result of a contender for a pair if it is right. */
 function rightBy(measured: Measured, name: string): Finished | undefined {
   const finished = finishedBy(measured, name);
   return finished?.isRight ? finished : undefined;
 }
 
-/** How sparing Versus is on real pairs: those that it and the other one get right. */
+/** Returns how little Versus marks on the real pairs that both Versus and the other engine get right. */
 export function sparingFigures(real: readonly MeasuredReal[]): Figure[] {
   const own = real.flatMap((pair) => {
     const versus = rightBy(pair, VERSUS);
@@ -47,7 +47,7 @@ export function sparingFigures(real: readonly MeasuredReal[]): Figure[] {
     {
       name: `characters / smallest right engine, geometric mean of ${timesSmallest.length}`,
       value: geometricMean(timesSmallest),
-      // A compound that mostly changed is marked whole: that costs some.
+      // A compound that mostly changed is marked whole, which marks more characters.
       bar: { atMost: 1.06 },
     },
     {
@@ -63,10 +63,10 @@ export function sparingFigures(real: readonly MeasuredReal[]): Figure[] {
   ];
 }
 
-/** Contracts by the number of their paragraphs. */
+/** Maps a number of paragraphs to the value for that contract. */
 export type BySize<Value> = ReadonlyMap<number, Value>;
 
-/** CPU beside docxodus, and memory. */
+/** Returns CPU time relative to docxodus, and memory. */
 export function contractFigures(contracts: BySize<Measured>): Figure[] {
   const beside = [1_000, 5_000].map((size): Figure => {
     const measured = contracts.get(size);
@@ -82,13 +82,15 @@ export function contractFigures(contracts: BySize<Measured>): Figure[] {
   return [...beside, { name: "5000 paragraphs: peak MB of Versus", value: memory, bar: { atMost: 300 } }];
 }
 
-/** Sizes between which the document grows tenfold. */
+/** Pairs of sizes between which the document grows tenfold. */
 const TENFOLD = [
   [100, 1_000],
   [2_000, 20_000],
 ] as const;
 
-/** CPU beside the floor, with the gate and, where the engine tells it as a stage, without; and growth. */
+/**
+ * Returns CPU time relative to the floor, with the gate and, if the engine reports it as a stage, without; and growth.
+ */
 export function aloneFigures(alone: BySize<Alone>): Figure[] {
   const times = [1_000, 5_000].map((size): Figure => {
     const measured = alone.get(size);

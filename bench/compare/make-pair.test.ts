@@ -1,3 +1,5 @@
+// Tests the made contracts: stable bytes, structure, and known edits.
+
 import { expect, test } from "vitest";
 import { chanceFrom } from "./contract-parts.ts";
 import { makeBlocks, makePair } from "./make-pair.ts";

@@ -1,20 +1,22 @@
-// Two versions of a long contract: one paragraph in twenty edited, some moved, some new, some gone; tables with rows
-// that come and go, lists, notes.
+// Makes two versions of a long contract.
+//
+// One paragraph in twenty is edited, some are moved, inserted or deleted. It has lists, notes, and tables with inserted
+// and deleted rows.
 
 import { type Block, type Chance, chanceFrom, type Paragraph, type Table, writeContract } from "./contract-parts.ts";
 
 export interface MadePair {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
-  /** How many characters the edits touch, moved ones once. */
+  /** Number of characters that the edits touch; moved ones count once. */
   readonly edited: number;
 }
 
 export interface ContractShape {
   readonly paragraphs: number;
-  /** Of an ordinary paragraph, in the middle. */
+  /** Mean number of words of an ordinary paragraph. */
   readonly words: number;
-  /** Of the paragraphs the share that stands in tables; 0.06 where not given. */
+  /** Share of the paragraphs that are in tables. Default: 0.06. */
   readonly inTables?: number;
 }
 
@@ -24,12 +26,12 @@ const TABLE = { rows: 5, columns: 3, words: 3 } as const;
 const SECTION = 14;
 const NOTE_EVERY = 40;
 
-/** Of the paragraphs, the shares that are edited, moved, new and gone. */
+/** Shares of the paragraphs that are edited, moved, inserted and deleted. */
 const SHARES = { edited: 0.05, moved: 0.01, inserted: 0.01, deleted: 0.01 } as const;
-/** How far something moves, in blocks, at most. */
+/** Maximum distance of a move in blocks. */
 const FARTHEST = 60;
 
-/** A contract of about so many paragraphs, those in cells included, and its revision. */
+/** Returns a contract of about this many paragraphs, including those in cells, and its revision. */
 export function makePair(paragraphs: number, seed = 1): MadePair {
   return makeShaped({ paragraphs, words: WORDS }, seed);
 }
@@ -76,7 +78,7 @@ function makeParagraph(index: number, words: number, chance: Chance): Paragraph 
 
 const lengthOf = (words: readonly string[]): number => words.join(" ").length;
 
-/** What stands in the place of a block now, what goes elsewhere, and how many characters that touches. */
+/** The blocks that replace a block, the block that moves elsewhere, and the number of touched characters. */
 interface Fate {
   readonly here: readonly Block[];
   readonly elsewhere?: Paragraph;
@@ -94,7 +96,7 @@ export function reviseBlocks(before: readonly Block[], chance: Chance): { blocks
     if (fate.elsewhere !== undefined) {
       moving.push({ block: fate.elsewhere, at: blocks.length + 3 + chance.below(FARTHEST) });
     }
-    // What moves down arrives when enough has been passed.
+    // A block that moves down is inserted after it has passed enough blocks.
     const arriving = moving.filter(({ at }) => at <= blocks.length);
     moving = moving.filter((each) => !arriving.includes(each));
     blocks.push(...arriving.map((each) => each.block));
@@ -107,7 +109,7 @@ function fateOf(block: Block, chance: Chance): Fate {
   const draw = chance.next();
   const { deleted, moved, edited, inserted } = SHARES;
   if (draw < deleted) return { here: [], edited: lengthOf(block.words) };
-  // What moves has no note: some engines lose it, and a pair that they get wrong says nothing of them.
+  // Moved paragraphs have no note, because some engines lose it, and a wrong result cannot be measured.
   if (draw < deleted + moved && block.look === "body" && block.note === undefined) {
     return { here: [], elsewhere: block, edited: lengthOf(block.words) };
   }
@@ -120,7 +122,7 @@ function fateOf(block: Block, chance: Chance): Fate {
   return { here: [block, { kind: "paragraph", look: "body", words }], edited: lengthOf(words) };
 }
 
-/** One to three words are replaced, or a few new ones put in. */
+/** Replaces one to three words, or inserts a few new ones. */
 export function reviseWords(words: readonly string[], chance: Chance): { words: string[]; edited: number } {
   const at = chance.below(words.length);
   const count = Math.min(1 + chance.below(3), words.length - at);
@@ -131,7 +133,7 @@ export function reviseWords(words: readonly string[], chance: Chance): { words: 
   return { words: revised, edited: lengthOf(added) + lengthOf(gone) };
 }
 
-/** Of some tables a cell is edited, a row comes or goes. */
+/** In some tables, edits a cell, or inserts or deletes a row. */
 function reviseTable(table: Table, chance: Chance): Fate {
   const draw = chance.below(5);
   const at = 1 + chance.below(table.rows.length - 1);

@@ -1,3 +1,5 @@
+// Tests which characters and pieces of a redline count as marked.
+
 import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { expect, test } from "vitest";

@@ -1,10 +1,10 @@
-// How much text a redline marks, and in how many pieces, read by one reader for all engines, which shares nothing with
-// any of them but the unzipping.
+// Counts how much text a redline marks, and in how many pieces, with one reader for all engines.
 //
-// Counted are the characters inside insertions and deletions, whole inserted and deleted rows included, and those of
-// moves once. The innermost mark around a text decides. Only text that is read counts: the body, headers, footers and
-// notes; no field codes, no comments, no second copy of a text box for old programs. A piece is text of one paragraph
-// under one kind of mark, with no other text in it, however many elements it is written in.
+// The reader shares only the unzipping with any of them. It counts the characters inside insertions and deletions,
+// including whole inserted and deleted rows, and those of moves once. The innermost mark around a text decides. Only
+// visible text counts: the body, headers, footers and notes. Field codes, comments, and the second copy of a text box
+// for old programs do not count. A piece is text of one paragraph under one kind of mark without other text in it,
+// however many elements it has.
 
 import { openArchive, readEntry, readerLimits } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -31,11 +31,11 @@ export interface Marked {
 interface Tally {
   readonly characters: Counts;
   readonly pieces: Counts;
-  /** The mark of the text before, in the same paragraph. */
+  /** The mark of the previous text in the same paragraph. */
   last: Mark | undefined;
 }
 
-/** An element that is open. */
+/** An open element. */
 interface Open {
   readonly name: string;
   mark: Mark | undefined;
@@ -44,7 +44,7 @@ interface Open {
 
 const decoder = new TextDecoder();
 
-/** The text that a .docx marks. Throws when it is no archive, or a story of it no XML. */
+/** Counts the marked text of a .docx. Throws an error if it is not an archive, or if a story is not XML. */
 export function countMarked(docx: Uint8Array): Marked {
   const none: Counts = { ins: 0, del: 0, moveFrom: 0, moveTo: 0 };
   const tally: Tally = { characters: { ...none }, pieces: { ...none }, last: undefined };
@@ -59,7 +59,7 @@ function sumOf({ ins, del, moveFrom, moveTo }: Counts): number {
   return ins + del + Math.max(moveFrom, moveTo);
 }
 
-/** Adds what an XML part marks, when it is a story. */
+/** Adds the marked text of an XML part if it is a story. */
 function addMarked(xml: string, tally: Tally): void {
   const open: Open[] = [];
   let isStory = false;

@@ -1,6 +1,7 @@
-// Versus by itself, when its process has compared so much that nothing is left to warm up: where its time goes, how it
-// grows with the document, and how it compares with the least that has to be done, opening both documents and saving
-// one. The two take turns.
+// Measures Versus alone, after so many comparisons that nothing is left to warm up.
+//
+// It shows the time by stage, the growth with the document, and the ratio to the necessary minimum: opening both
+// documents and saving one. The two take turns.
 
 import { join } from "node:path";
 import { type Contender, type Question, type Run, withOurs } from "./contenders.ts";
@@ -8,20 +9,20 @@ import type { Pair } from "./pairs.ts";
 import { median } from "./take-turns.ts";
 
 const COUNTED = 5;
-/** Milliseconds of CPU that warming up may take, and how many comparisons it takes at least and at most. */
+/** Milliseconds of CPU for warming up, and the minimum and maximum number of comparisons. */
 const WARM_UP = { milliseconds: 6_000, least: 2, most: 200 } as const;
 
 export interface Alone {
   readonly name: string;
-  /** Milliseconds of CPU time, the median. */
+  /** Median of the milliseconds of CPU time. */
   readonly cpu: number;
-  /** The same of opening both and saving one. */
+  /** The same for opening both and saving one. */
   readonly floor: number;
   /** The same by stage. */
   readonly stages: Readonly<Record<string, number>>;
 }
 
-/** Measures the documents, of growing size, that Versus finishes. */
+/** Measures the documents of increasing size that Versus finishes. */
 export function measureAlone(pairs: readonly Pair[], folder: string): Promise<Alone[]> {
   return withOurs(async (versus, floor) => {
     const runs = pairs.map(() => ({ own: [] as Run[], floor: [] as Run[] }));
@@ -49,7 +50,7 @@ async function warmUp(contender: Contender, question: Question): Promise<void> {
   }
 }
 
-/** Nothing when it does not finish. */
+/** Returns an empty list if the run does not finish. */
 async function compareOnce(contender: Contender, question: Question): Promise<Run[]> {
   const answer = await contender.run(question);
   return "ok" in answer ? [answer.ok] : [];

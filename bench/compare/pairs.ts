@@ -1,5 +1,6 @@
-// Which documents are compared: long contracts that are made here with known edits, and real pairs, which lie in the
-// corpus outside the repository that VERSUS_CORPUS names.
+// Provides the documents to compare: made contracts with known edits, and real pairs.
+//
+// The real pairs are in the corpus outside the repository that VERSUS_CORPUS names.
 
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -8,29 +9,29 @@ import { PARAGRAPHS_A_PAGE } from "../make-contract.ts";
 import { type MadePair, makePair } from "./make-pair.ts";
 import { countMarked } from "./marked-text.ts";
 
-/** Two files. */
+/** Two files to compare. */
 export interface Pair {
   readonly name: string;
   readonly before: string;
   readonly after: string;
-  /** How many characters its edits touch, moved ones once, where that is known. */
+  /** Number of characters that its edits touch, if known; moved ones count once. */
   readonly edited?: number;
 }
 
 export interface RealPairs {
   readonly pairs: readonly Pair[];
-  /** How many were passed over, for documents that hold tracked changes before anything is compared. */
+  /** Number of skipped pairs, because a document already contains tracked changes. */
   readonly passedOver: number;
 }
 
-/** A contract of so many paragraphs and its revision, made in a folder. */
+/** Makes a contract of so many paragraphs and its revision in a folder. */
 export function contractOf(paragraphs: number, folder: string): Pair {
   const pages = Math.ceil(paragraphs / PARAGRAPHS_A_PAGE);
   const name = `${paragraphs.toLocaleString("en")} paragraphs, about ${pages.toLocaleString("en")} pages`;
   return writePair(name, makePair(paragraphs), folder);
 }
 
-/** Puts a made pair into files. */
+/** Writes a made pair to files. */
 export function writePair(name: string, { before, after, edited }: MadePair, folder: string): Pair {
   const made = join(folder, name.replace(/[^\w]+/g, "-"));
   mkdirSync(made, { recursive: true });
@@ -40,7 +41,7 @@ export function writePair(name: string, { before, after, edited }: MadePair, fol
   return pair;
 }
 
-/** So many of the real pairs, chosen by a seed; a larger sample holds every smaller one. */
+/** Returns a number of real pairs, chosen by a seed. A larger sample contains every smaller one. */
 export function realPairs(size: number, seed: number): RealPairs {
   const shuffled = allPairs()
     .map((pair) => ({ pair, rank: createHash("sha256").update(`${seed} ${pair.name}`).digest("hex") }))
@@ -60,7 +61,7 @@ function corpusRoot(): string {
   return named ? resolve(named) : join(import.meta.dirname, "../../../shared/corpus");
 }
 
-/** The sets of the index: each revision with its base, or in a chain with the one before it. */
+/** Returns the pairs of the index: each revision with its base, or in a chain with the previous version. */
 function allPairs(): Pair[] {
   const root = join(corpusRoot(), "pairs");
   if (!existsSync(join(root, "INDEX.tsv"))) return [];
@@ -78,7 +79,7 @@ function allPairs(): Pair[] {
     });
 }
 
-/** Whether a file holds tracked changes. One that cannot be read is left to the engines. */
+/** True if a file contains tracked changes. A file that cannot be read is left to the engines. */
 function holdsMarks(file: string): boolean {
   try {
     return countMarked(readFileSync(file)).characters > 0;

@@ -1,3 +1,5 @@
+// Tests the texts of a document with its tracked changes accepted and rejected.
+
 import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { expect, test } from "vitest";

@@ -1,9 +1,9 @@
-// What a document says with its tracked changes accepted, and with them rejected: to see whether an engine got a pair
-// right. One reader for all engines, which shares nothing with any of them but the unzipping.
+// Reads the texts of a document with its tracked changes accepted and rejected.
 //
-// Read are the texts of the body, equations and text boxes in their place, of the notes in the order of their references, and of the
-// headers and footers that sections name. Paragraphs without text are passed over, and so is what fields show, which
-// programs compute anew. A paragraph whose mark is gone grows together with the next one.
+// One reader judges if an engine got a pair right. It shares only the unzipping with any engine. It reads the texts of
+// the body with equations and text boxes in their position. It adds the notes in the order of their references, and the
+// headers and footers that sections name. It skips paragraphs without text, and the results of fields, which programs
+// compute again. A paragraph with a deleted mark is joined to the next one.
 
 import { openArchive, readEntry, readerLimits } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -28,7 +28,7 @@ export interface Views {
 type Side = keyof Views;
 type Mark = "both" | Side | "none";
 
-/** Marks by what still stands: what was inserted stands when it is accepted. */
+/** Maps a mark to the view that shows its content: inserted content is shown when accepted. */
 const MARKS: ReadonlyMap<string, Mark> = new Map([
   ["ins", "accepted"],
   ["moveTo", "accepted"],
@@ -44,7 +44,7 @@ interface Open {
   readonly isIgnored: boolean;
 }
 
-/** Throws when a part cannot be read. */
+/** Throws an error if a part cannot be read. */
 export function readViews(docx: Uint8Array): Views {
   const parts = readParts(docx);
   const main = parts.get("word/document.xml") ?? "";
@@ -59,7 +59,7 @@ export function readViews(docx: Uint8Array): Views {
   const view = (side: Side): string[] => [
     ...body.texts[side],
     ...notes.flatMap(({ mark, note }) => (mark === "both" || mark === side ? (note?.texts[side] ?? []) : [])),
-    // Which section shows which copy is not looked at.
+    // The reader ignores which section shows which copy.
     ...[...new Set(shown.flatMap(({ texts }) => texts[side]))].sort(),
   ];
   return { accepted: view("accepted"), rejected: view("rejected") };
@@ -90,7 +90,7 @@ function readNotes(xml: string, kind: string): Map<string, Story> {
 interface Story {
   readonly texts: Readonly<Record<Side, string[]>>;
   readonly notes: { readonly kind: string; readonly id: string; readonly mark: Mark }[];
-  /** The relationships of the headers and footers it names. */
+  /** Ids of the relationships of its headers and footers. */
   readonly headers: string[];
 }
 
@@ -106,7 +106,7 @@ class StoryReader implements Story {
   readonly headers: string[] = [];
   readonly #open: Open[] = [];
   readonly #text = { accepted: "", rejected: "" };
-  /** The marks of paragraphs that are open: a text box is a paragraph in a paragraph. */
+  /** The marks of open paragraphs: a text box is a paragraph inside a paragraph. */
   readonly #paragraphs: Mark[] = [];
   #fields = 0;
 
@@ -136,7 +136,9 @@ class StoryReader implements Story {
     if (/^(?:header|footer)Reference$/.test(local)) this.headers.push(value("id"));
   }
 
-  /** The mark of an element; one among the properties of a row, a cell or a paragraph's end is that of what has them. */
+  /**
+   * Returns the mark of an element. A mark in the properties of a row, a cell or a paragraph end applies to its owner.
+   */
   #markOf(local: string, parent: Open | undefined): Mark {
     const around = parent?.mark ?? "both";
     const own = MARKS.get(local);
@@ -175,7 +177,7 @@ class StoryReader implements Story {
   }
 }
 
-/** What stands where both marks leave it. */
+/** Returns the views that show content under both marks. */
 function joint(one: Mark, other: Mark): Mark {
   if (one === "both" || one === other) return other;
   return other === "both" ? one : "none";

@@ -1,11 +1,11 @@
-// What is printed: a table for each contract, one for the real pairs, and what Versus does by itself.
+// Prints a table for each contract, one for the real pairs, and one for Versus alone.
 
 import { VERSUS } from "./contenders.ts";
 import type { Alone } from "./measure-alone.ts";
 import type { Pair, RealPairs } from "./pairs.ts";
 import { type Finished, median, type Outcome } from "./take-turns.ts";
 
-/** What became of each contender on one pair. */
+/** The outcomes of all contenders on one pair. */
 export interface Measured {
   readonly pair: Pair;
   readonly outcomes: ReadonlyMap<string, Outcome>;
@@ -16,7 +16,7 @@ export function finishedBy({ outcomes }: Measured, name: string): Finished | und
   return outcome?.kind === "finished" ? outcome : undefined;
 }
 
-/** One contract: every contender beside Versus. */
+/** Returns the table of one contract: every contender beside Versus. */
 export function contractTable(measured: Measured): string {
   const versus = finishedBy(measured, VERSUS);
   const { name, edited } = measured.pair;
@@ -31,7 +31,10 @@ export function contractTable(measured: Measured): string {
   return `${name}${known}\n${table([headings, ...rows])}`;
 }
 
-/** The real pairs: each contender on those it finishes and gets right, beside Versus on the same ones. */
+/**
+ * Returns the table of the real pairs: each contender on those it finishes and gets right, beside Versus on the same
+ * ones.
+ */
 export function realTable(measured: readonly Measured[], { pairs, passedOver }: RealPairs): string {
   const names = [...(measured[0]?.outcomes.keys() ?? [])];
   const headings = [
@@ -80,7 +83,7 @@ function realRow(name: string, measured: readonly Measured[]): string[] {
   ];
 }
 
-/** How many pairs a contender did not finish, by the reason. */
+/** Returns the number of pairs that a contender did not finish, by reason. */
 function leftOut(name: string, measured: readonly Measured[]): string[] {
   const reasons = measured.flatMap(({ outcomes }) => {
     const outcome = outcomes.get(name);
@@ -90,17 +93,17 @@ function leftOut(name: string, measured: readonly Measured[]): string[] {
   return reasons.length === 0 ? [] : [`left out of ${name}: ${reasons.length} (${counts.join("; ")})`];
 }
 
-/** Which pairs a contender finishes and gets wrong; all of Versus, of others how many. */
+/** Returns the pairs that a contender finishes and gets wrong: the names for Versus, the number for others. */
 function notRight(name: string, measured: readonly Measured[]): string[] {
   const wrong = measured.filter((one) => finishedBy(one, name)?.isRight === false);
   const names = name === VERSUS ? `: ${wrong.map(({ pair }) => pair.name).join(", ")}` : "";
   return wrong.length === 0 ? [] : [`not right of ${name}: ${wrong.length}${names}`];
 }
 
-/** Pairs that are told. */
+/** Maximum number of listed pairs. */
 const TOLD = 20;
 
-/** The pairs on which another engine that is right marks fewest beside Versus, the worst first. */
+/** Returns the pairs on which another engine that is right marks less than Versus, the worst first. */
 export function sparerTable(measured: readonly (Measured & { readonly wordDifference: number })[]): string {
   const pairs = measured.flatMap((one) => {
     const own = finishedBy(one, VERSUS);
@@ -121,7 +124,7 @@ export function sparerTable(measured: readonly (Measured & { readonly wordDiffer
   return `On ${pairs.length} pairs another engine that is right marks fewer characters:\n${table([["pair", "Versus", "fewest", "by", "word diff"], ...rows])}`;
 }
 
-/** Versus alone: where its time goes, and how it grows with the document. */
+/** Returns the table of Versus alone: its time by stage, and its growth with the document. */
 export function aloneTable(alone: readonly Alone[]): string {
   const stages = Object.keys(alone[0]?.stages ?? {});
   const rows = alone.map(({ name, cpu, floor, stages: own }, index) => {
@@ -148,7 +151,7 @@ export const decimal = (value: number): string =>
   value.toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const whole = (value: number): string => Math.round(value).toLocaleString("en");
 
-/** No number when there are none. */
+/** Returns NaN for an empty list. */
 export function geometricMean(ratios: readonly number[]): number {
   return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
 }

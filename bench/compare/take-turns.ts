@@ -1,5 +1,6 @@
-// One pair of documents through all contenders, who take turns, run by run: what disturbs the machine then disturbs
-// everybody. The first runs warm a process up; of the others the median counts.
+// Runs all contenders on one pair in turns, run by run.
+//
+// So disturbances of the machine affect all of them. The first runs warm a process up; the median of the others counts.
 
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,30 +11,30 @@ import { readViews, type Views } from "./read-views.ts";
 
 const WARM_UPS = 2;
 const COUNTED = 5;
-/** A run of more CPU milliseconds is slow: one to warm up and one that counts are enough. */
+/** A run of more CPU milliseconds is slow: one warm-up run and one counted run are enough. */
 const SLOW = 3_000;
-/** Of a reason that is printed. */
+/** Maximum number of characters of a printed reason. */
 const MOST_LETTERS = 80;
 
 export type Outcome =
   | {
       readonly kind: "finished";
-      /** Milliseconds, the median. */
+      /** Median of the milliseconds. */
       readonly cpu: number;
-      /** Megabytes, the most that its process ever held. */
+      /** Maximum megabytes of its process. */
       readonly memory: number;
-      /** Characters marked. */
+      /** Number of marked characters. */
       readonly marked: number;
-      /** In so many pieces. */
+      /** Number of marked pieces. */
       readonly pieces: number;
-      /** Whether accepting and rejecting all changes lead to the texts of the two documents. */
+      /** True if accepting and rejecting all changes gives the texts of the two documents. */
       readonly isRight: boolean;
     }
   | { readonly kind: "left-out"; readonly reason: string };
 
 export type Finished = Extract<Outcome, { kind: "finished" }>;
 
-/** What became of each contender, by its name. Files are left in the folder. */
+/** Returns the outcome of each contender by name. The files remain in the folder. */
 export async function takeTurns(
   pair: Pair,
   contenders: readonly Contender[],
@@ -94,12 +95,12 @@ class Player {
   }
 }
 
-/** What a document without tracked changes says. */
+/** Returns the texts of a document without tracked changes. */
 function viewOf(file: string): readonly string[] {
   try {
     return readViews(readFileSync(file)).accepted;
   } catch {
-    // No engine can be right about what cannot be read.
+    // No engine can be right about a file that cannot be read.
     return ["\0"];
   }
 }

@@ -1,10 +1,9 @@
-// The floor that a redline is held to: the words that a plain diff of the texts marks.
+// Counts the words that a plain diff of two texts marks, as a reference for redlines.
 //
-// Paragraphs that are equal and stand once in each text are aligned first, as far as their order allows, and what is
-// equal beside them; between them the words are compared. A diff like this knows no moves, no tables, and nothing of
-// what is readable.
+// Equal paragraphs that are unique in each text are aligned first, as far as their order permits, and then equal
+// neighbours. The words between them are compared. This diff knows neither moves nor tables nor readability.
 
-/** Characters of words that only one of two texts has. */
+/** Returns the number of characters in words that only one of two texts has. */
 export function wordDifference(before: readonly string[], after: readonly string[]): number {
   const anchors = [...alignedLines(before, after), { before: before.length, after: after.length }];
   let sum = 0;
@@ -21,7 +20,7 @@ interface Pairing {
   readonly after: number;
 }
 
-/** Equal paragraphs that are alone on each side, in the longest order that both have, with their equal neighbours. */
+/** Returns equal, unique paragraphs in the longest common order, with their equal neighbours. */
 function alignedLines(before: readonly string[], after: readonly string[]): Pairing[] {
   const [places, others] = [uniquePlaces(before), uniquePlaces(after)];
   const pairs = before.flatMap((text, at): Pairing[] => {
@@ -51,7 +50,7 @@ function alignedLines(before: readonly string[], after: readonly string[]): Pair
     .sort((one, other) => one.before - other.before);
 }
 
-/** Where each text stands; -1 for one that stands in several places. */
+/** Maps each text to its index; -1 if it occurs several times. */
 function uniquePlaces(texts: readonly string[]): Map<string, number> {
   const places = new Map<string, number>();
   for (const [at, text] of texts.entries()) places.set(text, places.has(text) ? -1 : at);
@@ -78,10 +77,13 @@ function longestIncreasing(pairs: readonly Pairing[]): Pairing[] {
 
 const TOKEN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}\p{N}_]+(?:[.,'’][\p{L}\p{M}\p{N}_]+)*|\s|[^\s]/gu;
-/** Differences in a gap beyond which its texts count as wholly unlike. */
+/** Maximum number of differences in a gap. With more, its texts count as completely different. */
 const MOST_STEPS = 6_000;
 
-/** The characters of words that only one of two runs of paragraphs has: Myers, without a way back. */
+/**
+ * Returns the number of characters in words that only one of two ranges of paragraphs has, by Myers' algorithm without
+ * a traceback.
+ */
 function gapDifference(before: readonly string[], after: readonly string[]): number {
   const tokensOf = (texts: readonly string[]): string[] =>
     texts.flatMap((text) => [...(text.match(TOKEN) ?? []), "\n"]);
@@ -91,7 +93,7 @@ function gapDifference(before: readonly string[], after: readonly string[]): num
   return lengthOf(one) + lengthOf(other) - 2 * commonLength(one, other);
 }
 
-/** The characters of the tokens on a shortest way from one row of tokens to another. */
+/** Returns the number of characters of the common tokens on a shortest edit path. */
 function commonLength(one: readonly string[], other: readonly string[]): number {
   const most = Math.min(MOST_STEPS, one.length + other.length);
   const reach = new Int32Array(2 * most + 3);

@@ -1,16 +1,16 @@
-// `npm run bench -- convert`: the PDF of a redline beside what LibreOffice alone costs, two LibreOffices beside one, and 500
-// conversions in one process.
+// Measures the PDF of a redline beside LibreOffice alone (`npm run bench -- convert`).
 //
-// The bare conversion is a kept LibreOffice, without the wall, that is given the redline as it is. Ours is the whole way: a child
-// makes the print copy, LibreOffice prints it behind the wall, a child settles the PDF. Both take turns; the best turn of
-// each counts. CPU is that of this process and of all that it started.
+// It also measures two LibreOffices beside one, and 500 conversions in one process. The bare conversion is a kept
+// LibreOffice without the sandbox that gets the redline unchanged. Ours is the whole way: a child makes the print copy,
+// LibreOffice prints it in the sandbox, a child settles the PDF. Both take turns; the best turn of each counts. CPU is
+// that of this process and of all that it started.
 
 import { type Conversion, findOffice, Office, type OfficeInstallation, Sandbox } from "@versus/service/convert";
 import { makeContract } from "../make-contract.ts";
 import type { Figure } from "../measure.ts";
 import { descendantsOf } from "../service/processes.ts";
 
-/** Pages of a redline, and how many of them make a turn: the kernel counts in hundredths of a second. */
+/** Pages of a redline, and the number of documents per turn, because the kernel counts in hundredths of a second. */
 const REDLINES = [
   { pages: 1, documents: 20, turns: 5 },
   { pages: 20, documents: 1, turns: 15 },
@@ -18,7 +18,7 @@ const REDLINES = [
 const TURNS = 5;
 const TRACK_EVERY = 10;
 const CONVERSIONS = 500;
-/** As the settings have it: a LibreOffice that keeps more than half of its limit is replaced. */
+/** As in the settings: a LibreOffice that keeps more than half of its limit is replaced. */
 const OFFICE = { memoryMegabytes: 1024, seconds: 120 } as const;
 const RECYCLED_MEGABYTES = OFFICE.memoryMegabytes / 2;
 const BARS = { beside: 1.2, processes: 1.15 } as const;
@@ -100,7 +100,7 @@ async function measureBeside(
   }
 }
 
-/** Milliseconds of CPU of one run. */
+/** Returns the milliseconds of CPU of one run. */
 async function cpuOf(runs: number, run: () => Promise<unknown>): Promise<number> {
   const start = cpuNow();
   for (let count = 0; count < runs; count += 1) await run();
@@ -137,7 +137,10 @@ async function measureProcesses(installation: OfficeInstallation): Promise<Figur
   }
 }
 
-/** Nothing is replaced by count, so that growth is seen; what is replaced for its size shows as a process that is gone. */
+/**
+ * Measures growth. No process is replaced by count, so growth is visible; a process replaced for its size shows as
+ * missing.
+ */
 async function measureGrowth(installation: OfficeInstallation): Promise<Figure> {
   const redlines = [1, 2, 3].map((pages) => makeContract(pages, { trackEvery: TRACK_EVERY }));
   const office = openOffice(installation, {});

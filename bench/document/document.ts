@@ -1,4 +1,4 @@
-// How fast a document is read as Word shows it, and how fast its tracked changes are accepted, beside opening it.
+// Measures reading a document as Word shows it, and accepting its changes, beside opening it.
 
 import {
   acceptAll,
@@ -24,13 +24,13 @@ import { nodeZlib } from "@versus/engine/node-zlib";
 import { makeContract } from "../make-contract.ts";
 import { type Figure, measureInTurns, type Turns } from "../measure.ts";
 
-/** Pages, and the turns such a document gets. */
+/** Pages, and the turns for a document of this size. */
 const SIZES = [
   { pages: 100, turns: 12, runs: 3 },
   { pages: 1_000, turns: 5, runs: 1 },
 ] as const;
 const DEFLATE_LEVEL = 6;
-/** One run in so many is inserted, and one deleted. */
+/** One run out of this many is inserted, and one deleted. */
 const TRACK_EVERY = 25;
 
 export async function benchDocument(progress: (text: string) => void): Promise<Figure[]> {
@@ -92,7 +92,7 @@ function open(docx: Uint8Array): WordDocument {
   return openDocument(docx, { codec: nodeZlib, names: wordNames() });
 }
 
-/** Opens, changes one text node of the root, and saves: the main part is written and packed again. */
+/** Opens a document, adds one text node to the root, and saves: the main part is written and packed again. */
 function openAndSave(docx: Uint8Array): void {
   const { package: opened, main } = open(docx);
   const tree = opened.tree(main);

@@ -1,4 +1,4 @@
-// `bench edit`: what edits cost beside opening the document and saving it, and how long a caller waits for them over HTTP.
+// Measures edits beside opening and saving the document, and the wait over HTTP (`bench edit`).
 
 import { openDocument, W, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -8,9 +8,9 @@ import { type Figure, measureInTurns, median, type Turns } from "../measure.ts";
 import { type RunningService, startService } from "../service/running-service.ts";
 import { makeEdits } from "./make-edits.ts";
 
-/** The level that results are saved with. */
+/** Compression level of results. */
 const DEFLATE_LEVEL = 6;
-/** Until the engine's code is compiled. */
+/** Number of runs until the engine's code is compiled. */
 const WARM_UP = 20;
 const WAITS = 20;
 
@@ -31,7 +31,7 @@ export async function benchEdit(progress: (text: string) => void): Promise<Figur
   return [...figures, await timeOfWait(SIZES[0]!, progress)];
 }
 
-/** Both outputs are made and saved: the redline and the clean copy. */
+/** Measures making and saving both outputs: the redline and the clean copy. */
 function costOfEdits({ pages, edits, most, turns }: Size, progress: (text: string) => void): Figure {
   const docx = makeContract(pages);
   const given = makeEdits(pages, edits);
@@ -53,7 +53,7 @@ function edited(document: Uint8Array, edits: readonly unknown[]): EditTaskOutcom
   return outcome;
 }
 
-/** With a change, the smallest there is: what is not changed is not saved anew. */
+/** Opens and saves with the smallest change, because an unchanged document is not written again. */
 function openAndSave(docx: Uint8Array): Uint8Array {
   const document = openDocument(docx, { codec: nodeZlib, names: wordNames() });
   const tree = document.package.tree(document.main);
@@ -62,7 +62,7 @@ function openAndSave(docx: Uint8Array): Uint8Array {
   return document.package.save(DEFLATE_LEVEL);
 }
 
-/** One request after the other, nobody else waiting. */
+/** Measures requests one after another, without other callers. */
 async function timeOfWait({ pages, edits }: Size, progress: (text: string) => void): Promise<Figure> {
   const docx = makeContract(pages);
   const given = makeEdits(pages, edits);

@@ -1,8 +1,10 @@
-// Edits of a made contract: what lawyers and agents ask for most, spread evenly over its paragraphs. Each names paragraphs of its own.
+// Makes typical edits of a made contract, spread evenly over its paragraphs.
+//
+// They are the edits that lawyers and agents request most. Each names its own paragraphs.
 
 import { PARAGRAPHS_A_PAGE } from "../make-contract.ts";
 
-/** An edit of the paragraph at a place, and perhaps of the few after it. */
+/** A function that makes an edit of the paragraph with this index, and perhaps of the few after it. */
 type MakeEdit = (index: number) => Readonly<Record<string, unknown>>;
 
 const MAKERS: readonly MakeEdit[] = [
@@ -26,7 +28,7 @@ const MAKERS: readonly MakeEdit[] = [
   (index) => ({ type: "add_comment", paragraphs: { index }, content: "Is this agreed?" }),
 ];
 
-/** So many edits of a contract of so many pages. */
+/** Returns `count` edits of a contract of so many pages. */
 export function makeEdits(pages: number, count: number): readonly Readonly<Record<string, unknown>>[] {
   const apart = (pages * PARAGRAPHS_A_PAGE) / count;
   return Array.from({ length: count }, (_, at) => MAKERS[at % MAKERS.length]!(Math.floor((at + 0.5) * apart)));

@@ -1,7 +1,8 @@
-// `bench lists [--count n]`: lists and reads of an organization that has a million comparisons, held against the same calls to
-// another service whose table is empty, in turns; the 200th page against the first; and no table is read whole.
+// Measures lists and reads of an organization with a million comparisons (`bench lists [--count n]`).
 //
-// The rows are made in the database itself: by the service they would take a day.
+// The same calls to another service with an empty table take turns with them. The 200th page is compared with the
+// first, and no table may be read completely. The rows are made in the database itself, because making them by the
+// service would take a day.
 
 import pg from "pg";
 import { type Figure, median } from "../measure.ts";
@@ -13,7 +14,7 @@ const FAR_PAGE = 200;
 
 type Progress = (text: string) => void;
 
-/** The calls that are measured, by name. */
+/** Maps a name to a measured call. */
 type Calls = Readonly<Record<string, string>>;
 
 const listCalls: Calls = {
@@ -71,7 +72,7 @@ interface Asked {
   readonly path: string;
 }
 
-/** The medians of both, in milliseconds: whatever else the machine does disturbs both alike. */
+/** Returns the medians of both in milliseconds. Other work of the machine affects both equally. */
 async function inTurns(one: Asked, other: Asked): Promise<readonly [number, number]> {
   const times: [number[], number[]] = [[], []];
   for (let count = 0; count < CALLS; count++) {
@@ -95,7 +96,10 @@ async function ask({ url, key }: RunningService, path: string): Promise<List> {
   return (await reply.json()) as List;
 }
 
-/** The 200th page against the first, and every row of the pages before it met once while others are added and deleted. */
+/**
+ * Compares the 200th page with the first. Every row of the pages before it must appear once while rows are added and
+ * deleted.
+ */
 async function measureFar(service: RunningService, database: pg.Pool, count: number): Promise<Figure[]> {
   const seen: string[] = [];
   let path = "/v1/compare";
@@ -125,7 +129,7 @@ function missed(rows: readonly { readonly comparison_id: string }[], seen: reado
   return wanted.filter((id) => !once.has(id)).length + (seen.length - once.size);
 }
 
-/** Tables of the service that were scanned from end to end for these calls: the database counts it. */
+/** Returns the number of full scans of the table `comparisons` during these calls, as the database counts them. */
 async function readWhole(service: RunningService, database: pg.Pool, calls: Calls): Promise<number> {
   const scans = async (): Promise<number> => {
     const { rows } = await database.query<{ scans: string }>(
@@ -136,7 +140,7 @@ async function readWhole(service: RunningService, database: pg.Pool, calls: Call
   await database.query("select pg_stat_clear_snapshot()");
   const before = await scans();
   for (const path of Object.values(calls)) for (let count = 0; count < 10; count++) await ask(service, path);
-  // The processes tell their counts once a second.
+  // The processes report their counts once a second.
   await new Promise((resolve) => setTimeout(resolve, 3000));
   await database.query("select pg_stat_clear_snapshot()");
   return (await scans()) - before;
@@ -146,7 +150,7 @@ function idOf(number: number): string {
   return `cmp_01${String(number).padStart(24, "0")}`;
 }
 
-/** Of the one organization that there is. One in ten failed, one in ten is deleted; a thousand references share the rest. */
+/** Adds rows of the only organization. One in ten failed, one in ten is deleted; they share a thousand references. */
 async function addRows(
   database: pg.Pool,
   { from, count }: { readonly from: number; readonly count: number },

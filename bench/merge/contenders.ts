@@ -1,4 +1,4 @@
-// Who merges: Versus and docxodus, each in a process of its own, both asked in the same way.
+// Runs Versus and docxodus as mergers, each in a separate process, with the same questions.
 
 import { join } from "node:path";
 import { KeptProcess, type Reply } from "@versus/proof/kept-process";
@@ -6,7 +6,10 @@ import type { MadeCopies } from "./make-copies.ts";
 
 export type MergerName = "versus" | "docxodus";
 
-/** Merge the copies, compare the base with each of them, or tell the conflicts; and where the document goes. */
+/**
+ * A question: merge the copies, compare the base with each of them, or count the conflicts. The result is written to
+ * `to`.
+ */
 export interface MergeQuestion extends MadeCopies {
   readonly do: "merge" | "compare" | "conflicts";
   readonly to: string;
@@ -15,23 +18,23 @@ export interface MergeQuestion extends MadeCopies {
 export interface MergeRun {
   /** Milliseconds of CPU time. */
   readonly cpu: number;
-  /** The most megabytes that the process ever held. */
+  /** Maximum megabytes of the process so far. */
   readonly memory: number;
-  /** Where they were asked for. */
+  /** Number of conflicts, if requested. */
   readonly conflicts: number;
 }
 
 export type MergeAnswer = Reply<MergeRun>;
 
-/** Milliseconds that a run may take before it counts as hanging. */
+/** Milliseconds that a run may take before it counts as hung. */
 const PATIENCE = 240_000;
 
-/** Who the changes of a copy are by, from its number on. */
+/** Returns the author of the copy with this index. */
 export function authorOf(index: number): string {
   return `Reviewer ${index + 1}`;
 }
 
-/** Lends a merger, started afresh, and ends it. */
+/** Starts a merger, calls `use`, and ends the merger. */
 export async function withMerger<Result>(
   name: MergerName,
   use: (ask: (question: MergeQuestion) => Promise<MergeAnswer>) => Promise<Result>,

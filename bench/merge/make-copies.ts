@@ -1,4 +1,4 @@
-// A long contract and any number of revised copies of it, each revised by another hand.
+// Makes a long contract and any number of revised copies, each by another reviewer.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { chanceFrom, writeContract } from "../compare/contract-parts.ts";
 import { makeBlocks, reviseBlocks } from "../compare/make-pair.ts";
 import { PARAGRAPHS_A_PAGE } from "../make-contract.ts";
 
-/** Files. */
+/** Paths of the files. */
 export interface MadeCopies {
   readonly base: string;
   readonly revisions: readonly string[];

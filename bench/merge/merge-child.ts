@@ -1,12 +1,13 @@
-// One merger in a process of its own: `merge-child.ts NAME`, one question a line in, one answer a line out.
+// Runs one merger in a separate process: `merge-child.ts NAME`.
 //
-// Only the work itself is measured: the documents are read before it, the result is written after it.
+// Each input line is a question, each output line an answer. Only the work is measured: the documents are read before
+// it, the result is written after it.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { authorOf, type MergeAnswer, type MergeQuestion, type MergerName } from "./contenders.ts";
 
-// Standard output belongs to the answers; libraries print there as they like.
+// Standard output is reserved for the answers, but libraries may print there.
 for (const method of ["log", "info", "debug"] as const) console[method] = console.error;
 
 const DATE = "2026-01-02T03:04:05Z";
@@ -17,7 +18,7 @@ interface Copy {
   readonly author: string;
 }
 
-/** The document that came of it, or how many conflicts there are. */
+/** The resulting document, or the number of conflicts. */
 type Done = Uint8Array | number;
 type Merger = Readonly<Record<MergeQuestion["do"], (base: Uint8Array, copies: readonly Copy[]) => Promise<Done>>>;
 
@@ -47,7 +48,7 @@ async function loadVersus(): Promise<Merger> {
   };
 }
 
-/** Every reviewer's version of what they changed differently, for a person to choose: docxodus's number for that. */
+/** Docxodus's number for keeping every reviewer's version of a conflict, for a person to choose. */
 const STACK_ALL = 2;
 
 async function loadDocxodus(): Promise<Merger> {

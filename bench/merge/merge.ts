@@ -1,9 +1,10 @@
-// `npm run bench -- merge`: what merging costs beside comparing each copy, how it grows with the copies, and docxodus beside it.
+// Measures merging beside comparing each copy, its growth with the copies, and docxodus.
 //
-// A contract of 100 pages and 5 or 20 copies of it, each with one paragraph in twenty edited and some moved, new or gone. Merging five
-// copies and comparing the base with each of the five take turns in one process; the medians count. Both include the gate and give
-// the Word document alone. The memory is that of a process which did nothing else. A merge is right about the base when rejecting all
-// leads to its text, and about a revision when accepting that one's changes alone leads to its text (read-views.ts).
+// `npm run bench -- merge` merges a contract of 100 pages with 5 or 20 copies. In each copy one paragraph in twenty is
+// edited, and some are moved, inserted or deleted. Merging five copies and comparing the base with each of them take
+// turns in one process; the medians count. Both include the gate and make only the Word document. The memory is that of
+// a process that did nothing else. A merge is right about the base if rejecting all gives its text. It is right about a
+// revision if accepting its changes alone gives its text (read-views.ts).
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -59,7 +60,7 @@ export async function benchMerge(progress: (text: string) => void): Promise<Figu
   }
 }
 
-/** CPU milliseconds, the medians. */
+/** Returns the medians of CPU milliseconds. */
 function takeTurns(few: MadeCopies, many: MadeCopies, folder: string) {
   const questions: Record<"few" | "compared" | "many", MergeQuestion> = {
     few: { do: "merge", ...few, to: join(folder, "few.docx") },
@@ -78,7 +79,7 @@ function takeTurns(few: MadeCopies, many: MadeCopies, folder: string) {
   });
 }
 
-/** Of a process that merges once. */
+/** Returns the memory of a process that merges once. */
 function memoryOf(copies: MadeCopies, folder: string): Promise<number> {
   return withMerger("versus", async (ask) => {
     return runOf(await ask({ do: "merge", ...copies, to: join(folder, "memory.docx") })).memory;
@@ -90,7 +91,7 @@ function runOf(answer: MergeAnswer): MergeRun {
   return answer.ok;
 }
 
-/** A line of the table; a merger that fails says why. */
+/** Returns a line of the table; for a merger that fails, with the reason. */
 function describeMerger(name: MergerName, copies: MadeCopies, folder: string): Promise<string[]> {
   const to = join(folder, `${name}-${copies.revisions.length}.docx`);
   const who = name === "versus" ? "Versus" : "docxodus Consolidate";
@@ -118,7 +119,7 @@ function describeMerger(name: MergerName, copies: MadeCopies, folder: string): P
   });
 }
 
-/** True if the base comes back, and the number of revisions that do. */
+/** Returns if the base is restored, and the number of restored revisions. */
 function judge(merged: Uint8Array, { base, revisions }: MadeCopies): { base: boolean; restored: number } {
   const textOf = (bytes: Uint8Array): string => readViews(bytes).accepted.join("\n");
   const isRight = (accepts: (author: string) => boolean, file: string): boolean =>

@@ -1,4 +1,6 @@
-// Opens one document, changes it, and prints what it held: heap and array buffers, the XML's own bytes included.
+// Opens one document, changes it, and prints the memory held: heap and array buffers.
+//
+// The XML's own bytes are included.
 
 import { setTimeout } from "node:timers/promises";
 import { openDocument, wordNames } from "@versus/engine/inside";
@@ -8,7 +10,7 @@ import { makeContract } from "../make-contract.ts";
 import type { Held } from "./memory.ts";
 import { changeTexts } from "./open.ts";
 
-/** Freed array buffers leave the count a moment after the collection that freed them. */
+/** Milliseconds until freed array buffers leave the count, after the collection that freed them. */
 const SETTLED = 50;
 
 async function held(): Promise<number> {

@@ -1,4 +1,4 @@
-// What an open document keeps in memory, measured in a process of its own.
+// Measures the memory of an open document in a separate process.
 
 import { execFile } from "node:child_process";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 import type { Figure } from "../measure.ts";
 
-/** Bytes held, as times the size of the XML. */
+/** Bytes held, as multiples of the size of the XML. */
 export interface Held {
   readonly parsed: number;
   readonly changed: number;

@@ -1,4 +1,4 @@
-// How fast a document is opened, changed and saved, beside other parsers and beside the bare steps.
+// Measures opening, changing and saving a document, beside other parsers and the bare steps.
 
 import {
   Names,
@@ -21,14 +21,14 @@ import { type Figure, measureInTurns, type Turns } from "../measure.ts";
 import { measureMemory } from "./memory.ts";
 import { parseWithLibxml2, parseWithSaxes } from "./peers.ts";
 
-/** Pages, and the turns such a document gets. */
+/** Pages, and the turns for a document of this size. */
 const SIZES = [
   { pages: 10, turns: 25, runs: 20 },
   { pages: 100, turns: 10, runs: 2 },
   { pages: 1_000, turns: 9, runs: 1 },
 ] as const;
 const DEFLATE_LEVEL = 6;
-/** One text in so many is changed: 2 %. */
+/** One text out of this many is changed: 2 %. */
 const CHANGE_EVERY = 50;
 
 export async function benchOpen(progress: (text: string) => void): Promise<Figure[]> {
@@ -70,7 +70,7 @@ function measureOpen(docx: Uint8Array, turns: Turns): Map<string, number> {
     ],
     turns,
   );
-  // Apart from the others, who would pay for collecting the trees it leaves behind.
+  // Measured separately, because the others would pay for collecting the trees that saxes leaves.
   const saxes = measureInTurns([{ name: "saxes", run: () => void parseWithSaxes(xml) }], turns);
   return new Map([...ours, ...saxes]);
 }
@@ -131,7 +131,7 @@ function paragraphsOf(tree: Tree): NodeId[] {
   return tree.children(tree.child(tree.root, W.body)).filter((child) => tree.name(child) === W.p);
 }
 
-/** Opens every paragraph the way an edit does: by putting something in. */
+/** Opens every paragraph like an edit, by adding an element. */
 function openParagraphs(tree: Tree): void {
   for (const paragraph of paragraphsOf(tree)) tree.append(paragraph, tree.element(W.r));
 }

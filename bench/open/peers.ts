@@ -1,4 +1,4 @@
-// The parsers that ours is measured against, each building the whole tree.
+// Parses with the parsers that ours is compared with, each building the whole tree.
 
 import { XmlDocument } from "libxml2-wasm";
 import { SaxesParser } from "saxes";

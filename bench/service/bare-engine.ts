@@ -1,4 +1,4 @@
-// Processes that do nothing but compare the same two documents: the floor that the service is measured against.
+// Starts processes that only compare the same two documents: the minimum for the service.
 
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";

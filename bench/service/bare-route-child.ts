@@ -1,5 +1,6 @@
-// The least that a read can be: a Fastify route with one read of the same row, by its key. `bare-route-child.ts URL`;
-// prints its address.
+// Serves the simplest possible read: a Fastify route that reads the same row by its key.
+//
+// `bare-route-child.ts URL` prints its address.
 
 import fastify from "fastify";
 import { Pool } from "pg";

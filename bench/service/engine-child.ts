@@ -1,5 +1,6 @@
-// The bare engine in a process of its own: `engine-child.ts BEFORE AFTER`. A line with a number in, so many comparisons,
-// a line with the CPU and wall milliseconds of each out.
+// Runs the bare engine in a separate process: `engine-child.ts BEFORE AFTER`.
+//
+// An input line has the number of comparisons. The output line has the CPU and wall milliseconds of each.
 
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";

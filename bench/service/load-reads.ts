@@ -1,25 +1,27 @@
-// How many reads a second an address answers, asked over connections that stay open, each with one request at a time.
-// Plain sockets, because a client of HTTP would take more of the machine than what is measured.
+// Measures the reads per second of an address, over connections that stay open.
+//
+// Each connection has one request at a time. It uses plain sockets, because an HTTP client would use more of the
+// machine than the measured service.
 
 import { connect, type Socket } from "node:net";
 
 export interface Reads {
   readonly url: string;
-  /** Asked in turn. */
+  /** Paths that are requested in turn. */
   readonly paths: readonly string[];
   readonly key: string;
 }
 
 const CONNECTIONS = 16;
 
-/** Throws when a reply is not 200. */
+/** Throws an error if a reply is not 200. */
 export async function readsPerSecond(reads: Reads, milliseconds: number): Promise<number> {
   const end = performance.now() + milliseconds;
   const counts = await Promise.all(Array.from({ length: CONNECTIONS }, (_, place) => readUntil(end, reads, place)));
   return counts.reduce((sum, count) => sum + count, 0) / (milliseconds / 1000);
 }
 
-/** Begins with the path at `first`. */
+/** Reads until `end`, beginning with the path at index `first`. */
 function readUntil(end: number, { url, paths, key }: Reads, first: number): Promise<number> {
   const { hostname, port } = new URL(url);
   const head = `HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${key}\r\n\r\n`;

@@ -1,4 +1,4 @@
-// CPU time and memory of a process and all that descend from it, as the kernel counts them.
+// Reads CPU time and memory of a process and all its descendants from the kernel.
 
 import { readFileSync } from "node:fs";
 import { MILLISECONDS_A_TICK, type ProcessTimes, readAllTimes } from "@versus/tools/process-times";
@@ -8,12 +8,12 @@ export interface ProcessFigures {
   readonly command: string;
   /** Milliseconds. */
   readonly cpu: number;
-  /** Megabytes of memory: now, and the most it ever had. */
+  /** Megabytes of memory: current and maximum. */
   readonly resident: number;
   readonly peak: number;
 }
 
-/** Without the process itself. */
+/** Returns the descendants of a process, without the process itself. */
 export function descendantsOf(ancestor: number): ProcessFigures[] {
   const all = new Map(readAllTimes().map((times) => [times.pid, times]));
   const descends = (id: number): boolean => {
@@ -36,12 +36,12 @@ function figuresOf({ pid, used }: ProcessTimes): ProcessFigures | undefined {
       peak: megabytes(/VmHWM:\s+(\d+)/),
     };
   } catch {
-    // It has ended.
+    // The process has ended.
     return undefined;
   }
 }
 
-/** The parts of the service that a process may be of. */
+/** The parts of the service, with a word of their command line. */
 const parts = [
   ["documents", "child-main"],
   ["api", "--role api"],
@@ -52,7 +52,7 @@ const parts = [
 export type PartName = (typeof parts)[number][0];
 
 export function partOf({ command }: ProcessFigures): PartName | undefined {
-  // A guard's command line repeats that of what it guards.
+  // The command line of a guard repeats that of the guarded process.
   if (command.startsWith("sh -c")) return undefined;
   return parts.find(([, word]) => command.includes(word))?.[0];
 }
@@ -60,8 +60,8 @@ export function partOf({ command }: ProcessFigures): PartName | undefined {
 const LOOK_MILLISECONDS = 50;
 
 /**
- * CPU milliseconds that each part of the service uses while some work is done. Children end after so many documents, and
- * what a process used is gone with it, so it is looked at all the time.
+ * Returns the CPU milliseconds that each part of the service uses while some work is done. Children end after a number
+ * of documents, and the kernel then forgets their use, so it is sampled all the time.
  */
 export async function cpuByPart(ancestor: number, work: () => Promise<unknown>): Promise<Map<PartName, number>> {
   const sums = new Map<PartName, number>();

@@ -1,4 +1,6 @@
-// The service as programs, started for a measurement: Postgres, a store, one process that answers and two that work.
+// Starts the service as programs for a measurement.
+//
+// It has Postgres, a store, one process that answers requests and two workers.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -12,16 +14,16 @@ export interface RunningService {
   readonly key: string;
   readonly databaseUrl: string;
   readonly storeFolder: string;
-  /** The process that all of its processes descend from. */
+  /** Id of the process that all others descend from. */
   readonly processId: number;
   stop(): Promise<void>;
 }
 
 const ownCheckout = join(import.meta.dirname, "../..");
 
-/** `checkout` is a folder with another commit and its packages; without it this one is started. */
+/** `checkout` is a folder with another commit and its packages. Default: this checkout. */
 export async function startService(checkout: string = ownCheckout): Promise<RunningService> {
-  // Commits before November 2026 have it in tools/.
+  // Commits before November 2026 have the program in tools/.
   const program = ["proof", "tools"]
     .map((folder) => join(checkout, folder, "chaos/service-session.ts"))
     .find((path) => existsSync(path));
@@ -42,7 +44,7 @@ export interface Documents {
   readonly after: Uint8Array<ArrayBuffer>;
 }
 
-/** Gives the id. */
+/** Posts a comparison and returns its id. */
 export async function post({ url, key }: RunningService, { before, after }: Documents): Promise<string> {
   const body = new FormData();
   body.set("original", new Blob([before]), "contract.docx");
@@ -52,7 +54,7 @@ export async function post({ url, key }: RunningService, { before, after }: Docu
   return ((await reply.json()) as { readonly comparison_id: string }).comparison_id;
 }
 
-/** Asks every `pause` milliseconds. Throws when it fails. */
+/** Reads every `pause` milliseconds until the comparison is ready. Throws an error if it fails. */
 export async function untilReady({ url, key }: RunningService, id: string, pause = 200): Promise<void> {
   for (;;) {
     const reply = await fetch(`${url}/v1/compare/${id}`, { headers: { authorization: `Bearer ${key}` } });
@@ -63,7 +65,7 @@ export async function untilReady({ url, key }: RunningService, id: string, pause
   }
 }
 
-/** So many comparisons, a few at a time, until all are ready; gives their ids. */
+/** Makes this many comparisons, four at a time, until all are ready. Returns their ids. */
 export async function compareMany(service: RunningService, documents: Documents, count: number): Promise<string[]> {
   const ids: string[] = [];
   const send = async () => {

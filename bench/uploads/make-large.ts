@@ -1,4 +1,4 @@
-// Documents near the limits, written to files: one that is large by its images, to the byte, and a pair of them.
+// Writes documents near the limits: one with large images and an exact size, and a pair of them.
 
 import { createCipheriv } from "node:crypto";
 import { writeFileSync } from "node:fs";
@@ -10,10 +10,10 @@ const PAGES = 10;
 const IMAGES = 10;
 const LEVEL = 6;
 
-/** A .docx of exactly so many bytes, nearly all of them images; `word` stands in its text. */
+/** Writes a .docx of exactly this many bytes, nearly all of them images; its text contains `word`. */
 export function writeImageDocument(path: string, bytes: number, word: string): void {
   const bare = imageDocument(word, 0).length;
-  // What an image's bytes grow by when they are packed is found by packing them.
+  // The size of packed images is found by packing them.
   let content = bytes - bare;
   for (let tries = 0; tries < 8; tries += 1) {
     const document = imageDocument(word, content);
@@ -56,7 +56,7 @@ function withImages(relationships: string): string {
   return relationships.replace("</Relationships>", `${images.join("")}</Relationships>`);
 }
 
-/** Bytes that cannot be packed, always the same for the same seed. */
+/** Returns incompressible bytes, always the same for the same seed. */
 function noise(size: number, seed: number): Uint8Array {
   const cipher = createCipheriv("aes-128-ctr", Buffer.alloc(16, seed + 1), Buffer.alloc(16));
   return cipher.update(Buffer.alloc(size));

@@ -1,5 +1,6 @@
-// Sends two files as a form, from the disk: a client that holds twenty uploads of 100 MB at once must not hold them in
-// memory.
+// Sends two files from the disk as a form.
+//
+// A client that sends twenty uploads of 100 MB at once must not hold them in memory.
 
 import { createReadStream, statSync } from "node:fs";
 import { request } from "node:http";
@@ -24,7 +25,7 @@ interface FormPart {
 
 const BOUNDARY = "versus-bench-boundary";
 
-/** A connection that the server cuts while it refuses is a reply with the status 0, when none was read. */
+/** Posts two files. If the server cuts the connection while it refuses, and no reply was read, the status is 0. */
 export function postFiles({ url, key }: RunningService, { before, after }: Files): Promise<Reply> {
   const parts = [
     { head: head("original", "contract.docx"), path: before },
@@ -45,7 +46,7 @@ export function postFiles({ url, key }: RunningService, { before, after }: Files
       resolve({ status: reply.statusCode ?? 0, body: await text(reply).catch(() => "") });
     });
     call.on("error", () => resolve({ status: 0, body: "" }));
-    // A server that refuses may cut the line before all is sent; what it answered counts.
+    // A server that refuses may cut the connection before everything is sent; its answer counts.
     pipeline(formOf(parts, tail), call).catch(() => {});
   });
 }

@@ -1,5 +1,7 @@
-// `bench uploads`: large files. Memory of the process that answers while twenty uploads of 100 MB come in, one byte too
-// many refused without a trace, and large documents compared to the end within the memory of a worker.
+// Measures large files (`bench uploads`).
+//
+// It measures the memory of the process that answers requests during twenty uploads of 100 MB. A file over the limit is
+// refused without a trace. Large documents are compared to the end within the memory of a worker.
 
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +16,7 @@ import { type Files, postFiles } from "./post-files.ts";
 
 const MEGABYTE = 1024 * 1024;
 const UPLOADS = 20;
-/** Of XML, by about 1,250 bytes a paragraph. */
+/** Number of paragraphs of XML, with about 1,250 bytes each. */
 const XML_PARAGRAPHS = 50_000;
 const WATCH_MILLISECONDS = 50;
 
@@ -97,7 +99,7 @@ async function uploadAtOnce({ service, folder, progress }: Surroundings): Promis
   ];
 }
 
-/** Looks at the memory of the workers until it is stopped; gives the most that was seen. */
+/** Samples the memory of the workers until it is stopped. Returns the maximum. */
 function watchWorkers(ancestor: number): { stop(): { readonly whole: number; readonly largest: number } } {
   const most = { whole: 0, largest: 0 };
   const timer = setInterval(() => {

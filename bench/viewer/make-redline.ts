@@ -1,4 +1,4 @@
-// The redlines that are shown: of a made contract and its revision, with the fragment that the service would store.
+// Makes the redline of a made contract and its revision, with the fragment that the service stores.
 
 import { openDocument, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -15,7 +15,7 @@ export interface MadeRedline {
   /** The anchors of its changes, in reading order. */
   readonly anchors: readonly string[];
   readonly changes: number;
-  /** Bytes of the HTML, style sheet and data, pictures apart. */
+  /** Bytes of the HTML, style sheet and data, without pictures. */
   readonly size: number;
   /** Bytes of the redline's document.xml. */
   readonly markup: number;

@@ -1,4 +1,4 @@
-// One load of the view in a fresh browser: when it is ready, its longest task, how long jumps take, and its memory.
+// Measures one load of the view in a fresh browser: readiness, longest task, jumps, and memory.
 
 import { readFileSync } from "node:fs";
 import { type EmbeddedView, embed, type openBrowser } from "@versus/proof/embedded-view";
@@ -9,9 +9,9 @@ export type OpenedBrowser = Awaited<ReturnType<typeof openBrowser>>;
 
 export interface MeasuredView {
   readonly pages: number;
-  /** Milliseconds from the moment when the frame gets the document to vs:ready. */
+  /** Milliseconds from the moment when the frame gets the document to `vs:ready`. */
   readonly ready: number;
-  /** Milliseconds of CPU that the frame's main thread used for its longest task, and for all, jumps included. */
+  /** Milliseconds of CPU of the frame's main thread: its longest task, and all tasks including jumps. */
   readonly task: number;
   readonly cpu: number;
   /** Milliseconds from the host's message to the frame that shows the change, for changes spread over the document. */
@@ -24,7 +24,10 @@ const FRAME = "versus-view";
 const CATEGORIES = ["disabled-by-default-devtools.timeline", "blink.user_timing"];
 const PATIENCE = 120_000;
 
-/** In the frame: tells its process in the trace, and the time from each vs:scrollTo to the end of the frame that shows it. */
+/**
+ * A script for the frame: it marks its process in the trace, and measures the time from each `vs:scrollTo` to the end
+ * of the frame that shows it.
+ */
 const WATCH = `
   if (self !== top) performance.mark("${FRAME}");
   self.watched = { jumps: [], onJump() {} };
@@ -86,7 +89,10 @@ interface TraceEvent {
   readonly tdur?: number;
 }
 
-/** The tasks of the frame's main thread: the CPU they used, because what others do on the machine makes their time longer. */
+/**
+ * Returns the CPU time of the tasks of the frame's main thread. Their duration would depend on other work of the
+ * machine.
+ */
 function readTrace(trace: Buffer): { task: number; cpu: number } {
   const { traceEvents } = JSON.parse(trace.toString()) as { readonly traceEvents: readonly TraceEvent[] };
   const frame = traceEvents.find(({ name }) => name === FRAME);
@@ -97,7 +103,7 @@ function readTrace(trace: Buffer): { task: number; cpu: number } {
   return { task: Math.max(...tasks), cpu: tasks.reduce((sum, task) => sum + task, 0) };
 }
 
-/** Resident memory of the largest renderer, which is the one that shows the view. */
+/** Returns the resident memory of the largest renderer, which is the one that shows the view. */
 async function megabytesOf(browser: OpenedBrowser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");

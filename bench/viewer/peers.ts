@@ -1,4 +1,6 @@
-// Other engines that show the same redline in a browser: docx-preview reads the document, pagedjs pages our HTML.
+// Measures other engines that show the same redline in a browser.
+//
+// docx-preview reads the document; pagedjs paginates our HTML.
 
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -12,7 +14,7 @@ export interface MeasuredPeer {
 
 const PATIENCE = 400_000;
 const { resolve } = createRequire(import.meta.url);
-/** A file beside the one that a package is entered by; its own list of exports may not name it. */
+/** Returns a file beside the entry file of a package, which the package's exports may not name. */
 const beside = (name: string, file: string): string => join(dirname(resolve(name)), file);
 
 type OpenedPage = Awaited<ReturnType<OpenedBrowser["newPage"]>>;

@@ -1,9 +1,9 @@
-// `npm run bench -- viewer`: how soon the embedded view is ready, how long it keeps the browser busy, how quickly it jumps, and
-// docx-preview and pagedjs beside it.
+// Measures the embedded view, with docx-preview and pagedjs beside it (`npm run bench -- viewer`).
 //
-// Redlines of contracts of 5, 50 and 500 pages are shown in Chromium, in a sandboxed frame of a host page, each several times; the
-// best of the loads counts, because the machine may be busy with other work; tasks are measured by the CPU they use, for the same
-// reason. The web-font provider is refused, so waiting for fonts is not measured.
+// It measures how soon the view is ready, how long it keeps the browser busy, and how fast it jumps. Redlines of
+// contracts of 5, 50 and 500 pages are shown in Chromium, in a sandboxed frame of a host page, each several times. The
+// best load counts, because the machine may have other work. Tasks are measured by CPU time for the same reason. The
+// web-font provider is refused, so waiting for fonts is not measured.
 
 import { cpus, loadavg } from "node:os";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -16,7 +16,7 @@ import { type MadeRedline, makeRedline } from "./make-redline.ts";
 import { type MeasuredView, measureView } from "./measure-view.ts";
 import { measureDocxPreview, measurePaged } from "./peers.ts";
 
-/** Paragraphs that fill about so many pages, and how soon its view must be ready, in seconds. */
+/** Paragraphs that fill about this many pages, and the maximum seconds until the view is ready. */
 const SIZES = [
   { pages: 5, paragraphs: 85, seconds: 1 },
   { pages: 50, paragraphs: 845, seconds: 1.5 },
@@ -44,7 +44,10 @@ export async function benchViewer(progress: (text: string) => void): Promise<Fig
   return figures;
 }
 
-/** Of every measure the best of all loads, each in a browser of its own: memory that an earlier one left is not counted. */
+/**
+ * Returns the best value of each measure over all loads. Each load has its own browser, so that memory of earlier loads
+ * does not count.
+ */
 async function bestOf(redline: MadeRedline): Promise<MeasuredView> {
   const loads: MeasuredView[] = [];
   for (let load = 0; load < LOADS; load += 1) {
@@ -112,7 +115,7 @@ async function besidePeers(
 
 const FORMATS = ["docx", "json", "md"] as const;
 
-/** The CPU that the fragment adds to a comparison with all renderings, in the best of several turns. */
+/** Measures the CPU time that the fragment adds to a comparison with all renderings, in the best of several turns. */
 function shareOfFragment(progress: (text: string) => void): Figure {
   progress("the fragment's share of a comparison");
   const { before, after } = makePair(SIZES[1].paragraphs * 2);

@@ -1,16 +1,24 @@
-// The deflate codec of a browser, handed to the engine. A browser inflates natively as a stream alone, and the engine works
-// through a document at once, so this is fflate, which is built into the packed file: the package has no dependency.
+// Implements the deflate codec for browsers with fflate.
+//
+// A browser inflates natively only as a stream, but the engine reads a document synchronously. fflate is built into the packed
+// file, so the package has no dependency.
 
 import { Deflate, type DeflateOptions, deflateSync, Inflate } from "fflate";
 
 import type { Codec } from "../src/index.ts";
 
-/** Compressed bytes at a time: deflate gives at most about a thousand for one, so a bomb is found before it fills the memory. */
+/**
+ * Compressed bytes per step. One byte expands to at most about a thousand, so a zip bomb is found before it fills the memory.
+ */
 const MOST_AT_ONCE = 1 << 14;
 const BITS_OF_BYTE = 8;
 
-/** Tables of 64 K entries; of a stream fflate makes a million, which takes longer than deflating most pieces. */
+/**
+ * Memory level that gives tables of 64 K entries. For a stream, fflate makes a million entries by default, which takes longer
+ * than deflating most pieces.
+ */
 const MEMORY = 4;
+/** Maximum input, in bytes, that is deflated with memory level 0. */
 const MOST_SMALL = 1 << 13;
 
 export const browserCodec: Codec = {
@@ -43,8 +51,9 @@ function inflate(bytes: Uint8Array, size: number): Uint8Array {
 }
 
 /**
- * Ends on a whole byte and not with a last block: another piece can follow. The sync flush of fflate 0.8.3 writes a broken
- * block for most inputs, so we let the stream end, with an empty block, and make an empty stored one of that.
+ * Returns a deflated piece that ends on a whole byte without a last block, so another piece can follow. The sync flush of
+ * fflate 0.8.3 writes a broken block for most inputs. Instead, the stream ends with an empty block, which is changed to an
+ * empty stored block.
  */
 function deflatePiece(bytes: Uint8Array, options: DeflateOptions): Uint8Array {
   const chunks: Uint8Array[] = [];
@@ -52,25 +61,26 @@ function deflatePiece(bytes: Uint8Array, options: DeflateOptions): Uint8Array {
   stream.push(bytes);
   stream.flush();
   stream.push(new Uint8Array(0), true);
-  return endInStoredBlock(joined(chunks));
+  return endInStoredBlock(concatenate(chunks));
 }
 
-/** The length of no bytes, and its complement: all of a stored block that follows its header. */
+/** Length 0 and its complement: the part of an empty stored block that follows its header. */
 const STORED_LENGTHS = [0, 0, 0xff, 0xff];
 
 /**
- * The last block is an empty one: 1 (the last), 10 (fixed codes), seven zeros (its end), and zeros up to a whole byte. So the
- * last bit that is set tells where it begins; with both bits cleared it is the header of a stored block.
+ * Changes the last block of a stream to an empty stored block. The stream ends with an empty block: 1 (last block), 10 (fixed
+ * codes), seven zeros (end), and zeros up to a whole byte. The last set bit therefore shows where the block begins. With both
+ * bits cleared, the bits are the header of a stored block.
  */
 function endInStoredBlock(stream: Uint8Array): Uint8Array {
   const lastByte = stream.findLastIndex((byte) => byte !== 0);
   const typeBit = lastByte * BITS_OF_BYTE + (31 - Math.clz32(stream[lastByte]!));
   for (const bit of [typeBit - 1, typeBit]) stream[Math.floor(bit / BITS_OF_BYTE)]! &= ~(1 << (bit % BITS_OF_BYTE));
   const headerEnd = Math.ceil((typeBit + 2) / BITS_OF_BYTE);
-  return joined([stream.subarray(0, headerEnd), Uint8Array.from(STORED_LENGTHS)]);
+  return concatenate([stream.subarray(0, headerEnd), Uint8Array.from(STORED_LENGTHS)]);
 }
 
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
+function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const chunk of chunks) {
@@ -80,7 +90,7 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** The polynomial of the zip format, lowest bit first. */
+/** Polynomial of the zip format, lowest bit first. */
 const POLYNOMIAL = 0xedb88320;
 
 const remainders = Uint32Array.from({ length: 1 << BITS_OF_BYTE }, (_, byte) => {

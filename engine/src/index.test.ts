@@ -1,4 +1,4 @@
-// The door, as a program uses it.
+// Tests the public interface of the engine as a program uses it.
 
 import { describe, expect, test } from "vitest";
 import { nodeZlib } from "../platform/node-zlib.ts";

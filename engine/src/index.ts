@@ -1,6 +1,5 @@
-// The engine's door: documents as values, and functions that leave their arguments as they were.
+// Exports the public interface: documents as values, and functions that do not change arguments.
 
-export type { CompareOptions } from "./compare/options.ts";
 export type { EditOutcome as Edited } from "./edit/edit-document.ts";
 export type { Refusal } from "./edit/refusal.ts";
 export { checkEdits } from "./edit/shape/check-edits.ts";
@@ -8,6 +7,7 @@ export type { Edit } from "./edit/shape/edit-types.ts";
 export type { Notice } from "./failures/failure.ts";
 export { Failure } from "./failures/failure.ts";
 export { documentProblems as problems } from "./failures/problems.ts";
+export type { CompareOptions } from "./language/option-table.ts";
 export { compare } from "./library/compare.ts";
 export { compareText } from "./library/compare-text.ts";
 export { content, lint, revisions } from "./library/content.ts";

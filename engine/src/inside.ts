@@ -1,5 +1,6 @@
-// The door for the tools that prove the engine, and for tests: trees, views, rules, scripts. Its names may change with any
-// version; a program that uses the engine takes `@versus/engine`.
+// Exports trees, views, rules and scripts for tests and for the tools that prove the engine.
+//
+// Its names may change with any version. A program that uses the engine imports `@versus/engine`.
 
 export type { Formatting } from "./document/formatting/formatting.ts";
 export {
@@ -54,7 +55,7 @@ export type { ParagraphItem } from "./redline/content/items.ts";
 export { readContainer } from "./redline/content/items.ts";
 export { readSources } from "./redline/content/read-sources.ts";
 export type { Source } from "./redline/content/source.ts";
-export { placeOf } from "./redline/content/tokens.ts";
+export { tokenStart } from "./redline/content/tokens.ts";
 export { checkScript } from "./redline/script/check-script.ts";
 export type {
   BlockStep,
@@ -71,7 +72,7 @@ export { writeScript } from "./redline/write/write-script.ts";
 export type { ContentRevision } from "./render/content/content.ts";
 export { contentMarkdown } from "./render/content/markdown/content-markdown.ts";
 export { stagedMarkdown } from "./render/content/markdown/staged-markdown.ts";
-export { contentOf } from "./render/content/read-content.ts";
+export { contentJson } from "./render/content/read-content.ts";
 export { renderJson } from "./render/json/render-json.ts";
 export { redlineSchema } from "./render/json/schema.ts";
 export { renderMarkdown, writeMarkdown } from "./render/markdown/render-markdown.ts";

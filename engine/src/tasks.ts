@@ -1,6 +1,7 @@
-// The door of the sandbox: whole tasks, bytes in and bytes out, with what their callers check before and read after.
+// Exports whole tasks for the sandbox: bytes in and bytes out.
+//
+// Also exports what callers of the tasks check before a task and read after it.
 
-export type { CompareOptions } from "./compare/options.ts";
 export { rangeLimits } from "./compare/selective/compare-ranges.ts";
 export { checkParagraphs } from "./create/paragraphs.ts";
 export type { CreationProblem } from "./create/write-paragraphs.ts";
@@ -10,8 +11,8 @@ export type { Undecided } from "./edit/operations/operation.ts";
 export type { EditResult } from "./edit/plan/edit-results.ts";
 export type { Refusal, RefusalReason } from "./edit/refusal.ts";
 export { checkEdits, editSchema } from "./edit/shape/check-edits.ts";
-export type { EditType, EditTypeName } from "./edit/shape/edit-types.ts";
-export { editExamples, editTypes } from "./edit/shape/edit-types.ts";
+export type { EditType, EditTypeName, UntrackedKind } from "./edit/shape/edit-types.ts";
+export { editExamples, editTypes, untrackedKinds } from "./edit/shape/edit-types.ts";
 export { takePassword } from "./edit/shape/password.ts";
 export type { Notice } from "./failures/failure.ts";
 export { Failure } from "./failures/failure.ts";
@@ -19,6 +20,8 @@ export { nearestName } from "./failures/nearest-name.ts";
 export { noticesInWords } from "./failures/notice-words.ts";
 export { documentProblems } from "./failures/problems.ts";
 export type { RunProblem } from "./language/content-runs/check-runs.ts";
+export type { AllOptions, CompareOptions, OptionName, WireOptions } from "./language/option-table.ts";
+export { camelName, fromWire, optionFlags, optionNames, optionTable, toWire } from "./language/option-table.ts";
 export type { HistoryJson } from "./library/history.ts";
 export type { SourceName } from "./library/open-source.ts";
 export type { PlacedBox, PlacedPage, PlacedText } from "./reflow/page.ts";

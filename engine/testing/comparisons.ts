@@ -1,9 +1,9 @@
-// Comparisons in one line, for tests: two bodies, and the redline as text.
+// Compares two bodies in one line, for tests, and expects the redline as text.
 //
-// In the text `[-old-]` was deleted, `{+new+}` inserted, `<1-…-1>` moved away and `<1+…+1>` moved here;
-// a changed mark is `¶-`, `¶+`, `¶<1`, `¶>1` at the end of its paragraph; `§` ends a paragraph that ends a section.
-// Cells are parted by ` | `, rows begin with `row:` (`row+:`, `row-:`), cells that came or went with `(+)`, `(-)`. Notes and
-// text boxes, headers and footers follow on lines of their own.
+// - Text: `[-old-]` is deleted, `{+new+}` inserted, `<1-…-1>` moved away, `<1+…+1>` moved here.
+// - A changed mark at the end of its paragraph is `¶-`, `¶+`, `¶<1` or `¶>1`. `§` ends a paragraph that ends a section.
+// - ` | ` separates cells. Rows begin with `row:` (`row+:`, `row-:`), inserted or deleted cells with `(+)` or `(-)`.
+// - Notes, text boxes, headers and footers follow on separate lines.
 
 import { expect } from "vitest";
 import { nodeZlib } from "../platform/node-zlib.ts";
@@ -19,6 +19,7 @@ import type { Notice } from "../src/failures/failure.ts";
 import type { Names } from "../src/ooxml/xml/names.ts";
 import type { Role } from "../src/redline/content/source.ts";
 import { checkScript } from "../src/redline/script/check-script.ts";
+import type { Script } from "../src/redline/script/script.ts";
 import type { RedlineJson } from "../src/render/redline.ts";
 import { acceptAll, rejectAll } from "../src/revisions/decide/decide.ts";
 import { lintDocument } from "../src/revisions/lint/lint-document.ts";
@@ -31,9 +32,9 @@ import { redlineText } from "./redline-text.ts";
 export interface Source {
   readonly body: string;
   readonly parts?: Partial<Record<PartName, string>>;
-  /** By relationship id of the body: the address of a link. */
+  /** Maps relationship ids of the body to URLs of links. */
   readonly links?: Readonly<Record<string, string>>;
-  /** By relationship id of the body: the content of an image. */
+  /** Maps relationship ids of the body to contents of images. */
   readonly images?: Readonly<Record<string, string>>;
 }
 
@@ -61,7 +62,7 @@ export function compareWith(
   return { document, bytes: document.package.save(6), notices };
 }
 
-/** The JSON and the Markdown of a comparison. */
+/** Returns the JSON and the Markdown of a comparison. */
 export function renderComparison(
   before: string | Source,
   after: string | Source,
@@ -85,9 +86,11 @@ function bytesOf(source: string | Source): Uint8Array {
 }
 
 /**
- * Compares and expects a redline text; whatever it is, also that accepting gives the after document and rejecting the
- * before document, that no rule is broken, that no block was replaced for want of something finer, and the same bytes twice.
- * The same holds on the before document as the carrier, and the scripts of both keep their laws.
+ * Compares two documents and expects a redline text. Also expects for every comparison:
+ * - Accepting gives the after document, and rejecting gives the before document.
+ * - The redline breaks no rule, and no block is replaced because finer changes were impossible.
+ * - A second comparison gives the same bytes.
+ * - The before document as carrier gives an exact redline too, and the scripts of both carriers follow their rules.
  */
 export function checkRedline(before: string | Source, after: string | Source, expected: string): Compared {
   const compared = compare(before, after);
@@ -98,15 +101,20 @@ export function checkRedline(before: string | Source, after: string | Source, ex
   return compared;
 }
 
-/** The laws that the script of a comparison breaks. */
+/** Returns the rules that the script of a comparison breaks. */
 function brokenLaws(before: string | Source, after: string | Source, carries: Role): string[] {
+  return checkScript(comparisonScript(before, after, carries));
+}
+
+/** Returns the script of a comparison, before it is written. */
+export function comparisonScript(before: string | Source, after: string | Source, carries: Role): Script {
   const names = wordNames();
   const [one, other] = [openSource(before, names), openSource(after, names)];
   acceptAll(one);
   acceptAll(other);
   const sources = readSides(one, other, { options: defaultOptions, carries });
   const plan = planDocument(sources.before, sources.after, defaultOptions);
-  return checkScript(scriptOf(plan, { sources, carries, label: SIGNATURE }));
+  return scriptOf(plan, { sources, carries, label: SIGNATURE });
 }
 
 export function checkSound(before: string | Source, after: string | Source, compared: Compared): void {
@@ -127,7 +135,7 @@ function openBytes(bytes: Uint8Array): WordDocument {
   return openDocument(bytes, { codec: nodeZlib, names: wordNames() });
 }
 
-/** The text of every story that shows, by kind. */
+/** Returns the text of every visible story with its kind. */
 function textsAfter(bytes: Uint8Array, decide: (document: WordDocument) => void): string[] {
   const document = openBytes(bytes);
   decide(document);

@@ -1,4 +1,4 @@
-// Documents with tracked changes in a small notation, decided and read, for tests.
+// Writes documents with tracked changes from a small notation, decides and reads them, for tests.
 
 import { nodeZlib } from "../platform/node-zlib.ts";
 import { openDocument, type WordDocument } from "../src/document/open-document.ts";
@@ -14,7 +14,7 @@ import { text, WORD_URI, wordParts, zip } from "./packages.ts";
 const MADE = 'w:author="A" w:date="2026-01-02T03:04:05Z"';
 let count = 0;
 
-/** A tracked element with an id of its own. */
+/** Returns a tracked element with a new id. */
 export function tracked(name: string, content = "", attributes = MADE): string {
   count += 1;
   return `<w:${name} w:id="${count}" ${attributes}>${content}</w:${name}>`;
@@ -24,7 +24,7 @@ export const run = (content: string) => `<w:r><w:t xml:space="preserve">${conten
 export const ins = (content: string) => tracked("ins", run(content));
 export const del = (content: string) =>
   tracked("del", `<w:r><w:delText xml:space="preserve">${content}</w:delText></w:r>`);
-/** A paragraph; `mark` is how its mark was changed. */
+/** Returns a paragraph. `mark` is the tracked change of its paragraph mark. */
 export function p(content = "", mark?: "ins" | "del" | "moveFrom" | "moveTo", properties = ""): string {
   const rPr = mark === undefined ? "" : `<w:rPr>${tracked(mark)}</w:rPr>`;
   return `<w:p><w:pPr>${properties}${rPr}</w:pPr>${content}</w:p>`;
@@ -52,7 +52,10 @@ function texts(document: WordDocument): string[] {
   return [...paragraphsOf(body!)].map((paragraph) => reader.read(paragraph).text);
 }
 
-/** The paragraphs of a body with all changes accepted and with all rejected; the views of it must read the same. */
+/**
+ * Returns the paragraphs of a body with all changes accepted and with all rejected. Throws an Error if a view of the body reads
+ * differently, or if a change remains.
+ */
 export function decided(body: string): { accepted: string[]; rejected: string[] } {
   return { accepted: decidedOneWay(body, "accepted"), rejected: decidedOneWay(body, "rejected") };
 }

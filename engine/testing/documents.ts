@@ -1,4 +1,4 @@
-// Word documents made from a few strings, for tests: a body, and the parts that hang on it.
+// Makes Word documents from a few strings, for tests: a body and related parts.
 
 import { nodeZlib } from "../platform/node-zlib.ts";
 import { openDocument, type WordDocument } from "../src/document/open-document.ts";
@@ -22,7 +22,7 @@ const NAMESPACES = [
   .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
   .join(" ");
 
-/** The kinds of parts that a document may have, with the root element of each. */
+/** Maps the kinds of parts that a document may have to their root elements. */
 const ROOTS = {
   header: "w:hdr",
   footer: "w:ftr",
@@ -36,16 +36,16 @@ const ROOTS = {
 } as const;
 
 type Kind = keyof typeof ROOTS;
-/** A part: `header1` is a header, related by the id `rIdheader1`. */
+/** The name of a part. `header1` is a header with the relationship id `rIdheader1`. */
 export type PartName = Kind | `header${number}` | `footer${number}`;
 
-/** What else the body relates to, by relationship id: addresses of links, contents of images. */
+/** Other relationships of the body. Each field maps relationship ids to URLs of links or to contents of images. */
 interface Related {
   readonly links?: Readonly<Record<string, string>>;
   readonly images?: Readonly<Record<string, string>>;
 }
 
-/** Bytes of a document with a body and some parts. */
+/** Returns the bytes of a document with a body and some parts. */
 export function docx(body: string, parts: Partial<Record<PartName, string>> = {}, related: Related = {}): Uint8Array {
   const images = Object.entries(related.images ?? {});
   const links = Object.entries(related.links ?? {});
@@ -80,7 +80,7 @@ export function open(body: string, parts: Partial<Record<PartName, string>> = {}
   return openDocument(docx(body, parts), { codec: nodeZlib, names: wordNames() });
 }
 
-/** The body of a document, as a story. */
+/** Returns the body of a document as a story. */
 export function bodyStory(body: string, parts: Partial<Record<PartName, string>> = {}): Story {
   return storiesOf(open(body, parts)).find(({ kind }) => kind === "body")!;
 }
@@ -89,7 +89,7 @@ function part(root: string, content: string): string {
   return `<${root} ${NAMESPACES} mc:Ignorable="w14 w15 new">${content}</${root}>`;
 }
 
-/** A paragraph of runs; a bare word is a run with that text. */
+/** Returns a paragraph of runs. Plain text becomes a run. */
 export function p(...content: readonly string[]): string {
   return `<w:p>${content.map((piece) => (piece.startsWith("<") ? piece : r(piece))).join("")}</w:p>`;
 }
@@ -98,7 +98,7 @@ export function r(text: string): string {
   return `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
 }
 
-/** A run with one mark of a field. */
+/** Returns a run with one mark of a field. */
 export function fld(type: "begin" | "separate" | "end"): string {
   return `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
 }
@@ -107,7 +107,7 @@ export function code(text: string): string {
   return `<w:r><w:instrText>${text}</w:instrText></w:r>`;
 }
 
-/** A table of rows of cells; each cell is its paragraphs. */
+/** Returns a table of rows of cells. Each cell is the XML of its paragraphs. */
 export function tbl(...rows: readonly (readonly string[])[]): string {
   const cells = (row: readonly string[]): string => row.map((cell) => `<w:tc>${cell}</w:tc>`).join("");
   return `<w:tbl>${rows.map((row) => `<w:tr>${cells(row)}</w:tr>`).join("")}</w:tbl>`;

@@ -1,4 +1,6 @@
-// Edits in one line, for tests: a body, edits, and the redline as text (the notation is told in comparisons.ts).
+// Applies and checks edits in one line, for tests: a body, edits, and the redline as text.
+//
+// `comparisons.ts` describes the notation of the redline.
 
 import { expect } from "vitest";
 import { nodeZlib } from "../platform/node-zlib.ts";
@@ -7,7 +9,9 @@ import { wordNames } from "../src/document/word-names.ts";
 import { editDocument } from "../src/edit/edit-document.ts";
 import type { EditResult } from "../src/edit/plan/edit-results.ts";
 import type { ParagraphName, Refusal } from "../src/edit/refusal.ts";
-import { contentOf } from "../src/render/content/read-content.ts";
+
+export { contentJson } from "../src/render/content/read-content.ts";
+
 import { acceptAll, rejectAll } from "../src/revisions/decide/decide.ts";
 import type { Source } from "./comparisons.ts";
 import { docx } from "./documents.ts";
@@ -23,7 +27,10 @@ export interface Edited {
   readonly clean: WordDocument;
 }
 
-/** What edits make of a document. Whatever they do, both outputs accept to the same and the redline rejects to the upload. */
+/**
+ * Returns the redline and the clean copy of edits. Also expects that both accept to the same document, and that the redline
+ * rejects to the upload.
+ */
 export function edit(source: string | Source, ...edits: readonly Given[]): Edited {
   const outcome = editDocument(openSource(source), edits, SIGNATURE);
   if (outcome.kind === "refused") throw new Error(JSON.stringify(outcome.refusals));
@@ -33,24 +40,27 @@ export function edit(source: string | Source, ...edits: readonly Given[]): Edite
   return { redline, clean };
 }
 
-/** Checks the redline that edits make of a document. */
+/** Expects a redline text for edits of a document. */
 export function checkEdit(source: string | Source, edits: readonly Given[], expected: string): void {
   expect(redlineText(edit(source, ...edits).redline)).toBe(expected);
 }
 
-/** The text of a document after edits, with all changes accepted. */
+/** Returns the text of a document after edits, with all changes accepted. */
 export function acceptedText(source: string | Source, ...edits: readonly Given[]): string {
   return decided(edit(source, ...edits).redline, acceptAll);
 }
 
-/** The results of edits as lines: `edit: places in paragraphs`. */
+/** Returns the results of edits as lines: `edit: places in paragraphs`. */
 export function results(source: string | Source, ...edits: readonly Given[]): string[] {
   const outcome = editDocument(openSource(source), edits, SIGNATURE);
   if (outcome.kind === "refused") throw new Error(JSON.stringify(outcome.refusals));
   return outcome.results.map(resultLine);
 }
 
-/** The clean copy, and results, of edits that leave out what has an undecided change: `edit: places in paragraphs, not in others`. */
+/**
+ * Returns the clean copy and the results of edits that skip positions with an undecided change: `edit: places in paragraphs,
+ * not in others`.
+ */
 export function editSettled(source: string | Source, ...edits: readonly Given[]) {
   const outcome = editDocument(openSource(source), edits, { ...SIGNATURE, undecided: "skip" });
   if (outcome.kind === "refused") throw new Error(JSON.stringify(outcome.refusals));
@@ -64,7 +74,7 @@ function resultLine({ edit: at, places, paragraphs, skipped }: EditResult): stri
   return `${`${at}: ${places} in ${named(paragraphs)}`.trim()}${left}`;
 }
 
-/** Why edits are refused: `edit field reason`, the field without the name of the edit. */
+/** Returns the refusals of edits as `edit field reason`, the field without the name of the edit. */
 export function refusals(source: string | Source, ...edits: readonly Given[]): string[] {
   return refused(source, ...edits).map(
     ({ edit: at, field, reason }) => `${at} ${field.replace(/^edits\[\d+\]\.?/, "")} ${reason}`,
@@ -76,15 +86,12 @@ export function refused(source: string | Source, ...edits: readonly Given[]): re
   return outcome.kind === "refused" ? outcome.refusals : [];
 }
 
-/** The body of a document as XML, without ids, authors and dates of changes. */
+/** Returns the body of a document as XML, without ids, authors and dates of changes. */
 export function bodyXml(document: WordDocument): string {
   return text(document.package.bytes(document.main))
     .replace(/^.*?<w:body>|<\/w:body>.*$/gs, "")
     .replaceAll(/ (w:id|w:author|w:date|xml:space)="[^"]*"/g, "");
 }
-
-/** What a reader of the document is told, addresses and all. */
-export const contentJson = contentOf;
 
 export function openSource(source: string | Source): WordDocument {
   const { body, parts, links = {}, images = {} } = typeof source === "string" ? { body: source } : source;
@@ -95,7 +102,10 @@ function reopened(document: WordDocument): WordDocument {
   return openDocument(document.package.save(6), { codec: nodeZlib, names: wordNames() });
 }
 
-/** The text when everything is decided. A simple field or a link may have become a complex field: that is not told. */
+/**
+ * Returns the text after all changes are decided. Field codes and links are not shown, because a simple field or a link may
+ * have become a complex field.
+ */
 function decided(document: WordDocument, decide: (document: WordDocument) => void): string {
   const copy = { ...document, package: document.package.fork() };
   decide(copy);

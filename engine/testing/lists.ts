@@ -1,9 +1,9 @@
-// Lists in a small notation, for tests.
+// Writes lists from a small notation, for tests.
 //
-// A level is its label, its format (decimal when it says none) and settings: `(%2) lowerLetter start=3 restart=0 legal
-// hidden style=Heading1`. An item names a list and a level: `1:0` is the first level of list 1.
+// A level is its label, its format (default: decimal) and settings: `(%2) lowerLetter start=3 restart=0 legal hidden
+// style=Heading1`. An item names a list and a level: `1:0` is the first level of list 1.
 
-/** An abstract list with its levels from the first on; `attributes` stands before them, as w:styleLink does. */
+/** Returns an abstract list with its levels, the first one first. `before` is XML before the levels, such as w:styleLink. */
 export function abstractList(id: number, levels: readonly string[], before = ""): string {
   const written = levels.map((level, index) => levelXml(level, index)).join("");
   return `<w:abstractNum w:abstractNumId="${id}">${before}${written}</w:abstractNum>`;
@@ -26,7 +26,7 @@ export function levelXml(notation: string, index: number): string {
   ].join("");
 }
 
-/** A list over an abstract one; overrides as XML. */
+/** Returns a list of an abstract list. `overrides` is XML. */
 export function list(numId: number, abstractNumId: number, overrides = ""): string {
   return `<w:num w:numId="${numId}"><w:abstractNumId w:val="${abstractNumId}"/>${overrides}</w:num>`;
 }
@@ -35,7 +35,10 @@ export function startAt(level: number, start: number): string {
   return `<w:lvlOverride w:ilvl="${level}"><w:startOverride w:val="${start}"/></w:lvlOverride>`;
 }
 
-/** Paragraphs for `1:0 1:1 -`; a dash is one in no list, another word one of that style. */
+/**
+ * Returns the paragraphs of a notation such as `1:0 1:1 -`. A dash is a paragraph without a list; another word is a paragraph
+ * of that style.
+ */
 export function items(notation: string): string {
   return notation.split(" ").map(item).join("");
 }

@@ -1,9 +1,11 @@
-// A merge as lines of text, one for each paragraph.
+// Writes a merge as lines of text, one per paragraph, for tests.
 //
-// [-went-]A {+came+}B <-moved away->A <+moved here+>A, around each other where two revisions did something. !1( ) is a place of
-// conflict 1, ?2( ) one of a conflict about properties. A paragraph ends with ¶ and what became of its mark: ¶-A ¶+A ¶<A ¶>A. The
-// revisions are A, B, C in the order in which they were given. A row that came or went begins with row+A or row-A, its cells
-// are parted by bars; a cell that came or went begins with (+A) or (-A).
+// - `[-deleted-]A` `{+inserted+}B` `<-moved away->A` `<+moved here+>A`, nested where two revisions changed the same text
+// - `!1( )` is a spot of conflict 1, `?2( )` a spot of property conflict 2.
+// - A paragraph ends with ¶ and the change of its mark: ¶-A ¶+A ¶<A ¶>A.
+// - The revisions are A, B, C in the order of the arguments.
+// - An inserted or deleted row begins with row+A or row-A. Bars separate its cells.
+// - An inserted or deleted cell begins with (+A) or (-A).
 
 import { nodeZlib } from "../platform/node-zlib.ts";
 import { conflictOf } from "../src/document/merge-record.ts";
@@ -16,7 +18,7 @@ import type { NameId } from "../src/ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../src/ooxml/xml/tree.ts";
 import { docx, type PartName } from "./documents.ts";
 
-/** A body, and other parts. */
+/** A document: its body, and other parts. */
 interface MergedSource {
   readonly body: string;
   readonly parts?: Partial<Record<PartName, string>>;
@@ -27,7 +29,7 @@ export function mergeBodies(base: string, ...revisions: readonly string[]): Merg
   return mergeSources({ body: base }, ...revisions.map((body) => ({ body })));
 }
 
-/** The same for documents of more than a body. */
+/** Merges documents with more parts than a body. The revisions are named as in mergeBodies. */
 export function mergeSources(base: MergedSource, ...revisions: readonly MergedSource[]): MergedDocument {
   const names = wordNames();
   const open = ({ body, parts = {} }: MergedSource): WordDocument =>
@@ -86,7 +88,7 @@ function signOf(tree: Tree, node: NodeId, { properties, signs, around }: Signed)
   return marks.map((mark) => `${around[0]}${signs.get(tree.name(mark))}${label(tree, mark)}${around[1]}`).join("");
 }
 
-/** The author of a change without the commas of several. */
+/** Returns the author of a change without the commas between several names. */
 function label(tree: Tree, change: NodeId): string {
   return (tree.attribute(change, W.author) ?? "").replaceAll(", ", "");
 }
@@ -110,7 +112,7 @@ function paragraphText(tree: Tree, paragraph: NodeId): string {
   const marks = run === NONE ? [] : tree.children(run).filter((child) => MARKS.has(tree.name(child)));
   const mark = marks.map((one) => `${MARKS.get(tree.name(one))}${label(tree, one)}`).join("");
   const content = contentText(tree, paragraph, new Map());
-  // Neighbours under one mark are one.
+  // Adjacent ranges with the same mark become one range.
   return `${content.replaceAll(/(\+\}|-\]|->|\+>)([A-Z]+)(\{\+|\[-|<-|<\+)(?=[\s\S]*?\1\2)/g, joined)}¶${mark}`;
 }
 

@@ -1,6 +1,6 @@
-// Merged documents made by hand, for tests: labelled changes, the spots of conflicts, their comments, and the record.
+// Makes merged documents by hand, for tests: labels, spots of conflicts, comments and record.
 //
-// Two revisions, "a, final.docx" by "Ann, Ltd" and "b.docx" by "Bea". The labels of changes are A, B and AB.
+// There are two revisions, "a, final.docx" by "Ann, Ltd" and "b.docx" by "Bea". The labels of changes are A, B and AB.
 
 import {
   conflictBookmark,
@@ -16,7 +16,7 @@ const MADE = 'w:date="2026-01-02T03:04:05Z"';
 const NAMES = { A: "Ann, Ltd", B: "Bea", AB: "Ann, Ltd, Bea" } as const;
 export type Label = keyof typeof NAMES;
 
-/** The attributes of a tracked element. */
+/** Returns the author and date attributes of a tracked element. */
 export function by(label: Label): string {
   return `w:author="${NAMES[label]}" ${MADE}`;
 }
@@ -24,14 +24,14 @@ export function by(label: Label): string {
 export const inserted = (id: number, text: string, label: Label): string => ins(id, text, by(label));
 export const deleted = (id: number, text: string, label: Label): string => del(id, text, by(label));
 
-/** One spot of a conflict; the first has a comment, of the number of the conflict. */
+/** Returns one spot of a conflict. The first spot has a comment with the id of the conflict. */
 export function spot(id: number, number: number, content: string): string {
   const mark = id * 100 + number;
   const marked = `<w:bookmarkStart w:id="${mark}" w:name="${conflictBookmark(id, number)}"/>${content}<w:bookmarkEnd w:id="${mark}"/>`;
   return number === 1 ? commented(id, marked) : marked;
 }
 
-/** Text that a property conflict is about. */
+/** Returns the text of a property conflict, with its comment. */
 export function propertySpot(id: number, content: string): string {
   return commented(
     id,
@@ -62,12 +62,12 @@ const RECORD: MergeRecord = {
 
 interface MergeParts {
   readonly conflicts?: MergeRecord["conflicts"];
-  /** By id: the authors of comments that are not ours. */
+  /** Maps comment ids to the authors of comments that Versus did not write. */
   readonly comments?: Readonly<Record<number, string>>;
   readonly parts?: Partial<Record<PartName, string>>;
 }
 
-/** A merge whose conflicts have a comment each. */
+/** Returns a merge with one comment per conflict. */
 export function merged(body: string, { conflicts = [], comments = {}, parts = {} }: MergeParts = {}): WordDocument {
   const ours = conflicts.map(({ id }) => comment(id, "Versus"));
   const others = Object.entries(comments).map(([id, author]) => comment(Number(id), author));

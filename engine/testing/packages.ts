@@ -1,4 +1,4 @@
-// Small packages made in memory, for tests.
+// Makes small packages in memory, for tests.
 
 import { nodeZlib } from "../platform/node-zlib.ts";
 import { writeArchive } from "../src/ooxml/zip/write-archive.ts";
@@ -17,7 +17,7 @@ export function relationships(...targets: readonly (readonly [id: string, kind: 
   return `<Relationships xmlns="${PACKAGE}/relationships">${entries.join("")}</Relationships>`;
 }
 
-/** The parts of the smallest Word document, with some replaced, added, or (undefined) left out. */
+/** Returns the parts of the smallest Word document. `changes` replaces, adds or (undefined) removes parts. */
 export function wordParts(changes: Readonly<Record<string, string | undefined>> = {}): Record<string, string> {
   const parts: Record<string, string | undefined> = {
     "[Content_Types].xml": CONTENT_TYPES,

@@ -1,4 +1,4 @@
-// Pages of placed texts for tests, and what becomes of them.
+// Makes pages of placed texts, and converts them to documents, for tests.
 
 import { nodeZlib } from "../platform/node-zlib.ts";
 import { openDocument } from "../src/document/open-document.ts";
@@ -8,7 +8,7 @@ import type { ContentJson } from "../src/render/content/content.ts";
 import { contentTask } from "../src/tasks/content-task.ts";
 import { reflowTask } from "../src/tasks/reflow-task.ts";
 
-/** A character of the fixtures is half as wide as high. */
+/** Width of a character of the fixtures, as a share of its height. */
 const WIDTH = 0.5;
 export const LEFT = 72;
 export const RIGHT = 540;
@@ -23,7 +23,7 @@ export function at(x: number, y: number, text: string, style: Style = {}): Place
   return { isBold: false, isItalic: false, isRightToLeft: false, ...style, text, x, y, size, width };
 }
 
-/** A line that fills the page: no word fits behind it. */
+/** Returns a line that fills the page, so that no word fits after it. */
 export function full(y: number, start: string, x = LEFT): PlacedText {
   const characters = Math.floor((RIGHT - x) / 5);
   return at(
@@ -50,7 +50,7 @@ export function contentOf(pages: readonly PlacedPage[]): ContentJson {
   return JSON.parse(new TextDecoder().decode(json)) as ContentJson;
 }
 
-/** Paragraphs as `label|text`, those of tables as `row.column text`; long texts by their beginning. */
+/** Returns paragraphs as `label|text`, those of tables as `row.column text`. Long texts are shortened. */
 export function shown(pages: readonly PlacedPage[]): string[] {
   return contentOf(pages)
     .blocks.filter(({ text }) => text !== "")

@@ -1,4 +1,6 @@
-// A document with tracked changes as a few lines of text: the notation is told in comparisons.ts.
+// Writes a document with tracked changes as lines of text.
+//
+// `comparisons.ts` describes the notation.
 
 import type { WordDocument } from "../src/document/open-document.ts";
 import { blocksOf, cellsOf, rowsOf } from "../src/document/text/blocks.ts";

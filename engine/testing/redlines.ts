@@ -1,4 +1,4 @@
-// Documents with tracked changes whose ids are given, and what their renderings say, for tests.
+// Writes documents with tracked changes that have fixed ids, and renders them, for tests.
 
 import type { WordDocument } from "../src/document/open-document.ts";
 import { renderJson } from "../src/render/json/render-json.ts";
@@ -15,13 +15,13 @@ const OPTIONS: RenderOptions = {
   ],
 };
 
-/** What every change of a test carries besides type and id. */
+/** Fields of every change in tests, besides type and id. */
 export const by = { author: "Ann", revision: "b.docx", date: "2026-01-02T03:04:05Z" } as const;
 const BY = 'w:author="Ann" w:date="2026-01-02T03:04:05Z"';
 
 type Tracked = "ins" | "del" | "moveFrom" | "moveTo" | "cellIns" | "cellDel";
 
-/** A tracked element around content or, without any, a mark. */
+/** Returns a tracked element around content; without content it is a mark. */
 export function tracked(name: Tracked, id: number | string, content = "", who = BY): string {
   return `<w:${name} w:id="${id}" ${who}>${content}</w:${name}>`;
 }
@@ -38,14 +38,14 @@ export function del(id: number | string, text: string, who = BY): string {
   return tracked("del", id, `<w:r><w:delText xml:space="preserve">${text}</w:delText></w:r>`, who);
 }
 
-/** A paragraph with an id, and with a mark that was changed; a bare word is a run with that text. */
+/** Returns a paragraph with an id, and with a tracked mark if `mark` is set. Plain text in `content` becomes a run. */
 export function para(id: string, content: readonly string[], mark = ""): string {
   const runs = content.map((piece) => (piece.startsWith("<") ? piece : run(piece))).join("");
   const properties = mark === "" ? "" : `<w:pPr><w:rPr>${mark}</w:rPr></w:pPr>`;
   return `<w:p w14:paraId="${id}">${properties}${runs}</w:p>`;
 }
 
-/** A row; `mark` stands in its properties. */
+/** Returns a row. `mark` is written into its properties. */
 export function row(cells: readonly string[], mark = ""): string {
   return `<w:tr><w:trPr>${mark}</w:trPr>${cells.join("")}</w:tr>`;
 }
@@ -67,7 +67,7 @@ export function redlineOf(body: string, parts: Partial<Record<PartName, string>>
   return renderJson(open(body, parts), OPTIONS);
 }
 
-/** The Markdown of a body, without the line that names those who changed it. */
+/** Returns the Markdown of a body, without the line that names the authors of its changes. */
 export function markdownOf(body: string, parts: Partial<Record<PartName, string>> = {}): string {
   return shortened(open(body, parts));
 }

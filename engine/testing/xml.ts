@@ -1,4 +1,4 @@
-// Trees from strings and back, for tests.
+// Converts strings to trees and back, for tests.
 
 import { readerLimits } from "../src/ooxml/limits.ts";
 import { Names } from "../src/ooxml/xml/names.ts";
@@ -15,7 +15,7 @@ export function write(tree: Tree): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(writeTree(tree));
 }
 
-/** The first element of a local name, in document order. */
+/** Returns the first element with a local name, in document order. */
 export function find(tree: Tree, local: string): NodeId {
   const open = [tree.root];
   for (let node = open.shift(); node !== undefined; node = open.shift()) {

@@ -1,5 +1,7 @@
-// The calls of the API that a run makes, as a caller makes them: over HTTP, with a key. A call that found nobody, or was
-// told to come again, is repeated under the same Idempotency-Key, as callers are told to do.
+// Calls the API as a caller does: over HTTP, with a key.
+//
+// A call that gets no connection, or is asked to come again, is repeated with the same Idempotency-Key, as the API
+// tells callers to do.
 
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,14 +12,14 @@ export interface Caller {
   readonly key: string;
 }
 
-/** A comparison, a merge, a file or an edit, as a read tells of it. */
+/** The status and downloads of a comparison, a merge, a file or an edit. */
 export interface Job {
   readonly status: "processing" | "ready" | "failed";
   readonly downloads: readonly { readonly format: string; readonly url: string }[];
   readonly error?: { readonly code: string };
 }
 
-/** Gives the id. Throws on any reply but 202. */
+/** Returns the id. Throws an error for any status except 202. */
 export async function postComparison(caller: Caller, pair: Pair, mark: string): Promise<string> {
   const form = new FormData();
   form.set("original", new Blob([pair.before]), `${mark}.docx`);
@@ -28,7 +30,7 @@ export async function postComparison(caller: Caller, pair: Pair, mark: string): 
   return ((await reply.json()) as { readonly comparison_id: string }).comparison_id;
 }
 
-/** Gives the id. Throws on any reply but 202. */
+/** Returns the id. Throws an error for any status except 202. */
 export async function postMerge(caller: Caller, { base, revisions }: Revised, mark: string): Promise<string> {
   const form = new FormData();
   form.set("original", new Blob([base]), `${mark}.docx`);
@@ -41,7 +43,7 @@ export async function postMerge(caller: Caller, { base, revisions }: Revised, ma
   return ((await reply.json()) as { readonly merge_id: string }).merge_id;
 }
 
-/** Gives the id. Throws on any reply but 201. */
+/** Returns the id. Throws an error for any status except 201. */
 export async function postUpload(caller: Caller, document: Pair["before"], mark: string): Promise<string> {
   const form = new FormData();
   form.set("document", new Blob([document]), `${mark}.docx`);
@@ -50,7 +52,10 @@ export async function postUpload(caller: Caller, document: Pair["before"], mark:
   return ((await reply.json()) as { readonly file_id: string }).file_id;
 }
 
-/** Inserts text in front of a file. Gives the ids of the edit and of what it becomes. Throws on any reply but 202. */
+/**
+ * Inserts text at the start of a file. Returns the ids of the edit and of the file that it makes. Throws an error for
+ * any status except 202.
+ */
 export async function postEdit(caller: Caller, fileId: string, text: string) {
   const edit = { type: "insert", paragraphs: { index: 0 }, at: "start", content: text };
   const body = JSON.stringify({ file_id: fileId, schema_version: 1, edits: [edit] });
@@ -60,7 +65,7 @@ export async function postEdit(caller: Caller, fileId: string, text: string) {
   return { editId, fileId: made };
 }
 
-/** Of two uploads. Gives the id. Throws on any reply but 202. */
+/** Compares two uploads. Returns the id. Throws an error for any status except 202. */
 export async function postComparisonOfFiles(caller: Caller, files: ComparedFiles): Promise<string> {
   const form = new FormData();
   form.set("original_file_id", files.original);
@@ -76,7 +81,7 @@ export interface ComparedFiles {
   readonly modified: string;
 }
 
-/** Of the first so many paragraphs of two uploads. Gives the status. */
+/** Compares the first paragraphs of two uploads. Returns the status. */
 export async function postSelective(caller: Caller, files: ComparedFiles, paragraphs: number): Promise<number> {
   const range = (fileId: string) => ({
     file_id: fileId,
@@ -90,7 +95,7 @@ export async function postSelective(caller: Caller, files: ComparedFiles, paragr
   return reply.status;
 }
 
-/** Where the API has it. */
+/** Returns the path of the API for an id. */
 export function pathOf(id: string): string {
   if (id.startsWith("doc_")) return `/v1/documents/${id}`;
   if (id.startsWith("edt_")) return `/v1/edit/${id}`;
@@ -105,10 +110,10 @@ export async function readJob(caller: Caller, id: string): Promise<Job> {
   return (await reply.json()) as Job;
 }
 
-/** How often content is asked for that is still to be read: each time the service waits for it. */
+/** Maximum number of requests for content that is not read yet. The service waits for the content in each request. */
 const MOST_ASKED = 20;
 
-/** The content of a file, as Markdown. */
+/** Returns the content of a file as Markdown. */
 export async function readContent(caller: Caller, id: string): Promise<string> {
   for (let asked = 1; ; asked += 1) {
     const reply = await call(caller, "GET", `${pathOf(id)}/content`);
@@ -117,12 +122,15 @@ export async function readContent(caller: Caller, id: string): Promise<string> {
   }
 }
 
-/** The status of the reply alone; of a deletion that was repeated and finds it gone, that of the first. */
+/**
+ * Returns the status of the reply. If a repeated deletion finds that the owner is already deleted, returns the status
+ * of the first deletion.
+ */
 export async function statusOf(caller: Caller, method: "GET" | "POST" | "DELETE", path: string): Promise<number> {
   const { reply, times } = await callRepeatedly(caller, method, path);
   await reply.arrayBuffer();
   if (method === "GET" || times === 1) return reply.status;
-  // A document is unknown when it is deleted.
+  // A deleted document is unknown.
   if (path.startsWith("/v1/documents/") && reply.status === 404) return 200;
   return reply.status === 410 ? 202 : reply.status;
 }
@@ -132,7 +140,9 @@ export interface StoredVersion {
   readonly version_id: string;
 }
 
-/** A new document, or a version of one whose parent is named. Throws on any reply but 201 and 202. */
+/**
+ * Creates a document, or a version of one if the parent is given. Throws an error for any status except 201 and 202.
+ */
 export async function postVersion(
   caller: Caller,
   { bytes, mark, parent }: { readonly bytes: Pair["before"]; readonly mark: string; readonly parent?: StoredVersion },
@@ -147,7 +157,7 @@ export async function postVersion(
   return (await reply.json()) as StoredVersion;
 }
 
-/** Merges versions of a document. Throws on any reply but 202. */
+/** Merges versions of a document. Throws an error for any status except 202. */
 export async function postVersionMerge(
   caller: Caller,
   documentId: string,
@@ -174,7 +184,7 @@ export async function readDocument(caller: Caller, id: string): Promise<ReadDocu
   return (await reply.json()) as ReadDocument;
 }
 
-/** The downloads of a version, or of its redline. */
+/** Returns the downloads of a version or of its redline. */
 export async function readVersion(
   caller: Caller,
   { document_id, version_id }: StoredVersion,
@@ -207,10 +217,10 @@ async function call(caller: Caller, method: string, path: string, body?: FormDat
   return (await callRepeatedly(caller, method, path, body)).reply;
 }
 
-/** A caller comes again for so long, and no longer. */
+/** Maximum time for which a caller repeats a call. */
 const PATIENCE_MILLISECONDS = 15 * 60_000;
 const REST_MILLISECONDS = 1000;
-/** Nobody who is waited for longer would still be there. */
+/** Maximum time that a caller waits for an answer. */
 const ANSWER_MILLISECONDS = 60_000;
 
 async function callRepeatedly({ url, key }: Caller, method: string, path: string, body?: FormData | Blob) {
@@ -232,12 +242,15 @@ async function callRepeatedly({ url, key }: Caller, method: string, path: string
   }
 }
 
-/** Milliseconds: as long as the reply says. */
+/** Returns the milliseconds that the reply asks for, or the default. */
 function restAfter(reply: Response | undefined): number {
   return Number(reply?.headers.get("retry-after") ?? 0) * 1000 || REST_MILLISECONDS;
 }
 
-/** The service, or a part of it, is away; the caller has asked too often; or the first call with the key has not ended. */
+/**
+ * True if the service or a part of it is unavailable, the caller has called too often, or the first call with the key
+ * has not ended.
+ */
 async function isToBeRepeated(reply: Response): Promise<boolean> {
   if (reply.status === 503 || reply.status === 429) return true;
   if (reply.status !== 409) return false;

@@ -1,14 +1,17 @@
-// Asks the kernel whether a worker has a child process at work: one that is past its start and uses a core.
+// Asks the kernel if a worker has a child process that is past its start and uses a core.
 
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ProcessTimes, readAllTimes } from "@versus/tools/servers/process-times";
 
-/** A child that is younger may be starting: that is work, but not on a document. */
+/** Minimum age in hundredths of a second. A younger child may still be starting, so its work is not on a document. */
 const START_TICKS = 150;
 const LOOK_MILLISECONDS = 40;
 
-/** Below the shell that guards the worker stands the worker, below it its children. */
+/**
+ * True if a worker has a child at work. The worker is a child of the shell that guards it, and its children are below
+ * it.
+ */
 export async function isChildAtWork(guard: number | undefined): Promise<boolean> {
   if (guard === undefined) return false;
   const before = childrenBelow(guard);

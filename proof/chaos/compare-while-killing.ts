@@ -1,5 +1,7 @@
-// Comparisons while workers die: each that was answered with 202 ends ready with the redline of its own two documents,
-// and each is counted once.
+// Posts comparisons while workers die, and checks them.
+//
+// Each comparison that was answered with 202 ends ready, with the redline of its own two documents, and is counted
+// once.
 
 import { readContent } from "../corpus/compare/read-content.ts";
 import { compareDecided } from "../corpus/compare/redline-checks.ts";
@@ -8,7 +10,7 @@ import type { Findings } from "./findings.ts";
 import { KeptJobs } from "./kept-jobs.ts";
 import { makePair } from "./make-pair.ts";
 
-/** What is known of a comparison is the number of its pair. */
+/** The comparisons of a run, each remembered by the number of its pair. */
 export class KeptComparisons extends KeptJobs<number> {
   constructor(caller: Caller, findings: Findings) {
     super(caller, findings, { one: "a comparison", each: "each comparison", documents: 2 });

@@ -1,6 +1,7 @@
-// Jobs that are deleted while workers die: from the moment a deletion was accepted nothing can be read, and in the end
-// nothing is left but the record that they existed. They are deleted in every way: acknowledged or deleted when ready,
-// and deleted while they are worked on.
+// Deletes jobs in every way while workers die, and checks that they are gone.
+//
+// After an accepted deletion nothing can be read. In the end only the record that the jobs existed remains. Jobs are
+// acknowledged or deleted when they are ready, or deleted while they are processed.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -16,22 +17,22 @@ import {
 import type { Findings } from "./findings.ts";
 import { makePair } from "./make-pair.ts";
 
-/** Stands in every text, name and author of these documents. */
+/** A word in every text, name and author of these documents. */
 export const zeroDayMark = "zeroday";
 const GONE = 410;
-/** On a busy machine workers die before they have begun, again and again; that is slow, not wrong. */
+/** On a busy machine, workers may die repeatedly before they have begun. That is slow but not wrong. */
 const READY_MILLISECONDS = 600_000;
 
-/** How they are made, and in which ways they can be deleted. */
+/** The way to make jobs of a kind, and the ways in which they can be deleted. */
 export interface PassingKind {
   readonly noun: string;
-  /** Gives the id. The mark stands in every text and name. */
+  /** Returns the id. The mark is in every text and name. */
   readonly post: (caller: Caller, number: number, mark: string) => Promise<string>;
-  /** True if a ready one can be acknowledged, under zero-day retention. */
+  /** True if a ready job can be acknowledged, under zero-day retention. */
   readonly isAcknowledged: boolean;
-  /** How one is read, if not by its id alone. */
+  /** Reads a job. Default: by its id. */
   readonly read?: typeof readJob;
-  /** The status of a deletion that is accepted, and of reads afterwards: 202 and 410, if nothing else is said. */
+  /** The status of an accepted deletion, and of reads after it. Default: 202 and 410. */
   readonly told?: { readonly accepted: number; readonly gone: number };
 }
 
@@ -40,7 +41,7 @@ export class PassingJobs {
   readonly #kind: PassingKind;
   readonly #findings: Findings;
   readonly #ids: string[] = [];
-  /** Whose deletion was accepted. */
+  /** The ids whose deletion was accepted. */
   readonly #ended = new Set<string>();
   readonly #endings: Promise<void>[] = [];
 
@@ -54,19 +55,19 @@ export class PassingJobs {
     return this.#ids;
   }
 
-  /** How many their owner has not asked to be deleted yet. */
+  /** The number of jobs whose deletion was not requested yet. */
   get waiting(): number {
     return this.#ids.length - this.#ended.size;
   }
 
-  /** Its owner has it deleted later, when it is ready or before. */
+  /** Posts a job that is deleted later, before or after it is ready. */
   async begin(number: number): Promise<void> {
     const id = await this.#kind.post(this.#caller, number, `${zeroDayMark}-${number}`);
     this.#ids.push(id);
     this.#endings.push(this.#end(id, number));
   }
 
-  /** Reads all that are deleted, or are about to be. */
+  /** Reads all jobs whose deletion was accepted. */
   async look(): Promise<void> {
     for (const id of this.#ended) {
       const status = await statusOf(this.#caller, "GET", pathOf(id));
@@ -111,7 +112,7 @@ export class PassingJobs {
   }
 }
 
-/** One in three is an upload; of each four in a row, all ways to delete come. */
+/** One job in three is an upload. Every four consecutive jobs are deleted in all ways. */
 export const comparisonsAndUploads: PassingKind = {
   noun: "a comparison or upload",
   isAcknowledged: true,

@@ -1,5 +1,6 @@
-// Documents while workers die: each gets two versions that branch, and a merge of them. Every version that was accepted ends
-// ready with its file and its redline, and each is counted once.
+// Posts documents with branched versions and their merge while workers die, and checks them.
+//
+// Every accepted version ends ready with its file and its redline, and is counted once.
 
 import type { Client } from "pg";
 import { readContent } from "../corpus/compare/read-content.ts";
@@ -22,7 +23,7 @@ import type { ObjectListing } from "./start-store.ts";
 
 const COPIES = 2;
 
-/** Posts a document, and the versions that were made from its first. Gives its id. */
+/** Posts a document, and the versions made from its first version. Returns its id. */
 async function postBranches(caller: Caller, number: number, mark: string): Promise<string> {
   const { base, revisions } = revised(number, mark);
   const parent = await postVersion(caller, { bytes: base, mark });
@@ -34,7 +35,7 @@ function revised(number: number, mark: string) {
   return makeRevised(number, mark, { copies: COPIES, pages: 2 });
 }
 
-/** Processing while one of its versions or redlines is, failed if one is. */
+/** Returns `processing` while a version or redline is processed, `failed` if one failed. */
 function statusOf({ versions }: ReadDocument): Job["status"] {
   const all = versions.flatMap(({ status, redline }) => [status, redline.status]);
   if (all.includes("processing")) return "processing";
@@ -44,7 +45,7 @@ function statusOf({ versions }: ReadDocument): Job["status"] {
 export class KeptDocuments {
   readonly #caller: Caller;
   readonly #findings: Findings;
-  /** By id: its number. */
+  /** Maps an id to the number of its document. */
   readonly #waiting = new Map<string, number>();
   #accepted = 0;
 
@@ -70,7 +71,7 @@ export class KeptDocuments {
     this.#waiting.set(id, number);
   }
 
-  /** Merges the versions of those that have ended, and checks those whose merge has ended. */
+  /** Merges the versions of finished documents, and checks the documents whose merge is finished. */
   async look(): Promise<void> {
     for (const [id, number] of this.#waiting) {
       const document = await readDocument(this.#caller, id);
@@ -120,7 +121,7 @@ export class KeptDocuments {
   }
 }
 
-/** A document goes with all its versions; of four in a row one while they are made. */
+/** A document is deleted with all its versions. One of four is deleted while its versions are made. */
 export const passingDocuments: PassingKind = {
   noun: "a document that is deleted",
   isAcknowledged: false,
@@ -136,7 +137,7 @@ export const passingDocuments: PassingKind = {
   },
 };
 
-/** Of all organizations, past the service. */
+/** Checks the versions of all organizations in the database and the store, without the service. */
 export async function checkVersions(
   { database, store }: { readonly database: Client; readonly store: ObjectListing },
   findings: Findings,

@@ -1,5 +1,7 @@
-// Edits while workers die: each that was answered with 202 is carried out once on its own document, and counts nothing beside the
-// upload that it edits.
+// Posts edits while workers die, and checks them.
+//
+// Each edit that was answered with 202 is applied once to its own document. An edit counts nothing in addition to its
+// upload.
 
 import { type Caller, download, type Job, postEdit, postUpload, readContent } from "./call-service.ts";
 import type { Findings } from "./findings.ts";
@@ -7,9 +9,9 @@ import { KeptJobs } from "./kept-jobs.ts";
 import { makePair } from "./make-pair.ts";
 
 interface KnownEdit {
-  /** Stands in the document, and in what is inserted. */
+  /** A word in the document and in the inserted text. */
   readonly mark: string;
-  /** The file that the edit was told to become. */
+  /** The promised file of the edit. */
   readonly fileId: string;
 }
 

@@ -1,5 +1,6 @@
-// Calls that store documents and come to nothing: refused, cut off, or in a process of the API that is killed. Nothing of
-// them may stay, whole or in parts.
+// Makes calls that store documents and then fail, and checks that nothing of them remains.
+//
+// The calls are refused, cut off, or handled by a process of the API that is killed.
 
 import { randomBytes } from "node:crypto";
 import { request } from "node:http";
@@ -9,7 +10,7 @@ import type { Findings } from "./findings.ts";
 import type { ChaosService } from "./start-service.ts";
 
 const EACH = 5;
-/** More than two parts of an upload to a bucket. */
+/** More than two parts of a multipart upload. */
 const FILE_BYTES = 12 * 1024 * 1024;
 const MOST_MILLISECONDS = 10 * 60_000;
 const BOUNDARY = "versus-chaos-boundary";
@@ -45,7 +46,7 @@ interface Looking {
   readonly findings: Findings;
 }
 
-/** The mark of the installation is written anew every hour. */
+/** True for objects except the marker of the installation, which is written again every hour. */
 function isObject(name: string): boolean {
   return !name.startsWith("versus-installation");
 }
@@ -70,7 +71,7 @@ async function untilGone(what: string, { added, findings }: Looking): Promise<vo
   findings.check(`nothing stays of uploads ${what}`, left.length === 0, () => left.slice(0, 5).join(" "));
 }
 
-/** Not a document; and a field that there is not, behind it. */
+/** Sends a file that is not a document, followed by an unknown field. */
 async function sendRefused({ url, key }: Caller): Promise<number> {
   const form = new FormData();
   form.set("document", new Blob([new Uint8Array(randomBytes(FILE_BYTES))]), "refused.docx");
@@ -84,13 +85,13 @@ async function sendRefused({ url, key }: Caller): Promise<number> {
   return reply.status;
 }
 
-/** Most of a form, which then stands still. */
+/** Sends most of a form and then stops. */
 async function beginUpload({ url, key }: Caller): Promise<{ breakOff(): void }> {
   const call = request(`${url}/v1/files`, {
     method: "POST",
     headers: { authorization: `Bearer ${key}`, "content-type": `multipart/form-data; boundary=${BOUNDARY}` },
   });
-  // Cut by us, or by the death of the other side.
+  // We cut the connection, or the other side dies.
   call.on("error", () => {});
   call.write(
     `--${BOUNDARY}\r\ncontent-disposition: form-data; name="document"; filename="begun.docx"\r\ncontent-type: application/octet-stream\r\n\r\n`,

@@ -1,7 +1,9 @@
-// `npm run chaos -- fairness [--count N]`: one organization hands in 5,000 comparisons of 100 pages, and with them in the
-// queue 50 edits and 50 selective comparisons; another then does 20 of each, one after another of a kind, the kinds at the
-// same time. The second hardly notices: half of its comparisons take under two seconds, half of its edits and of its
-// selective comparisons under one. What it takes while nobody else is there is told beside it.
+// Measures how long a calm organization waits beside a busy one.
+//
+// `npm run chaos -- fairness [--count N]`: one organization submits 5,000 comparisons of 100 pages, and with them 50
+// edits and 50 selective comparisons. Another organization then makes 20 of each. Calls of one kind follow each other;
+// the kinds run at the same time. Half of its comparisons must take under two seconds, half of its edits and of its
+// selective comparisons under one. The report also has the times without the first organization.
 
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -15,6 +17,7 @@ import {
   readContent,
   readJob,
 } from "./call-service.ts";
+import { runSlowFairness } from "./fairness-slow.ts";
 import { Findings } from "./findings.ts";
 import { makePair } from "./make-pair.ts";
 import { startChaosService } from "./start-service.ts";
@@ -24,14 +27,17 @@ const DIRECT_BUSY = 50;
 const CALM = 20;
 const IDLE = 5;
 const AT_ONCE = 16;
-/** Of a selective comparison. */
+/** Paragraphs of a selective comparison. */
 const PARAGRAPHS = 100;
 const POLL_MILLISECONDS = 20;
 const PATIENCE_MILLISECONDS = 120_000;
 
 const tell = (line: string) => console.error(`chaos: ${line}`);
 
-/** The calls of an organization, by kind. Half of a kind takes at most `mostSeconds` while another one is busy. */
+/**
+ * The calls of an organization, by kind. Half of the calls of a kind take at most `mostSeconds` while another
+ * organization is busy.
+ */
 const kinds = {
   comparison: { mostSeconds: 2, run: compare },
   edit: { mostSeconds: 1, run: edit },
@@ -40,10 +46,15 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
-export const fairnessUsage = "fairness [--count N]";
+export const fairnessUsage = "fairness [--count N] | fairness --slow [--short]";
 
 export async function runFairness(words: readonly string[]): Promise<Findings | undefined> {
-  const { values } = parseArgs({ args: [...words], options: { count: { type: "string", default: "5000" } } });
+  const isSet = { type: "boolean", default: false } as const;
+  const { values } = parseArgs({
+    args: [...words],
+    options: { count: { type: "string", default: "5000" }, slow: isSet, short: isSet },
+  });
+  if (values.slow) return runSlowFairness(values.short ? "short" : "whole");
   const count = Number(values.count);
   if (!(count > 0)) return undefined;
   const service = await startChaosService({ isCeph: false, workers: 1, children: 2 });
@@ -90,7 +101,7 @@ async function handIn({ caller, files }: Party, count: number): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** All at once; one that is asked to come back later was refused in time. */
+/** Sends all calls at once. A selective comparison that is asked to come back later was refused in time. */
 async function workDirectly(party: Party, findings: Findings): Promise<void> {
   const edits = Array.from({ length: DIRECT_BUSY }, async () => {
     const { editId } = await postEdit(party.caller, party.files.original, "Busy. ");

@@ -1,4 +1,4 @@
-// What held and what did not, counted by name; the first few of what did not are told in words.
+// Counts passed and failed checks by name, and keeps the words of the first 20 failures.
 
 export class Findings {
   readonly #passed = new Map<string, number>();

@@ -1,5 +1,7 @@
-// A worker that is started on a database that is not its store's: on one without tables, on a new one, and on that of
-// another installation. It must end at once, say why, and delete nothing.
+// Starts workers on databases that do not belong to their store, and checks that they refuse.
+//
+// The databases are one without tables, a new one, and one of another installation. A worker must end at once, report
+// the reason, and delete nothing.
 
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -60,7 +62,7 @@ export async function refuseForeignDatabases(service: ChaosService, findings: Fi
   }
 }
 
-/** The address of another database of the same server. */
+/** Returns the URL of another database of the same server. */
 export function named(databaseUrl: string, name: string): string {
   const url = new URL(databaseUrl);
   url.pathname = `/${name}`;
@@ -73,7 +75,7 @@ export async function createDatabase(databaseUrl: string, name: string): Promise
   await client.query(`create database ${name}`).finally(() => client.end());
 }
 
-/** Gives how it ended: it is expected to, at once. */
+/** Starts a worker that must end at once. Returns its exit code and its output. */
 export async function startWorker(settings: Settings): Promise<{ readonly code: number; readonly said: string }> {
   const words = [versusProgram, "serve", "--role", "worker"];
   const options = { env: { ...process.env, ...settings }, timeout: PATIENCE_MILLISECONDS };

@@ -1,3 +1,5 @@
+// Tests that a soak run fails if memory, files, connections or rows grow too much.
+
 import { expect, test } from "vitest";
 import { Findings } from "./findings.ts";
 import { judgeSoak } from "./judge-soak.ts";
@@ -7,11 +9,11 @@ interface Growth {
   readonly megabytes?: number;
   readonly files?: number;
   readonly connections?: number;
-  /** Rows for each document of the last half, over two. */
+  /** Rows per document in the last half, in addition to two. */
   readonly rows?: number;
 }
 
-/** Of a run in which each sample brings some of everything. */
+/** Returns the samples of a run in which each sample adds the given growth. */
 function samplesOf({ megabytes = 0, files = 0, connections = 0, rows = 0 }: Growth): Sample[] {
   return Array.from({ length: 30 }, (_, at) => {
     const each = (value: number): Map<Role, number> =>

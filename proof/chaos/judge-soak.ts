@@ -1,14 +1,16 @@
-// The last third of a run beside its first. Memory may be a tenth more; connections and files may be a few more, because a
-// pool opens what it needs when it needs it; rows may come only with what was asked for.
+// Compares the last third of a soak run with its first third.
+//
+// Memory may be a tenth more. Connections and files may be a few more, because a pool opens what it needs on demand.
+// Rows may grow only with the work that was requested.
 
 import type { Findings } from "./findings.ts";
 import { type Role, roles, type Sample, type SoakTable, soakTables } from "./soak-samples.ts";
 
-/** The last third may have so much more than the first. */
+/** Maximum ratio of the last third to the first. */
 const MOST_GROWTH = 1.1;
-/** Connections and files: a pool that had not opened all of its own in the first third. */
+/** Maximum number of additional connections and files: a pool may not have opened all of its own in the first third. */
 const MOST_MORE = 5;
-/** Roles that every run has; a converter is there when it was asked. */
+/** Roles that every run has. A converter exists only after it was used. */
 const neededRoles: readonly Role[] = ["api", "worker", "child"];
 
 interface Thirds {
@@ -21,7 +23,7 @@ function thirdsOf(samples: readonly Sample[]): Thirds {
   return { first: samples.slice(0, third), last: samples.slice(-third) };
 }
 
-/** Gives one line for each figure. */
+/** Adds a finding for each figure. Returns one line for each figure. */
 export function judgeSoak(samples: readonly Sample[], findings: Findings): string[] {
   const thirds = thirdsOf(samples);
   const lines: string[] = [];
@@ -48,12 +50,12 @@ export function judgeSoak(samples: readonly Sample[], findings: Findings): strin
   return lines;
 }
 
-/** Reads are audited, too. */
+/** Returns the unit of work that adds rows to a table. Reads are audited too. */
 function unitOf(table: SoakTable): "call" | "document" {
   return table === "audit_entries" ? "call" : "document";
 }
 
-/** How many rows came with each document, or call, of a third. */
+/** Returns the number of rows per document, or per call, in a third. */
 function rowsEach(samples: readonly Sample[], table: SoakTable): number {
   const [begin, end] = [samples[0], samples.at(-1)];
   if (begin === undefined || end === undefined) return Number.NaN;
@@ -61,7 +63,7 @@ function rowsEach(samples: readonly Sample[], table: SoakTable): number {
   return (end.rows.get(table)! - begin.rows.get(table)!) / Math.max(1, done);
 }
 
-/** The medians of both thirds; 0 where nothing was seen. */
+/** Returns the medians of both thirds; 0 if nothing was measured. */
 function both({ first, last }: Thirds, read: (sample: Sample) => number | undefined): [number, number] {
   return [medianOf(first.map(read)), medianOf(last.map(read))];
 }

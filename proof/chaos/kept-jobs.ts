@@ -1,17 +1,17 @@
-// Jobs that were accepted while workers die: each must end, and be counted once.
+// Keeps jobs that were accepted while workers die, and checks that each ends and is counted once.
 
 import { type Caller, countedDocuments, type Job, readJob } from "./call-service.ts";
 import type { Findings } from "./findings.ts";
 
 export interface JobKind {
-  /** `an upload`, `each upload`: how findings speak of them. */
+  /** Names in findings, such as `an upload` and `each upload`. */
   readonly one: string;
   readonly each: string;
-  /** How many documents each counts for. */
+  /** Number of documents that each job counts for. */
   readonly documents: number;
 }
 
-/** `Known` is what is remembered of one until it has ended. */
+/** Jobs of one kind. `Known` is what is remembered of a job until it has ended. */
 export abstract class KeptJobs<Known> {
   protected readonly caller: Caller;
   protected readonly findings: Findings;
@@ -35,7 +35,7 @@ export abstract class KeptJobs<Known> {
 
   abstract begin(number: number): Promise<void>;
 
-  /** Checks one that ended ready or failed, beyond its state. */
+  /** Checks a finished job beyond its status. */
   protected abstract check(job: Job, id: string, known: Known): Promise<void>;
 
   protected keep(id: string, known: Known): void {
@@ -43,7 +43,7 @@ export abstract class KeptJobs<Known> {
     this.#waiting.set(id, known);
   }
 
-  /** Checks those that have ended meanwhile. */
+  /** Checks the jobs that have ended since the last call. */
   async look(): Promise<void> {
     for (const [id, known] of this.#waiting) {
       const job = await readJob(this.caller, id);

@@ -1,21 +1,23 @@
-// Work is handed in by bursts, and in each round a worker dies: the workers in turn, each time at another moment, between
-// the first of the burst being accepted and the last being done; most of them while they have a child at work.
+// Runs rounds in which a burst of work is submitted and a worker is killed.
+//
+// The workers are killed in turn, each time at another moment between the first accepted job of the burst and the last
+// finished one. Most of them have a child at work at that moment.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { isChildAtWork } from "./child-at-work.ts";
 import type { ChaosService } from "./start-service.ts";
 
 export const ROUND_MILLISECONDS = 5000;
-/** Within this time the workers are busy with a burst; the step reaches all of it in the course of a run. */
+/** The time for which a burst keeps the workers busy. Over a run, the step reaches all of it. */
 const BUSY_MILLISECONDS = 1500;
 const STEP_MILLISECONDS = 370;
-/** Two of three deaths wait so long for the worker to have a child at work; the third comes when it comes. */
+/** Maximum time that two of three kills wait until the worker has a child at work. The third kill does not wait. */
 const AT_WORK_MILLISECONDS = 1500;
 
 export interface KillingOptions {
-  /** Nobody dies. */
+  /** True if nothing is killed. */
   readonly isQuiet?: boolean;
-  /** The round in which the API dies, when the first of the burst was accepted and others are about to be. */
+  /** The round in which the API is killed, after the first job of the burst was accepted and before the others are. */
   readonly killsApiAt?: number;
 }
 
@@ -32,7 +34,7 @@ export class Killing {
     this.#options = options;
   }
 
-  /** How many of them had a child at work. */
+  /** The number of killed workers that had a child at work. */
   get hits(): number {
     return this.#hits;
   }
@@ -41,14 +43,14 @@ export class Killing {
     return this.#apiKills;
   }
 
-  /** How many workers were killed. */
+  /** The number of killed workers. */
   get kills(): number {
     return this.#kills;
   }
 
   /**
-   * Five seconds: a worker dies after the first of the burst was accepted, and `afterwards` fills what is left. Where that
-   * takes longer, another dies every five seconds.
+   * Runs a round of five seconds. A worker is killed after the first job of the burst was accepted, and `afterwards`
+   * fills the rest. If that takes longer, another worker is killed every five seconds.
    */
   async round(burst: readonly Promise<unknown>[], afterwards: () => Promise<unknown>): Promise<void> {
     const over = new AbortController();
@@ -81,7 +83,7 @@ export class Killing {
     }
   }
 
-  /** True as soon as the worker has a child at work; false if it has none until the time is over. */
+  /** True as soon as the worker has a child at work; false if it has none within the time. */
   async #untilAtWork(place: number, milliseconds: number): Promise<boolean> {
     const end = performance.now() + milliseconds;
     for (;;) {

@@ -1,6 +1,7 @@
-// Looks for what is left of deleted comparisons and files, in every table of the database, in the store, on the disk and in what
-// the service printed, without asking the service. Tables are found, not listed, so one that is added later is looked
-// through as well.
+// Searches for remains of deleted comparisons and files without asking the service.
+//
+// It searches every table of the database, the store, the disk and the output of the service. Tables are found, not
+// listed, so new tables are searched too.
 
 import { readFileSync } from "node:fs";
 import type { Client } from "pg";
@@ -11,15 +12,17 @@ export interface Remains {
   readonly database: Client;
   readonly store: ObjectListing;
   readonly temporaryFolder: string;
-  /** What the service printed. */
+  /** The output of the service. */
   readonly log: string;
 }
 
-/** Where the record that something existed is kept: ids, times and counts; and the reply to a keyed call, for a day. */
+/**
+ * Tables with records of what existed: ids, times and counts. `idempotency` keeps the reply to a keyed call for a day.
+ */
 const recordTables = [
   ...["comparisons", "merges", "files", "creations", "edits", "documents", "versions"],
   ...["usage_entries", "jobs", "idempotency"],
-  // It says that somebody made and deleted them.
+  // It records who made and deleted them.
   "audit_entries",
 ].map((table) => `public.${table}`);
 
@@ -33,7 +36,7 @@ const owners = `(select comparison_id as owner_id, organization_id, deleted_at, 
 
 const UNFINISHED = `state in ('held', 'waiting', 'queued', 'running') and (start_after is null or start_after <= now())`;
 
-/** Jobs that have not ended, but for those of a later time. */
+/** Returns the unfinished jobs, except those that start later. */
 export async function unfinishedJobs({ database }: Remains): Promise<string[]> {
   const { rows } = await database.query<{ job: string }>(
     `select kind || ' of ' || owner_id || ' is ' || state as job from jobs where ${UNFINISHED}`,
@@ -42,8 +45,8 @@ export async function unfinishedJobs({ database }: Remains): Promise<string[]> {
 }
 
 /**
- * Those that are not deleted yet, or are still worked on: a worker that died may have left something to the next one. Of a
- * document all that belongs to it.
+ * Returns the owners that are not deleted yet or have unfinished jobs: a worker that died may have left work to the
+ * next one. For a document, its versions and other owners are included.
  */
 export async function unsettled({ database }: Remains, ids: readonly string[]): Promise<string[]> {
   const { rows } = await database.query<{ owner_id: string }>(
@@ -54,16 +57,16 @@ export async function unsettled({ database }: Remains, ids: readonly string[]): 
   return rows.map((row) => row.owner_id);
 }
 
-/** Jobs that were handed out again after the worker that had them died. */
+/** Returns the number of jobs that were handed out again after their worker died. */
 export async function countTakenOver({ database }: Remains): Promise<number> {
   const { rows } = await database.query<{ count: string }>("select count(*) from pgboss.job where retry_count > 0");
   return Number(rows[0]?.count);
 }
 
 interface Deleted {
-  /** All that their organization has. */
+  /** All ids of their organization. */
   readonly ids: readonly string[];
-  /** Stands in their texts and names. */
+  /** A word in their texts and names. */
   readonly mark: string;
 }
 
@@ -83,7 +86,7 @@ export async function lookForRemains(remains: Remains, { ids, mark }: Deleted, f
   findings.check("the service has printed no text or names", !readFileSync(log, "utf8").includes(mark));
 }
 
-/** The first few, of whatever lies there for their organization. */
+/** Returns the first five objects in the store that belong to their organization. */
 async function objectsOf({ database, store }: Remains, ids: readonly string[]): Promise<string[]> {
   const { rows } = await database.query<{ organization_id: string }>(
     `select distinct organization_id from ${owners} where owner_id = any($1)`,

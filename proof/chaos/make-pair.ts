@@ -1,5 +1,7 @@
-// Two versions of a contract of about ten pages, or as many as are asked for. Every number gives other text, so that a redline that ended up with
-// another comparison is noticed, and a mark that stands in no other document lets one be looked for afterwards.
+// Makes two versions of a contract of about ten pages, or of the requested number of pages.
+//
+// Each number gives another text, so a redline that belongs to another comparison is detected. The mark occurs in no
+// other document, so searches can find its remains.
 
 import { randomBytes } from "node:crypto";
 import { writeArchive } from "@versus/engine/inside";
@@ -24,6 +26,12 @@ const WORDS =
     " ",
   );
 
+const SIMILAR =
+  "the supplier shall deliver goods to the customer within days of the order and invoice it accordingly under clause".split(
+    " ",
+  );
+const GOODS = SIMILAR.indexOf("goods");
+
 export function makePair(number: number, mark: string, pages = 10): Pair {
   const random = seededRandom("chaos", number);
   const word = () => WORDS[Math.floor(random() * WORDS.length)]!;
@@ -40,15 +48,27 @@ export function makePair(number: number, mark: string, pages = 10): Pair {
   return { before: documentOf(before), after: documentOf(after) };
 }
 
-/** A contract and copies of it that change other words each. */
+/** Returns paragraphs that differ in a word or two, and the same in another order with half of them changed. */
+export function makeShuffled(paragraphs: number, random: () => number): Pair {
+  const digit = () => String(Math.floor(random() * 10));
+  const before = Array.from({ length: paragraphs }, () => [...SIMILAR, digit(), digit(), digit(), digit()]);
+  const after = before
+    .map((words) => (random() < 0.5 ? words.with(GOODS, "wares") : [...words, `x${digit()}`]))
+    .map((words) => ({ words, place: random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ words }) => words);
+  return { before: documentOf(before), after: documentOf(after) };
+}
+
+/** A contract and copies of it that each change other words. */
 export interface Revised {
   readonly base: Uint8Array<ArrayBuffer>;
   readonly revisions: readonly Uint8Array<ArrayBuffer>[];
-  /** With the changes of all copies. */
+  /** The document with the changes of all copies. */
   readonly all: Uint8Array<ArrayBuffer>;
 }
 
-/** Each paragraph is changed by one copy at most, and every fifth by none. */
+/** Returns a contract with its copies. At most one copy changes each paragraph, and no copy changes every fifth one. */
 export function makeRevised(number: number, mark: string, { pages = 3, copies = 4 } = {}): Revised {
   const random = seededRandom("chaos-merge", number);
   const word = () => WORDS[Math.floor(random() * WORDS.length)]!;
@@ -71,12 +91,12 @@ export function makeRevised(number: number, mark: string, { pages = 3, copies = 
   };
 }
 
-/** A document of one paragraph. */
+/** Returns a document of one paragraph. */
 export function makeShort(text: string): Uint8Array<ArrayBuffer> {
   return documentOf([text.split(" ")]);
 }
 
-/** A short document with a picture of so many bytes that nothing makes smaller. */
+/** Returns a short document with an incompressible picture of this size. */
 export function makeLarge(bytes: number): Uint8Array<ArrayBuffer> {
   return documentOf([["Large"]], { kind: "made", name: "word/media/noise.bin", bytes: randomBytes(bytes) });
 }

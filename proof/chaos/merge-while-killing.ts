@@ -1,5 +1,6 @@
-// Merges while workers die: each that was answered with 202 ends ready with the changes of all its copies, and each is counted
-// once.
+// Posts merges while workers die, and checks them.
+//
+// Each merge that was answered with 202 ends ready with the changes of all its copies, and is counted once.
 
 import { readContent } from "../corpus/compare/read-content.ts";
 import { compareDecided } from "../corpus/compare/redline-checks.ts";
@@ -11,7 +12,7 @@ import { makeRevised } from "./make-pair.ts";
 
 const COPIES = 4;
 
-/** A merge is known by its number alone. */
+/** The merges of a run, each remembered by its number. */
 export class KeptMerges extends KeptJobs<number> {
   constructor(caller: Caller, findings: Findings) {
     super(caller, findings, { one: "a merge", each: "each merge", documents: 1 + COPIES });
@@ -42,7 +43,7 @@ export class KeptMerges extends KeptJobs<number> {
   }
 }
 
-/** They have no hour, and nobody acknowledges them. */
+/** Merges have no deadline of an hour, and cannot be acknowledged. */
 export const passingMerges: PassingKind = {
   noun: "a merge that is deleted",
   isAcknowledged: false,

@@ -1,4 +1,6 @@
-// Asks readiness, and makes a cheap call with each key, again and again. Times are those of performance.now().
+// Polls readiness, and makes a cheap call with each key, repeatedly.
+//
+// Times are those of `performance.now()`.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Caller } from "./call-service.ts";
@@ -6,13 +8,13 @@ import type { Caller } from "./call-service.ts";
 interface Answer {
   readonly begunAt: number;
   readonly endedAt: number;
-  /** 0: none, or none in time. */
+  /** 0 if there was no answer, or none in time. */
   readonly status: number;
 }
 
 const ANSWER_MILLISECONDS = 30_000;
 
-/** Asks one address again and again, one at a time. */
+/** Polls one address repeatedly, one request at a time. */
 class Probe {
   readonly answers: Answer[] = [];
   readonly #url: string;
@@ -31,7 +33,7 @@ class Probe {
     await this.#loop;
   }
 
-  /** Milliseconds from then to the end of the first good answer after it. */
+  /** Returns the milliseconds from `time` to the end of the first good answer after it. */
   firstGoodAfter(time: number): number {
     const good = this.answers.find(({ endedAt, status }) => endedAt > time && status === 200);
     return good === undefined ? Number.POSITIVE_INFINITY : good.endedAt - time;
@@ -67,23 +69,23 @@ export class Probes {
     await Promise.all([this.#ready, ...this.#keys].map((probe) => probe.stop()));
   }
 
-  /** Milliseconds from then until readiness was first denied. */
+  /** Returns the milliseconds from `time` until the first answer that is not ready. */
   redAfter(time: number): number {
     const red = this.#ready.answers.find(({ endedAt, status }) => endedAt > time && status !== 200);
     return red === undefined ? Number.POSITIVE_INFINITY : red.endedAt - time;
   }
 
-  /** Milliseconds from then until readiness was first granted. */
+  /** Returns the milliseconds from `time` until the first answer that is ready. */
   greenAfter(time: number): number {
     return this.#ready.firstGoodAfter(time);
   }
 
-  /** Milliseconds from then until the last key had a good answer. */
+  /** Returns the milliseconds from `time` until the last key had a good answer. */
   keysAfter(time: number): number {
     return Math.max(...this.#keys.map((probe) => probe.firstGoodAfter(time)));
   }
 
-  /** The longest that a call with a key waited for whatever answer. */
+  /** The longest time in milliseconds that a call with a key waited for any answer. */
   get longest(): number {
     return Math.max(
       0,
@@ -91,7 +93,7 @@ export class Probes {
     );
   }
 
-  /** Statuses that a caller must never see. */
+  /** The number of answers with status 500, which a caller must never get. */
   get faults(): number {
     return this.#keys.flatMap(({ answers }) => answers).filter(({ status }) => status === 500).length;
   }

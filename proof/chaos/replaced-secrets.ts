@@ -1,5 +1,6 @@
-// Secrets in files, replaced while callers are served by two processes: signing keys, the master key and the key of the
-// language model's provider. A single call that fails is a finding.
+// Replaces secrets in files while two processes serve callers. Any failed call is a finding.
+//
+// The secrets are signing keys, the master key and the key of the language model's provider.
 
 import { randomBytes } from "node:crypto";
 import { renameSync, writeFileSync } from "node:fs";
@@ -13,17 +14,17 @@ import type { Findings } from "./findings.ts";
 import { makeShort } from "./make-pair.ts";
 
 const tell = (line: string) => console.error(`chaos: ${line}`);
-/** Within this every process has read the files again. */
+/** Time within which every process has read the files again. */
 const REREAD_MILLISECONDS = 30_000;
 const REST_MILLISECONDS = 20;
 const INSTRUCTION = "Make it sixty days.";
 const EDIT = { type: "replace", paragraphs: { index: 0 }, text: { match: "30" }, content: "60" };
 
 export interface Loaded {
-  /** Of processes that answer requests; each address of a download leads to the first. */
+  /** URLs of the processes that answer requests. Every download address leads to the first. */
   readonly urls: readonly string[];
   readonly key: string;
-  /** A comparison that is ready. */
+  /** Id of a comparison that is ready. */
   readonly id: string;
   readonly settings: Settings;
 }
@@ -31,9 +32,9 @@ export interface Loaded {
 export class ReplacedSecrets {
   readonly #folder: string;
   readonly #server: Server;
-  /** The keys that the provider takes. */
+  /** The keys that the provider accepts. */
   readonly #known: Set<string>;
-  /** How often it was asked with each. */
+  /** Maps a key to the number of requests to the provider with it. */
   readonly #asked = new Map<string, number>();
   readonly #values = {
     signing: [`a:${secret()}`, `b:${secret()}`],
@@ -113,7 +114,7 @@ export class ReplacedSecrets {
     return join(this.#folder, `${name}.secret`);
   }
 
-  /** At once: nobody reads half of it. */
+  /** Replaces a file atomically, so that nobody reads a part of it. */
   #write(name: string, text: string): void {
     writeFileSync(`${this.#path(name)}.new`, `${text}\n`);
     renameSync(`${this.#path(name)}.new`, this.#path(name));
@@ -136,7 +137,7 @@ class Load {
     const { urls, key } = this.#loaded;
     const [url = ""] = urls;
     const fileId = await postUpload({ url, key }, makeShort("Due in 30 days."), "instructed");
-    // The content of a file is waited for once, so that no instruction finds it unread.
+    // Waits once for the content of a file, so that no instruction finds it unread.
     await fetch(`${url}/v1/files/${fileId}/content`, { headers: this.#headers });
     this.#running = [
       ...urls.map((one) => this.#repeat(() => this.#readAndDownload(one))),

@@ -1,5 +1,6 @@
-// Jobs of several kinds, handed in over rounds in each of which a worker dies; some are kept and must end, others are deleted and
-// must leave nothing.
+// Submits jobs of several kinds over rounds, and each round kills a worker.
+//
+// Some jobs are kept and must end; others are deleted and must leave nothing.
 
 import { waitUntil } from "@versus/tools/servers/guarded-process";
 import type { Client } from "pg";
@@ -10,7 +11,7 @@ import { type Killing, ROUND_MILLISECONDS } from "./kill-in-rounds.ts";
 import { countTakenOver, lookForRemains, type Remains, unfinishedJobs, unsettled } from "./look-for-remains.ts";
 import type { ChaosService } from "./start-service.ts";
 
-/** Of a run: the service starts, and the last that was taken over comes to its end. */
+/** Part of a run for starting the service and finishing the jobs that were taken over last. */
 const REST_MILLISECONDS = 50_000;
 const MOST_ROUNDS_AFTER = 60;
 
@@ -18,7 +19,7 @@ export const tell = (line: string) => console.error(`chaos: ${line}`);
 
 export interface Kept {
   readonly noun: string;
-  /** One of them for so many of the count. */
+  /** One job of this kind per this number of the count. */
   readonly share: number;
   readonly jobs: Pick<KeptJobs<unknown>, "accepted" | "waiting" | "begin" | "look" | "finish">;
 }
@@ -30,23 +31,23 @@ export interface Actors {
 }
 
 export interface Amount {
-  /** How many are kept, and how many are deleted. */
+  /** The number of kept jobs and of deleted jobs. */
   readonly count: number;
   readonly deleted: number;
   readonly rounds: number;
 }
 
-/** How many rounds fit into so many minutes. */
+/** Returns the number of rounds that fit into so many minutes. */
 export function roundsIn(minutes: number): number {
   return Math.max(2, Math.ceil((minutes * 60_000 - REST_MILLISECONDS) / ROUND_MILLISECONDS));
 }
 
-/** In which the process that answers requests dies. */
+/** Returns the round in which the process that answers requests is killed. */
 export function apiRound({ rounds }: Pick<Amount, "rounds">): number {
   return Math.floor(rounds / 2);
 }
 
-/** The numbers of the jobs, counted from 0, that one round of all hands in. */
+/** Returns the numbers of the jobs, counted from 0, that one round submits. */
 export function shareOf(
   total: number,
   { round, rounds }: { readonly round: number; readonly rounds: number },
@@ -56,7 +57,7 @@ export function shareOf(
   return Array.from({ length: end - first }, (_, index) => first + index);
 }
 
-/** Rounds until none is waiting, at most so many as a run has patience for. */
+/** Runs rounds until no job is waiting, at most `MOST_ROUNDS_AFTER`. */
 export async function untilNoneWaits(
   jobs: Pick<KeptJobs<unknown>, "waiting" | "look">,
   killing: Killing,
@@ -66,7 +67,7 @@ export async function untilNoneWaits(
   }
 }
 
-/** Hands everything in, and sees that the kept jobs end once and the deleted ones leave nothing. */
+/** Submits all jobs, and checks that each kept job ends once and that deleted jobs leave nothing. */
 export async function runRounds(
   amount: Amount,
   actors: Actors,
@@ -94,10 +95,10 @@ export interface RoundsPlace {
   readonly findings: Findings;
 }
 
-/** So many deaths must find a child at work; in a short run half of them. */
+/** Minimum number of kills that must hit a worker with a child at work; in a short run, half of the kills. */
 const WANTED_HITS = 40;
 
-/** Without deaths at work the run proves nothing. */
+/** Checks that enough kills hit working workers. Without them the run proves nothing. */
 async function checkDeaths(remains: Remains, killing: Killing, findings: Findings): Promise<void> {
   const taken = await countTakenOver(remains);
   tell(`${taken} jobs were taken over from a worker that died`);
@@ -108,7 +109,7 @@ async function checkDeaths(remains: Remains, killing: Killing, findings: Finding
   findings.check("the API died once", killing.apiKills === 1);
 }
 
-/** Nobody dies any more: within a minute every job has ended. */
+/** Checks that every job has ended within a minute after the last kill. */
 async function checkStuck(remains: Remains, findings: Findings): Promise<void> {
   const hasEnded = async () => (await unfinishedJobs(remains)).length === 0;
   await waitUntil(hasEnded, { pause: 500, patience: 60_000 });
@@ -116,14 +117,14 @@ async function checkStuck(remains: Remains, findings: Findings): Promise<void> {
   findings.check("no job is stuck", stuck.length === 0, () => stuck.slice(0, 5).join(", "));
 }
 
-/** Hands in the jobs of all organizations, spread over the rounds. */
+/** Submits the jobs of all organizations, spread over the rounds. */
 async function submit(amount: Amount, { killing, kept, passing }: Actors): Promise<void> {
   const { count, deleted, rounds } = amount;
   for (let round = 0; round < rounds; round += 1) {
     const share = (total: number) => shareOf(total, { round, rounds });
     const burst = [
       ...kept.flatMap(({ jobs, share: of }) => share(Math.ceil(count / of)).map((number) => jobs.begin(number))),
-      // An API that dies may leave part of an upload behind: `chaos -- retention` looks at that.
+      // An API that is killed may leave a part of an upload. `chaos -- retention` tests that.
       ...(round === apiRound(amount) ? [] : share(deleted)).map((number) => passing.begin(number)),
     ];
     await killing.round(burst, () => lookAt(kept));

@@ -1,8 +1,10 @@
-// The whole service while its workers are killed every five seconds, and once the process that answers requests. Nothing
-// that was accepted is lost or counted twice, and what was deleted is gone. 500 comparisons, as many uploads by a fifth, as
-// many edits, and 100 of the first two that are deleted take about three minutes; more minutes are more deaths for as many.
+// Runs the whole service while its workers are killed every five seconds, and the API once.
 //
-// First a tenth of it is run at the same rate without a death, to tell what the deaths cost those who wait.
+// Nothing that was accepted is lost or counted twice, and deleted content is gone. The default is 500 comparisons, 100
+// uploads, 100 edits and 100 comparisons or uploads that are deleted; they take about three minutes. More minutes mean
+// more kills for the same work.
+//
+// Before that, a tenth of the rounds runs at the same rate without a kill, to show what the kills cost the callers.
 
 import { parseArgs } from "node:util";
 import { Client } from "pg";
@@ -27,11 +29,11 @@ import { tellWaits, waitsOf } from "./waits.ts";
 
 export const compareUsage = "compare [--count N] [--zero-day N] [--minutes M] [--ceph]";
 const WORKERS = 3;
-/** One upload, and one edit, for so many comparisons. */
+/** Number of comparisons per upload, and per edit. */
 const FILE_SHARE = 5;
-/** So many comparisons are handed in each minute where nothing is said of minutes. */
+/** Number of comparisons that are submitted per minute, if `--minutes` is not given. */
 const A_MINUTE = 170;
-/** Without deaths: enough for a hundredth to mean something. */
+/** Minimum number of rounds without kills, so that the 99th percentile has a meaning. */
 const LEAST_REFERENCE_ROUNDS = 6;
 const REFERENCE_SHARE = 10;
 
@@ -77,7 +79,7 @@ async function run(service: ChaosService, wanted: Wanted): Promise<Findings> {
   return findings;
 }
 
-/** The same rate, for a tenth of the rounds, while nobody dies. */
+/** Runs a tenth of the rounds at the same rate without kills. */
 async function runReference(wanted: Wanted, jobs: KeptComparisons, service: ChaosService): Promise<void> {
   const { count, rounds } = wanted;
   const quiet = new Killing(service, { isQuiet: true });
@@ -91,7 +93,7 @@ async function runReference(wanted: Wanted, jobs: KeptComparisons, service: Chao
   tell(`${jobs.accepted} comparisons without a death`);
 }
 
-/** Undefined for words that it does not know. */
+/** Returns undefined for unknown arguments. */
 export async function runCompare(words: readonly string[]): Promise<Findings | undefined> {
   const wanted = readWords(words);
   if (wanted === undefined) return undefined;

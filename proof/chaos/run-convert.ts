@@ -1,6 +1,8 @@
-// `npm run chaos -- convert [--rounds N]`: good documents go through two LibreOffices while others hang, are no documents, or link to
-// pictures over http and in files. Every good one becomes the PDF that it becomes alone, every bad one ends as docs/design/convert.md
-// says, and nobody is asked for a picture.
+// Sends good documents through two LibreOffice processes, among documents that hang or are broken.
+//
+// `npm run chaos -- convert [--rounds N]`: some documents hang, some are not documents, and some link to pictures over
+// HTTP and in files. Every good document is converted, every bad one ends as docs/design/convert.md describes, and no
+// picture is requested.
 
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -24,7 +26,7 @@ export const convertUsage = "convert [--rounds N]";
 type Conversion = Parameters<Office["convert"]>[0];
 type Converted = Awaited<ReturnType<Office["convert"]>>;
 
-/** A document, and how its conversion must end. */
+/** A document, and the required end of its conversion. */
 interface Sent {
   readonly name: string;
   readonly conversion: Conversion;
@@ -51,7 +53,7 @@ export async function runConvert(words: readonly string[]): Promise<Findings | u
   }
 }
 
-/** All at once: the good ones wait behind the bad ones. */
+/** Sends all documents at once, so that the good ones wait for the bad ones. */
 async function runRound(office: Office, findings: Findings, sent: readonly Sent[]): Promise<void> {
   await Promise.all(
     sent.map(async ({ name, conversion, isRight }) => {
@@ -93,7 +95,7 @@ const isConverted = ({ kind }: Converted): boolean => kind === "converted";
 const isLate = (converted: Converted): boolean =>
   converted.kind === "failed" && converted.upstream === "CONVERTER_TIMEOUT";
 
-/** A document of the corpus with another body. */
+/** Returns a document of the corpus with another body. */
 function openPlain(
   change: (body: string) => string,
   relate: (relations: (address: string) => string) => void = () => {},
@@ -109,7 +111,7 @@ function openPlain(
 const NESTED = 400;
 const BEHIND = 30_000;
 
-/** LibreOffice lays it out for far longer than it may. */
+/** Returns a document that LibreOffice lays out for far longer than the limit. */
 function nestedTables(): Uint8Array {
   const open = '<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="9000"/></w:tblGrid><w:tr><w:tc>'.repeat(NESTED);
   const close = "<w:p/></w:tc></w:tr></w:tbl>".repeat(NESTED);
@@ -135,7 +137,7 @@ function picture(relationshipId: string): string {
 }
 
 interface Trap {
-  /** Of a picture over http and one in a file. */
+  /** Addresses of a picture over HTTP and of one in a file. */
   readonly addresses: readonly string[];
   readonly asked: readonly string[];
   readonly close: () => void;
@@ -161,7 +163,7 @@ async function setTrap(): Promise<Trap> {
   };
 }
 
-/** So large that a PDF that has it is larger than one without. */
+/** A picture so large that a PDF with it is larger than one without it. */
 const SECRET = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300">${Array.from(
   { length: 3000 },
   (_, at) =>

@@ -1,9 +1,12 @@
-// The service while what it depends on hangs, restarts or is gone: connections to Postgres frozen without a reset, its
-// sessions stopped, itself restarted in order and at once, the store frozen, the store's gateway gone for five minutes
-// (half a minute with --short), and 60 readers of one download who do not read.
+// Runs the service while Postgres and the store hang, restart or are unavailable.
 //
-// Callers hand in comparisons all the while, and come again when they are told to. Nothing that was accepted is lost,
-// failed or counted twice, no job loses a try, every key answers within 15 s of the cure, and readiness tells the truth.
+// Connections to Postgres are frozen without a reset, its sessions are stopped, and it restarts in order and at once.
+// The store is frozen. Its gateway is away for five minutes (half a minute with --short). 60 readers of one download do
+// not read.
+//
+// Callers submit comparisons all the time, and repeat calls when they are asked to. Nothing that was accepted is lost,
+// failed or counted twice, and no job loses an attempt. Every key answers within 15 s of the cure, and readiness is
+// correct.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -20,18 +23,24 @@ import { type ChaosService, startChaosService } from "./start-service.ts";
 export const dependenciesUsage = "dependencies [--short]";
 
 const WORKERS = 2;
-/** From the cure to the first good answer of every key, to green, and to the first job that ends. */
+/** Maximum time from the cure to the first good answer of every key, to readiness, and to the first finished job. */
 const CURE_MILLISECONDS = 15_000;
-/** From the harm to red: a check has three seconds, and its answer is kept for two. */
+/**
+ * Maximum time from the harm until readiness is denied: a check takes up to three seconds, and its answer is kept for
+ * two.
+ */
 const RED_MILLISECONDS = 7_000;
-/** The longest time that a call with a key may take: a wait for a connection, and one for an answer. */
+/** Maximum time of a call with a key: waiting for a connection and waiting for an answer. */
 const ANSWER_MILLISECONDS = 20_000;
 const FROZEN_MILLISECONDS = 20_000;
 const GONE_MILLISECONDS = 5 * 60_000;
 const GONE_SHORT_MILLISECONDS = 30_000;
 const END_MILLISECONDS = 120_000;
 const STOP_PAUSE_MILLISECONDS = 20;
-/** Handed in just before a harm, so that jobs wait when it comes; and one each second while it lasts. */
+/**
+ * Number of comparisons submitted just before a harm, so that jobs are waiting when it begins. One more follows each
+ * second.
+ */
 const BURST = 12;
 const READERS = 60;
 const STREAMS_PER_LINK = 8;
@@ -42,12 +51,12 @@ const tell = (line: string) => console.error(`chaos: ${line}`);
 interface Harm {
   readonly name: string;
   readonly milliseconds: number;
-  /** True if readiness must be denied while the harm lasts. */
+  /** True if readiness must be denied during the harm. */
   readonly isRed: boolean;
-  /** New connections pass from the start: the service has to find that out by itself. */
+  /** New connections pass from the start; the service must detect that by itself. */
   readonly curesItself?: true;
   readonly begin: () => Promise<void> | void;
-  /** It is over when this has ended. */
+  /** The harm is over when this function has returned. */
   readonly end: () => Promise<void> | void;
 }
 
@@ -62,7 +71,7 @@ interface Scene {
 export async function runDependencies(words: readonly string[]): Promise<Findings | undefined> {
   const options = { short: { type: "boolean", default: false }, ceph: { type: "boolean", default: true } } as const;
   const { values } = parseArgs({ args: [...words], options });
-  // Limits are on: what they ask of the database is part of every answer.
+  // Limits are on, because the queries for them are part of every answer.
   const settings = { VERSUS_REQUESTS_PER_KEY: "1200", VERSUS_CREATES_PER_KEY: "1200" };
   const service = await startChaosService({ isCeph: true, workers: WORKERS, isFreezing: true, settings });
   try {
@@ -143,7 +152,7 @@ function harmsOf({ ways, postgres, store, databaseUrl }: ChaosService, goneMilli
 
 /**
  * Stops every session of the service between two transactions, and returns their processes. A session that is stopped
- * inside one keeps its locks until it goes on, and no service can wait less than that.
+ * inside a transaction keeps its locks until it continues, and no service can wait less than that.
  */
 async function stopSessions(databaseUrl: string): Promise<number[]> {
   const database = new Client(databaseUrl);
@@ -160,7 +169,7 @@ async function stopSessions(databaseUrl: string): Promise<number[]> {
     const before = await list();
     const idle = left.filter((pid) => before.get(pid) === "idle");
     for (const pid of idle) process.kill(pid, "SIGSTOP");
-    // One may have begun something between the question and the signal: it goes on, and is stopped later.
+    // A session may have begun something between the query and the signal. It continues, and is stopped later.
     const after = await list();
     for (const pid of idle) {
       if (after.get(pid) === "idle") stopped.push(pid);
@@ -216,7 +225,7 @@ async function undergo(harm: Harm, scene: Scene): Promise<void> {
   tell(`${name}: ${times}${isRed ? `; red ${seconds(red)} after the harm` : ""}`);
 }
 
-/** Milliseconds; 0 when all had ended before. */
+/** Returns the milliseconds from the cure to the first finished comparison; 0 if all had finished before. */
 async function firstEndAfter({ service: { databaseUrl } }: Scene, curedAt: number): Promise<number> {
   const cure = new Date(performance.timeOrigin + curedAt);
   const database = new Client(databaseUrl);
@@ -230,7 +239,10 @@ async function firstEndAfter({ service: { databaseUrl } }: Scene, curedAt: numbe
   return row?.end ? row.end.getTime() - cure.getTime() : 0;
 }
 
-/** Eight are served, the rest are told to come again; everybody else is served as before. */
+/**
+ * Opens readers that do not read. Eight are served, the rest are asked to come again, and all other callers are served
+ * as before.
+ */
 async function stallSome(scene: Scene, caller: Caller) {
   const { findings, kept } = scene;
   const fileId = await postUpload(caller, makeLarge(LARGE_BYTES), "large");
@@ -259,7 +271,7 @@ async function stallSome(scene: Scene, caller: Caller) {
   return readers;
 }
 
-/** Checks the rows of all jobs: none lost a try, and none failed. */
+/** Checks the rows of all jobs: none lost an attempt, and none failed. */
 async function checkJobs({ databaseUrl }: ChaosService, findings: Findings): Promise<void> {
   const database = new Client(databaseUrl);
   await database.connect();

@@ -1,6 +1,7 @@
-// Documents with versions that branch, and merges of them, while workers are killed every five seconds, and once the process that
-// answers requests. Every version that was accepted ends with its file and its redline, none is counted twice, and of a document
-// that was deleted, ready or not, nothing is left. A quarter of the documents is deleted.
+// Runs documents with branched versions and merges while workers are killed every five seconds.
+//
+// The API is killed once. Every accepted version ends with its file and its redline, and none is counted twice. Nothing
+// remains of a deleted document, whether it was ready or not. A quarter of the documents is deleted.
 
 import { parseArgs } from "node:util";
 import { Client } from "pg";
@@ -14,10 +15,10 @@ import { type ChaosService, startChaosService } from "./start-service.ts";
 export const documentsUsage = "documents [--count N] [--minutes M] [--short] [--ceph]";
 const WORKERS = 3;
 const DELETED_SHARE = 4;
-/** So many documents are handed in each minute. */
+/** Number of documents that are submitted per minute. */
 const A_MINUTE = 30;
 const COUNT = 120;
-/** For the gate. */
+/** Number of documents in the quick run of the gate. */
 const SHORT_COUNT = 32;
 
 interface Wanted extends Amount {
@@ -56,7 +57,7 @@ async function run(service: ChaosService, wanted: Wanted): Promise<Findings> {
   return findings;
 }
 
-/** Undefined for words that it does not know. */
+/** Returns undefined for unknown arguments. */
 export async function runDocuments(words: readonly string[]): Promise<Findings | undefined> {
   const wanted = readWords(words);
   if (wanted === undefined) return undefined;

@@ -1,5 +1,7 @@
-// Merges of four copies while workers are killed every five seconds, and once the process that answers requests. Every merge that
-// was accepted ends, none is counted twice, and a merge that was deleted, ready or not, is gone. A quarter of the merges is deleted.
+// Runs merges of four copies while workers are killed every five seconds, and the API once.
+//
+// Every accepted merge ends, and none is counted twice. A deleted merge is gone, whether it was ready or not. A quarter
+// of the merges is deleted.
 
 import { parseArgs } from "node:util";
 import { Client } from "pg";
@@ -13,10 +15,10 @@ import { type ChaosService, startChaosService } from "./start-service.ts";
 export const mergeUsage = "merge [--count N] [--minutes M] [--short] [--ceph]";
 const WORKERS = 3;
 const DELETED_SHARE = 4;
-/** So many merges are handed in each minute. */
+/** Number of merges that are submitted per minute. */
 const A_MINUTE = 75;
 const COUNT = 300;
-/** For the gate. */
+/** Number of merges in the quick run of the gate. */
 const SHORT_COUNT = 60;
 
 interface Wanted extends Amount {
@@ -54,7 +56,7 @@ async function run(service: ChaosService, wanted: Wanted): Promise<Findings> {
   return findings;
 }
 
-/** Undefined for words that it does not know. */
+/** Returns undefined for unknown arguments. */
 export async function runMerge(words: readonly string[]): Promise<Findings | undefined> {
   const wanted = readWords(words);
   if (wanted === undefined) return undefined;

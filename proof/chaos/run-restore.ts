@@ -1,14 +1,17 @@
-// A cell is backed up while it works, loses documents, keys and an organization by deletion, and is destroyed. What is
-// restored from the backup and the journal serves the old redlines and nothing of what was deleted. Then its secrets are
-// replaced while callers read, download and give instructions.
+// Backs up a working cell, destroys it, and checks what the backup and the journal restore.
+//
+// After the backup, the cell loses documents, keys and an organization by deletion. The restored cell serves the old
+// redlines and nothing that was deleted. Then its secrets are replaced while callers read, download and give
+// instructions.
 
+import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { freePorts } from "@versus/tools/servers/free-ports";
 import { waitUntil } from "@versus/tools/servers/guarded-process";
-import { type Settings, versus } from "@versus/tools/versus-program";
+import { type Settings, versus, versusProgram } from "@versus/tools/versus-program";
 import { Client } from "pg";
 import {
   type Caller,
@@ -35,7 +38,7 @@ const PAGES = 2;
 const READY_MILLISECONDS = 240_000;
 const tell = (line: string) => console.error(`chaos: ${line}`);
 
-/** Gives undefined for words that it does not know. */
+/** Returns undefined for unknown arguments. */
 export async function runRestore(words: readonly string[]): Promise<Findings | undefined> {
   const options = { count: { type: "string", default: "16" }, disk: { type: "boolean", default: false } } as const;
   const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
@@ -44,20 +47,81 @@ export async function runRestore(words: readonly string[]): Promise<Findings | u
   const folder = mkdtempSync(join(tmpdir(), "versus-chaos-restore-"));
   const secrets = await ReplacedSecrets.start(folder);
   const findings = new Findings();
-  const settings = { ...secrets.settings, VERSUS_JOURNAL: `disk:${join(folder, "journal")}` };
-  const service = await startChaosService({ isCeph: !values.disk, workers: WORKERS, settings });
+  const early = await startChaosService({ isCeph: !values.disk, workers: 0, settings: secrets.settings });
+  let running: { readonly stop: () => Promise<void> } = { stop: async () => {} };
   try {
+    const { service, programs } = await beginJournal(early, folder);
+    running = programs;
+    await refuseOutsideJournal(early, service, findings);
     const cell = await liveAndDie(service, { count, folder, findings });
     await restoreCell(service, cell, { folder, findings, secrets });
     return findings;
   } finally {
-    await service.stop();
+    await running.stop();
+    await early.stop();
     await secrets.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** The cell as we know it when it is destroyed. */
+/** Starts processes that write to a journal. The API of `early` has none. */
+async function beginJournal(early: ChaosService, folder: string) {
+  const [port = 0] = await freePorts(1);
+  const url = `http://127.0.0.1:${port}`;
+  const settings = { ...early.settings, VERSUS_PORT: String(port), VERSUS_JOURNAL: `disk:${join(folder, "journal")}` };
+  await versus(["migrate"], settings);
+  const programs = await startPrograms(join(folder, "cell"), settings, { ports: [port], workers: WORKERS });
+  const service: ChaosService = {
+    ...early,
+    settings,
+    addOrganization: async (slug, options) => ({ ...(await early.addOrganization(slug, options)), url }),
+    killAll: async () => {
+      await programs.stop();
+      await early.killAll();
+    },
+  };
+  return { service, programs };
+}
+
+/** Checks that a process that was started before the journal deletes nothing, is named by the doctor, and ends. */
+async function refuseOutsideJournal(early: ChaosService, service: ChaosService, findings: Findings): Promise<void> {
+  const caller = await service.addOrganization("early", { isZeroDay: false });
+  const outside = { ...caller, url: early.urls[0] ?? "" };
+  const id = await postComparison(caller, makePair(0, MARK, PAGES), MARK);
+  await untilReady(caller, id);
+  const said = await doctor(service.settings);
+  const line = said.split("\n").find((text) => text.includes("to the journal")) ?? said;
+  tell(line.trim());
+  findings.check(
+    "the doctor names the host of a process without the journal",
+    line.includes(`1 of ${WORKERS + 2} processes does not write to the journal: ${hostname()}`),
+    () => line,
+  );
+  const form = { method: "DELETE", headers: { authorization: `Bearer ${outside.key}` } };
+  const refused = await Promise.all(
+    Array.from({ length: 20 }, () => fetch(`${outside.url}${pathOf(id)}`, form).then(({ status }) => status, String)),
+  );
+  findings.check(
+    "a process without the journal refuses all deletions",
+    refused.every((status) => status === 503 || typeof status === "string") && refused.includes(503),
+    () => refused.join(" "),
+  );
+  tell(`20 deletions by a process without the journal: ${refused.filter((status) => status === 503).length} times 503`);
+  const { status } = await readJob(caller, id);
+  findings.check("and deletes nothing", status === "ready", () => status);
+  const isGone = async () => (await fetch(`${outside.url}/health`).catch(() => undefined)) === undefined;
+  findings.check("and ends", await waitUntil(isGone, { pause: 200, patience: 60_000 }));
+}
+
+/** Returns the output of the doctor, whatever it finds. */
+async function doctor(settings: Settings): Promise<string> {
+  const environment = { ...process.env, ...settings };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [versusProgram, "doctor"], { env: environment }, (_, stdout) => resolve(stdout));
+  });
+}
+
+/** The state of the cell when it is destroyed. */
 interface Dead {
   readonly keeping: Caller;
   readonly kept: ReadonlyMap<string, Uint8Array>;
@@ -93,7 +157,7 @@ async function liveAndDie(service: ChaosService, { count, folder, findings }: Li
     patience: READY_MILLISECONDS,
   });
   const bytes = new Map(await Promise.all(ids.map(async (id) => [id, await redlineOf(keeping, id)] as const)));
-  // Work goes on while the backup is made.
+  // Work continues while the backup is made.
   let isBackingUp = true;
   const underWay: string[] = [];
   const working = (async () => {
@@ -154,7 +218,7 @@ async function restoreCell(service: ChaosService, cell: Dead, { folder, findings
       old.code === 1 && old.said.includes("before a restore"),
       () => `${old.code} ${old.said}`,
     );
-    // Before any process runs: each remembers the organization of a key for seconds.
+    // Before any process runs, because each remembers the organization of a key for seconds.
     await versus(["organizations", "set", "keeping", "--instruction", "on"], settings);
     const programs = await startPrograms(join(folder, "programs"), settings, { ports: [one, other], workers: WORKERS });
     try {
@@ -190,7 +254,7 @@ async function refuseWithoutJournal(
   findings.check("and changes nothing", rows.length === 0 && objects.length === 0, () => `${rows.length} ${objects}`);
 }
 
-/** Nothing listens yet. */
+/** Checks the restored database and store before any process listens. */
 async function lookBeforeTheFirstAnswer(cell: Dead, { database, store }: Looked, findings: Findings): Promise<void> {
   const gone = [...cell.deleted, cell.document, ...cell.erasedIds];
   const { rows } = await database.query<{ owner_id: string }>(
@@ -227,7 +291,7 @@ async function askRestored(cell: Dead, url: string, findings: Findings): Promise
   }
   for (const id of [...cell.deleted, cell.document]) {
     const status = await statusOf(keeping, "GET", pathOf(id));
-    // The restored cell knows neither a deleted document nor one that was handed in after the backup.
+    // The restored cell knows neither a deleted document nor one that was submitted after the backup.
     findings.check("what was deleted answers 410 or 404", status === 410 || status === 404, () => `${id} ${status}`);
   }
   for (const caller of [cell.revoked, cell.erased]) {
@@ -268,7 +332,7 @@ async function redlineOf(caller: Caller, id: string): Promise<Uint8Array> {
   return bytes;
 }
 
-/** `<prefix>_<key id>_<secret>`. */
+/** Returns the key id of `<prefix>_<key id>_<secret>`. */
 function keyIdOf({ key }: Caller): string {
   return key.split("_")[1] ?? "";
 }

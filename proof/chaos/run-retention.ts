@@ -1,5 +1,7 @@
-// Deleted content is gone, and an owner that was never created leaves nothing, while workers die, the API dies and the
-// store is away. And a worker on a database that is not the store's deletes nothing.
+// Checks that deleted content is gone while workers and the API die and the store is unavailable.
+//
+// An owner that was never created leaves nothing, and a worker on a database that does not belong to the store deletes
+// nothing.
 
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,13 +19,13 @@ import { type ChaosService, startChaosService } from "./start-service.ts";
 export const retentionUsage = "retention [--count N] [--ceph]";
 
 const WORKERS = 3;
-/** Stands in every text, name and author. */
+/** A word in every text, name and author. */
 const MARK = "retained";
 const AWAY_MILLISECONDS = 20_000;
 const MOST_ROUNDS = 60;
 const READY_ROUNDS = 40;
 
-/** Gives undefined for words that it does not know. */
+/** Returns undefined for unknown arguments. */
 export async function runRetention(words: readonly string[]): Promise<Findings | undefined> {
   const options = { count: { type: "string", default: "24" }, ceph: { type: "boolean", default: false } } as const;
   const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
@@ -53,7 +55,10 @@ interface Deleting {
   readonly findings: Findings;
 }
 
-/** Of each four, a comparison, an upload, a creation and an edit; all with an Idempotency-Key, which keeps their replies. */
+/**
+ * Deletes a comparison, an upload, a creation and an edit of each four. All calls have an Idempotency-Key, which keeps
+ * their replies.
+ */
 async function deleteWhileKilling(remains: Remains, { service, count, findings }: Deleting): Promise<void> {
   const caller = await service.addOrganization("retaining", { isZeroDay: false });
   const killing = new Killing(service);
@@ -64,7 +69,7 @@ async function deleteWhileKilling(remains: Remains, { service, count, findings }
   }
   const ids = made.flat();
   await untilReady(caller, ids, killing);
-  // The store goes away while deletions are handed in, and workers go on dying.
+  // The store is unavailable while deletions are requested, and workers continue to die.
   await service.store.gateway?.stop();
   const accepted = await Promise.all(made.map(([id = ""]) => statusOf(caller, "DELETE", pathOf(id))));
   findings.check(
@@ -98,7 +103,7 @@ async function deleteWhileKilling(remains: Remains, { service, count, findings }
   await lookForRemains(remains, { ids, mark: MARK }, findings);
 }
 
-/** Gives the ids of what came of it, the one to delete first. */
+/** Creates an owner. Returns the ids of everything it made, the one to delete first. */
 async function create(caller: Caller, number: number): Promise<string[]> {
   const mark = `${MARK}-${number}`;
   const pair = makePair(number, mark);
@@ -125,7 +130,9 @@ async function create(caller: Caller, number: number): Promise<string[]> {
 const START_MILLISECONDS = 20_000;
 const WORK_MILLISECONDS = 2000;
 
-/** Workers die in turn, each when the one before is back at work; while the store is away none comes back. */
+/**
+ * Kills workers in turn, each when the previous one is back at work. While the store is unavailable, none comes back.
+ */
 class Killing {
   readonly #service: ChaosService;
   kills = 0;

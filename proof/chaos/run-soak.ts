@@ -1,8 +1,10 @@
-// The service for half an hour under mixed load: comparisons, uploads, edits and PDFs are made, read and deleted, while a
-// worker is killed every twenty seconds and a process of the API every minute. One worker and one process of the API live
-// through all of it: their memory and files must not grow, and neither may connections, nor rows beyond what was asked for.
+// Runs the service for half an hour under mixed load, and checks that nothing grows.
 //
-// When nobody asks any more everything has ended, was deleted, and is gone from the store.
+// Comparisons, uploads, edits and PDFs are made, read and deleted, while a worker is killed every twenty seconds and a
+// process of the API every minute. One worker and one process of the API live for the whole run. Their memory and files
+// must not grow. Neither may connections, nor rows beyond the requested work.
+//
+// After the last call everything ends, is deleted, and is gone from the store.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -23,16 +25,16 @@ const APIS = 2;
 const KILL_WORKER_MILLISECONDS = 20_000;
 const KILL_API_MILLISECONDS = 60_000;
 const SAMPLE_MILLISECONDS = 5000;
-/** Of a run, until code is compiled, pools are open and caches are full. */
+/** Share of a run until code is compiled, pools are open and caches are full. */
 const WARM_UP_SHARE = 0.2;
-/** Clients at the same time; each hands in one document after another, with a rest between. */
+/** Number of concurrent clients. Each submits one document after another, with a pause between. */
 const CLIENTS = 4;
 const CLIENT_REST_MILLISECONDS = 400;
 const PAGES = 3;
-/** One of so many is asked for as a PDF, which LibreOffice makes. */
+/** One document out of this many is requested as a PDF, which LibreOffice makes. */
 const PDF_SHARE = 10;
 const READY_MILLISECONDS = 300_000;
-/** Of an API that died in the middle of an upload the service learns after a minute, and it sweeps every minute. */
+/** The service detects after a minute that an API died during an upload, and it sweeps every minute. */
 const SETTLE_MILLISECONDS = 5 * 60_000;
 
 export async function runSoak(words: readonly string[]): Promise<Findings | undefined> {
@@ -72,7 +74,7 @@ async function soak(service: ChaosService, database: Client, minutes: number): P
   return findings;
 }
 
-/** Documents are made in every way, read when they are ready, and deleted. */
+/** Makes documents in every way, reads them when they are ready, and deletes them. */
 class Load {
   readonly #callers: readonly Caller[];
   readonly #findings: Findings;
@@ -106,12 +108,12 @@ class Load {
       await this.#untilReady(caller, id);
       this.#calls += 1;
       const status = await statusOf(caller, "DELETE", pathOf(id));
-      // Of an edit its files are deleted.
+      // For an edit, its files are deleted.
       if (status !== 202 && status !== 410) throw new Error(`DELETE ${pathOf(id).slice(0, 12)} answered ${status}`);
     }
   }
 
-  /** Gives what is to be deleted. */
+  /** Makes one owner. Returns the ids to delete. */
   async #make(caller: Caller, number: number): Promise<string[]> {
     const pair = makePair(number, `soak-${number}`, PAGES);
     this.#work += 1;
@@ -150,7 +152,7 @@ class Load {
   }
 }
 
-/** All but the first, in turn. */
+/** Kills all workers except the first, in turn. Returns the number of kills. */
 async function killWorkers(service: ChaosService, signal: AbortSignal): Promise<number> {
   return everySo(KILL_WORKER_MILLISECONDS, signal, (kills) => service.replaceWorker(1 + (kills % (WORKERS - 1))));
 }
@@ -159,7 +161,7 @@ async function killApis(service: ChaosService, signal: AbortSignal): Promise<num
   return everySo(KILL_API_MILLISECONDS, signal, (kills) => service.replaceApi(1 + (kills % (APIS - 1))));
 }
 
-/** Gives how often. */
+/** Calls `act` at intervals. Returns the number of calls. */
 async function everySo(
   milliseconds: number,
   signal: AbortSignal,
@@ -182,14 +184,14 @@ async function sampleUntil(end: number, minutes: number, take: () => Promise<Sam
   return samples;
 }
 
-/** Nobody asks any more. */
+/** Checks the service after the last call. */
 async function checkRest(service: ChaosService, database: Client, findings: Findings): Promise<void> {
   const remains = { ...service, database };
   const unfinished = () => unfinishedJobs(remains);
   await waitUntil(async () => (await unfinished()).length === 0, { pause: 1000, patience: SETTLE_MILLISECONDS });
   const stuck = await unfinished();
   findings.check("no job is left", stuck.length === 0, () => stuck.slice(0, 5).join(", "));
-  // The store holds one small file of its own, which says whose it is.
+  // The store contains one small file of its own, which identifies its installation.
   const lying = async () => (await service.store.list()).filter((name) => !name.includes("installation"));
   await waitUntil(async () => (await lying()).length === 0, { pause: 1000, patience: SETTLE_MILLISECONDS });
   const left = await lying();

@@ -1,5 +1,6 @@
-// The service of programs for those who measure it: prints one JSON line with its address, a key and the database, and
-// ends with its input.
+// Runs the service as programs for measurements.
+//
+// Prints one JSON line with its address, a key and the database, and ends with its input.
 
 import { text } from "node:stream/consumers";
 import { startChaosService } from "./start-service.ts";

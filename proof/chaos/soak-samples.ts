@@ -1,27 +1,29 @@
-// A running service looked at from outside: memory and open files of its processes from the kernel, connections and rows
-// from Postgres. Samples of the first and the last third of a run are held against each other.
+// Samples a running service from outside.
+//
+// Memory and open files of its processes come from the kernel, connections and rows from Postgres. `judge-soak.ts`
+// compares the samples of the first and the last third of a run.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { type ProcessTimes, readAllTimes } from "@versus/tools/servers/process-times";
 import type { Client } from "pg";
 import type { ChaosService } from "./start-service.ts";
 
-/** The processes of the first API and the first worker, which nobody kills. */
+/** Roles of the processes of the first API and the first worker, which are never killed. */
 export const roles = ["api", "worker", "child", "converter"] as const;
 export type Role = (typeof roles)[number];
 
-/** Tables that every call and every job writes to, and those that are to stay short. */
+/** Tables that every call and every job writes to, and tables that must stay short. */
 export const soakTables = ["jobs", "pgboss.job", "audit_entries", "idempotency", "uploads"] as const;
 export type SoakTable = (typeof soakTables)[number];
 
 export interface Sample {
-  /** Documents handed in, and all calls, until then. */
+  /** Numbers of submitted documents and of all calls so far. */
   readonly work: number;
   readonly calls: number;
-  /** Megabytes of each role that has a process; the largest, where it has several. */
+  /** Megabytes of each role that has a process; the largest process if there are several. */
   readonly resident: ReadonlyMap<Role, number>;
   readonly files: ReadonlyMap<Role, number>;
-  /** To the database, of all processes. */
+  /** Number of connections of all processes to the database. */
   readonly connections: number;
   readonly rows: ReadonlyMap<SoakTable, number>;
 }
@@ -71,7 +73,10 @@ function descendantsOf(guard: number, all: readonly ProcessTimes[]): ProcessTime
   return found;
 }
 
-/** The wall around a child repeats its command line: only the program itself counts. */
+/**
+ * Returns the role of a process. The sandbox wrapper of a child repeats its command line, so only the program itself
+ * counts.
+ */
 function roleOf(command: string): Role | undefined {
   if (/soffice\.bin/.test(command)) return "converter";
   if (!/^\S*node /.test(command)) return undefined;
@@ -93,7 +98,7 @@ function openFilesOf(pid: number): number {
   return readOr(() => readdirSync(`/proc/${pid}/fd`).length, 0);
 }
 
-/** A process may end while it is looked at. */
+/** Returns `otherwise` if the process has ended. */
 function readOr<Value>(read: () => Value, otherwise: Value): Value {
   try {
     return read();

@@ -1,11 +1,11 @@
-// Readers of one download who open it and do not read.
+// Opens one download several times without reading it.
 
 import { type IncomingMessage, request } from "node:http";
 
 export interface StalledReaders {
-  /** The replies' status codes. */
+  /** Status codes of the replies. */
   readonly statuses: readonly number[];
-  /** Reads what there is, at last: gives how many got the whole file, and so were never cut. */
+  /** Reads the rest. Returns the number of readers that got the whole file, so were never cut off. */
   finish(): Promise<number>;
 }
 
@@ -25,7 +25,7 @@ function openUnread(url: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { agent: false }, (reply) => {
       reply.on("error", () => {});
-      // A reply that is no file is read, so that its connection is free.
+      // A reply without a file is read, to free its connection.
       if (reply.statusCode !== 200) reply.resume();
       resolve(reply);
     });

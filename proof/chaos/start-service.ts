@@ -1,5 +1,7 @@
-// The service as an installation runs it, made of programs: Postgres whose writes reach the disk, a store, one process
-// that answers requests and several that work. Workers can be killed as a machine kills them, and started again.
+// Starts the service as an installation runs it, as separate programs.
+//
+// They are Postgres with durable writes, a store, processes that answer requests, and workers. Workers can be killed
+// with SIGKILL and started again.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,32 +16,32 @@ import { type ObjectListing, startCephStore, startDiskStore } from "./start-stor
 
 export interface ChaosService {
   readonly workers: number;
-  /** Straight to the server. */
+  /** URL of the server itself, without a proxy. */
   readonly databaseUrl: string;
   readonly postgres: RunningPostgres;
   readonly store: ObjectListing;
-  /** Where the API tells whether it is ready. */
+  /** URL of the readiness check. */
   readonly readyUrl: string;
-  /** The ways of the service to its parts. */
+  /** Proxies between the service and its parts, which can be frozen. */
   readonly ways: { readonly database?: FreezingProxy; readonly store?: FreezingProxy };
-  /** Where the processes put what they do not keep. */
+  /** Folder for temporary files of the processes. */
   readonly temporaryFolder: string;
-  /** A file with what they print. */
+  /** Path of a file with the output of the processes. */
   readonly log: string;
-  /** An organization of its own, and a key of it. */
+  /** Adds an organization. Returns a key of it. */
   addOrganization(slug: string, options: { readonly isZeroDay: boolean }): Promise<Caller>;
-  /** Ends a worker without a word (kill -9) and starts another in its place. */
+  /** Kills a worker (kill -9) and starts another at the same index. */
   replaceWorker(place: number): Promise<void>;
-  /** The same for a process that answers requests; it is not waited for. */
+  /** Does the same for a process that answers requests, without waiting for its start. */
   replaceApi(place?: number): Promise<void>;
-  /** Of the shell that guards a worker, or a process that answers requests. */
+  /** Process id of the shell that guards a worker, or a process that answers requests. */
   workerGuard(place: number): number | undefined;
   apiGuard(place: number): number | undefined;
-  /** Where each process listens that answers requests; callers go to the first. */
+  /** URL of each process that answers requests; callers use the first. */
   readonly urls: readonly string[];
-  /** Ends every program without a word, and starts none in its place. */
+  /** Kills every program and starts none again. */
   killAll(): Promise<void>;
-  /** The settings that the programs run with. */
+  /** Settings of the programs. */
   readonly settings: Settings;
   stop(): Promise<void>;
 }
@@ -48,14 +50,16 @@ const START_MILLISECONDS = 60_000;
 
 export interface ChaosOptions {
   readonly isCeph: boolean;
-  /** How many processes work. */
+  /** Number of workers. */
   readonly workers: number;
-  /** How many processes answer requests: one, if nothing is said. */
+  /** Number of processes that answer requests. Default: 1. */
   readonly apis?: number;
-  /** True if the ways to Postgres and the store can be frozen. */
+  /** True if the connections to Postgres and the store can be frozen. */
   readonly isFreezing?: boolean;
   readonly settings?: Settings;
-  /** How many documents each works on at the same time. */
+  /** Environment variables for Postgres. */
+  readonly postgresEnvironment?: Settings;
+  /** Number of documents that each worker processes at the same time. */
   readonly children?: number;
 }
 
@@ -82,8 +86,12 @@ async function start(
   folder: string,
   { isCeph, workers, apis = 1, children = 1, closers, stop, ...options }: Starting,
 ): Promise<ChaosService> {
-  // Always a server of its own: what remains in it is looked through.
-  const postgres = await startPostgres({ ...process.env, DATABASE_URL: undefined });
+  // Always a separate server, because its content is searched for remains.
+  const postgres = await startPostgres(
+    { ...process.env, DATABASE_URL: undefined },
+    undefined,
+    options.postgresEnvironment,
+  );
   closers.push(() => postgres.stop());
   const ways: { database?: FreezingProxy; store?: FreezingProxy } = {};
   const wayTo = (part: keyof typeof ways) => async (to: number) => {
@@ -134,7 +142,7 @@ async function start(
   };
 }
 
-/** Several processes that answer requests, one for each port, and workers, on parts that are there. */
+/** Starts processes that answer requests, one for each port, and workers, on existing parts. */
 export async function startPrograms(
   folder: string,
   settings: Settings,
@@ -178,10 +186,10 @@ function settingsFor({ databaseUrl, port, temporaryFolder, store, children }: Pl
 class Programs {
   readonly #folder: string;
   readonly #settings: Settings;
-  /** The API's alone, by place. */
+  /** Settings of the API processes, indexed by process. */
   readonly #apiSettings: readonly Settings[];
   readonly #running = new Map<string, GuardedProcess>();
-  /** A file. */
+  /** Path of the output file. */
   readonly output: string;
   #started = 0;
 

@@ -1,4 +1,4 @@
-// Where the documents of a run lie, and how to look at what lies there without asking the service.
+// Starts the store of a run, and lists its objects without asking the service.
 
 import { existsSync, readdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -6,15 +6,15 @@ import { type CephBucket, startCephBucket } from "@versus/tools/servers/ceph-buc
 import type { Settings } from "@versus/tools/versus-program";
 
 export interface ObjectListing {
-  /** Where it lies, when that is a folder. */
+  /** Set only if the store is a folder. */
   readonly folder?: string;
-  /** What the service is told. */
+  /** Settings of the service for this store. */
   readonly settings: Settings;
-  /** The names of everything that lies there, unfinished uploads too. */
+  /** Returns the names of all objects, including unfinished uploads. */
   list(): Promise<string[]>;
-  /** Another place of the same kind, with nothing in it. */
+  /** Returns an empty store of the same kind. */
   another(): Promise<ObjectListing>;
-  /** Of a store with a gateway: ends it (kill -9), or starts it again and waits until it listens. */
+  /** Only for a store with a gateway: kills it (kill -9), or starts it and waits until it listens. */
   readonly gateway?: { stop(): Promise<void>; start(): Promise<void> };
   stop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export function startDiskStore(folder: string): ObjectListing {
     settings: { VERSUS_STORE: `disk:${folder}` },
     list: async () => filesBelow(folder),
     another: async () => startDiskStore(`${folder}-another`),
-    // As a disk that is no longer mounted.
+    // Like a disk that was unmounted.
     gateway: {
       stop: async () => renameSync(folder, `${folder}-away`),
       start: async () => renameSync(`${folder}-away`, folder),
@@ -34,7 +34,7 @@ export function startDiskStore(folder: string): ObjectListing {
   };
 }
 
-/** Every file below a folder, by its path within. */
+/** Returns the paths of all files in a folder, relative to it. */
 export function filesBelow(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -43,7 +43,7 @@ export function filesBelow(folder: string): string[] {
 
 const BUCKET = "versus-chaos";
 
-/** `way` gives the port that the service is told instead of the gateway's. */
+/** `way` returns the port that the service gets instead of the gateway's. */
 export async function startCephStore(
   way: (port: number) => Promise<number> = async (port) => port,
 ): Promise<ObjectListing> {

@@ -1,12 +1,13 @@
-// Uploads while workers die: each that was answered with 201 is prepared, its content is that of its own document, and
-// each is counted once.
+// Posts uploads while workers die, and checks them.
+//
+// Each upload that was answered with 201 is prepared, has the content of its own document, and is counted once.
 
 import { type Caller, type Job, postUpload, readContent } from "./call-service.ts";
 import type { Findings } from "./findings.ts";
 import { KeptJobs } from "./kept-jobs.ts";
 import { makePair } from "./make-pair.ts";
 
-/** What is known of an upload is the mark in its text. */
+/** The uploads of a run, each remembered by the mark in its text. */
 export class KeptUploads extends KeptJobs<string> {
   constructor(caller: Caller, findings: Findings) {
     super(caller, findings, { one: "an upload", each: "each upload", documents: 1 });

@@ -1,10 +1,10 @@
-// How long comparisons took from being accepted to their end, by the service's own record.
+// Reads from the service's own record how long comparisons took from acceptance to their end.
 
 import type { Client } from "pg";
 
 export interface Waits {
   readonly count: number;
-  /** In seconds. */
+  /** All three are in seconds. */
   readonly half: number;
   readonly hundredth: number;
   readonly longest: number;

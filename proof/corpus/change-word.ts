@@ -1,15 +1,15 @@
-// Changes one word of a document through its tree: the smallest edit there is.
+// Changes one word of a document through its tree: the smallest possible edit.
 //
-// A text of the main part is drawn by the seed, and a word of it is replaced by one that UTF-8 and XML both have to
-// write specially. A document without a word gets a run with that word at the end of its first paragraph.
+// The seed selects a text of the main part. One word of that text is replaced by a word that needs special encoding
+// in both UTF-8 and XML. A document without words gets a run with that word at the end of its first paragraph.
 
 import { type NameId, NONE, type NodeId, type Tree, W, type WordDocument } from "@versus/engine/inside";
 import { drawIndex, type RandomNumbers } from "../runner/random.ts";
 
-/** What was changed, so that a reader of the saved document can look for it. */
+/** The change that was made. A reader of the saved document uses it to look for the change. */
 export interface WordChange {
   readonly kind: "word" | "run" | "nothing";
-  /** The number of the changed w:t among all of the main part. */
+  /** Index of the changed `w:t` among all `w:t` elements of the main part; -1 if nothing changed. */
   readonly index: number;
   readonly text: string;
 }
@@ -28,7 +28,10 @@ export function changeWord({ package: opened, main }: WordDocument, random: Rand
   return { kind: "run", index: elementsNamed(tree, W.t).indexOf(added), text: NEW_WORD };
 }
 
-/** Replaces a word of the first text from a drawn one on that has a word; gives the text, or NONE. */
+/**
+ * Replaces a word in the first text that contains one, starting at a random text. Returns that `w:t`, or NONE if no
+ * text contains a word.
+ */
 function replaceWord(tree: Tree, texts: readonly NodeId[], random: RandomNumbers): NodeId {
   const start = drawIndex(random, texts.length);
   for (const text of [...texts.slice(start), ...texts.slice(0, start)]) {
@@ -53,7 +56,7 @@ function appendRun(tree: Tree, paragraph: NodeId): NodeId {
   return text;
 }
 
-/** The elements of a name, in document order. */
+/** Returns the elements with this name, in document order. */
 export function elementsNamed(tree: Tree, name: NameId): NodeId[] {
   const found: NodeId[] = [];
   let node = tree.root;
@@ -70,7 +73,7 @@ export function elementsNamed(tree: Tree, name: NameId): NodeId[] {
   }
 }
 
-/** The characters directly in an element. */
+/** Returns the characters directly in an element. */
 export function textOf(tree: Tree, element: NodeId): string {
   return tree
     .children(element)

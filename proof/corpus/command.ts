@@ -1,5 +1,6 @@
-// What a command over the corpus is, and what it is given. A new one is a file that exports a Command, and a line in
-// commands.ts.
+// Defines a corpus command and the data that it receives.
+//
+// A new command is a file that exports a Command, and a line in commands.ts.
 
 import type { RunArguments, Selection } from "../runner/arguments.ts";
 import { openKeptResults } from "../runner/kept-results.ts";
@@ -14,11 +15,11 @@ export interface Command {
   readonly name: string;
   /** A few words for the list of commands. */
   readonly purpose: string;
-  /** Flags of its own, without their dashes, with a few words each. */
+  /** The command's own flags, without dashes, each with a short description. */
   readonly flags?: Readonly<Record<string, string>>;
-  /** Options of its own that take a value, likewise. */
+  /** The command's own options that take a value, each with a short description. */
   readonly values?: Readonly<Record<string, string>>;
-  /** False where its work is not cut into jobs: there is nothing to keep. */
+  /** False if the work is not cut into jobs, so that there are no results to keep. */
   readonly keeps?: false;
   readonly run: (run: CorpusRun) => Promise<Report>;
 }
@@ -28,7 +29,7 @@ export interface CorpusRun {
   readonly options: RunArguments;
 }
 
-/** The files to work on: what the command line asks for, or else what the command does by itself. */
+/** Returns the files to work on: the selection of the command line, or the default selection of the command. */
 export function chooseFiles(
   { options }: CorpusRun,
   files: readonly CorpusFile[],
@@ -39,10 +40,16 @@ export function chooseFiles(
   return sampleGroups(files, { size: selection.size, seed: options.seed, groupOf: categoryOf });
 }
 
-/** The option of every command that keeps the results of its jobs in a file, and goes on from there. */
+/**
+ * The `--keep` option of every command with jobs. It keeps the results in a file, and a stopped run continues from
+ * that file.
+ */
 export const keepOption = { keep: "file that keeps results as they come; a stopped run goes on from it" } as const;
 
-/** Runs a command's work over its jobs on all threads, with progress; with `--keep`, over those not done yet. */
+/**
+ * Runs the work of a command over its jobs on all threads and shows progress. With `--keep`, it skips jobs that
+ * already have a kept result.
+ */
 export async function runJobs<Job, Result>(
   { options }: CorpusRun,
   work: ThreadWork<Job, Result>,
@@ -64,7 +71,7 @@ export async function runJobs<Job, Result>(
   return [...jobs.keys()].map((position) => all.get(position)!);
 }
 
-/** The words that tell this run from another over as many jobs. */
+/** The text that distinguishes this run from another run with the same number of jobs. */
 function nameOf({ command, seed, flags, values }: RunArguments): string {
   const asked = [...values].filter(([name]) => name !== "keep").map(([name, value]) => `--${name} ${value}`);
   return [command, `--seed ${seed}`, ...[...flags].map((flag) => `--${flag}`), ...asked].join(" ");

@@ -1,4 +1,4 @@
-// The commands of `npm run corpus`, one line each.
+// Lists the commands of `npm run corpus`, one per line.
 
 import type { Command } from "./command.ts";
 import { compare } from "./compare/compare.ts";

@@ -1,3 +1,5 @@
+// Tests which corpus `findCorpus` opens.
+
 import { makeTree } from "@versus/tools/temporary-tree";
 import { expect, test } from "vitest";
 import { findCorpus, readCorpusFile } from "./find-corpus.ts";

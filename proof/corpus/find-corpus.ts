@@ -1,5 +1,7 @@
-// Where the documents are. The large corpus lies outside the repository; without it the repository's own few
-// documents stand in, which proves that a command works and little more.
+// Finds the corpus of documents.
+//
+// The large corpus is outside the repository. Without it, the repository's own few documents are used, which proves
+// little more than that a command works.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -14,7 +16,10 @@ export interface Corpus {
 const repository = join(import.meta.dirname, "../..");
 const MANIFEST = "MANIFEST.tsv";
 
-/** The corpus that VERSUS_CORPUS names, else the one beside the repository, else the repository's own. */
+/**
+ * Opens the corpus that VERSUS_CORPUS names, or else the one beside the repository, or else the repository's own.
+ * Throws if VERSUS_CORPUS names a folder without a manifest.
+ */
 export function findCorpus(environment: Readonly<Record<string, string | undefined>>): Corpus {
   const named = environment.VERSUS_CORPUS;
   const large = named === undefined || named === "" ? join(repository, "../shared/corpus") : resolve(named);
@@ -23,7 +28,7 @@ export function findCorpus(environment: Readonly<Record<string, string | undefin
   return ownCorpus();
 }
 
-/** The documents of the repository itself. */
+/** Opens the corpus of the repository itself. */
 export function ownCorpus(): Corpus {
   return openCorpus(join(repository, "corpus"), "own");
 }

@@ -1,4 +1,6 @@
-// `npm run corpus -- COMMAND [--all | --sample N] [--seed S] [--jobs N]`: runs one command over many documents.
+// Runs one command over many documents.
+//
+// `npm run corpus -- COMMAND [--all | --sample N] [--seed S] [--jobs N]`
 
 import { readArguments, UsageError } from "../runner/arguments.ts";
 import { printReport } from "../runner/report.ts";

@@ -1,3 +1,5 @@
+// Checks that the repository's own corpus is what its program writes.
+
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

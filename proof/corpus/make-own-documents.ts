@@ -1,6 +1,7 @@
-// `node proof/corpus/make-own-documents.ts`: writes the documents of the repository's own corpus and their lists.
+// Writes the documents of the repository's own corpus and their lists.
 //
-// The entries are stored, not deflated, and carry no time, so the files are the same whoever makes them.
+// Command: `node proof/corpus/make-own-documents.ts`. The entries are stored without compression and have no time, so
+// that the files are the same on every machine.
 
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -9,10 +10,10 @@ import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { type OwnDocument, ownDocuments, ownHostileDocuments, type Parts } from "./own-documents.ts";
 
-/** Deflate's level that gains nothing, whereupon an entry is stored. */
+/** A compression level of deflate that saves nothing, so that the entry is stored. */
 const STORE = 0;
 
-/** Every file of the own corpus, by its path from the corpus's root. */
+/** Returns every file of the own corpus. Maps the path from the root of the corpus to the bytes. */
 export function makeOwnFiles(): Map<string, Uint8Array> {
   const documents = [...ownDocuments, ...ownHostileDocuments];
   const files = new Map(documents.map(({ path, parts }) => [path, zip(parts)]));
@@ -40,7 +41,7 @@ function tabSeparated(lines: readonly (readonly string[])[]): Uint8Array {
   return Buffer.from(lines.map((cells) => `${cells.join("\t")}\n`).join(""));
 }
 
-/** The bytes of a package. */
+/** Returns the bytes of a package. */
 export function zip(parts: Parts): Uint8Array {
   const entries = Object.entries(parts).map(([name, content]) => {
     const bytes = typeof content === "string" ? Buffer.from(content) : content;

@@ -1,3 +1,5 @@
+// Tests how a manifest is read.
+
 import { expect, test } from "vitest";
 import { categoryOf, extensionOf, readManifest } from "./manifest.ts";
 

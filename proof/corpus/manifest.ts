@@ -1,11 +1,13 @@
-// The list of a corpus: MANIFEST.tsv has one line per file and names its columns in the first.
+// Reads the list of a corpus, MANIFEST.tsv.
+//
+// The file has one line per document, and its first line names the columns.
 
 /** One file of the corpus. */
 export interface CorpusFile {
-  /** From the root of the corpus, with `/`. */
+  /** Path from the root of the corpus, with `/`. */
   readonly path: string;
   readonly bytes: number;
-  /** What a scan of its XML found, with counts: `table=2,footnote=1`. */
+  /** Features that a scan of the XML found, with their counts: `table=2,footnote=1`. */
   readonly features: ReadonlyMap<string, number>;
   readonly producer: string;
 }
@@ -13,7 +15,7 @@ export interface CorpusFile {
 const COLUMNS = ["path", "bytes", "features", "producer"] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** Reads a manifest. Throws when it lacks a column that we read, or a line has no path. */
+/** Reads a manifest. Throws if a column that we read is missing, or if a line has no path. */
 export function readManifest(text: string): CorpusFile[] {
   const [header = "", ...lines] = text.split(/\r?\n/).filter((line) => line !== "");
   const names = header.split("\t");
@@ -35,7 +37,7 @@ function readLine(cell: (column: Column) => string): CorpusFile {
   };
 }
 
-/** A feature without a count is there once. */
+/** A feature without a count occurs once. */
 function readFeatures(list: string): Map<string, number> {
   const entries = list.split(",").filter((entry) => entry !== "");
   return new Map(
@@ -46,13 +48,13 @@ function readFeatures(list: string): Map<string, number> {
   );
 }
 
-/** `docx/tables` for a file of that folder, `pairs` for any pair. */
+/** Returns `docx/tables` for a file of that folder, `pairs` for any pair. */
 export function categoryOf({ path }: CorpusFile): string {
   const [top = "", second = ""] = path.split("/");
   return top === "docx" ? `${top}/${second}` : top;
 }
 
-/** The extension in lower case, without its dot. */
+/** Returns the extension in lower case, without its dot. */
 export function extensionOf({ path }: CorpusFile): string {
   return path.slice(path.lastIndexOf(".") + 1).toLowerCase();
 }

@@ -1,10 +1,12 @@
-// The repository's own few documents, as the parts they are made of. Each is the smallest that has its one feature.
+// Defines the repository's own few documents by their parts.
+//
+// Each document is the smallest one that has its feature.
 
 /** The parts of a package by name, in the order in which they are written. */
 export type Parts = Readonly<Record<string, string | Uint8Array>>;
 
 export interface OwnDocument {
-  /** From the root of the corpus. */
+  /** Path from the root of the corpus. */
   readonly path: string;
   readonly features: string;
   readonly parts: Parts;
@@ -52,7 +54,7 @@ export const ownDocuments: readonly OwnDocument[] = [
   },
 ];
 
-/** Files that the hostile command reads, with what it expects of them. */
+/** Files that the hostile command reads, with the expected outcome of each. */
 export const ownHostileDocuments: readonly (OwnDocument & { readonly expect: string; readonly what: string })[] = [
   {
     path: "hostile/byte-order-mark.docx",
@@ -79,7 +81,7 @@ export const ownHostileDocuments: readonly (OwnDocument & { readonly expect: str
   },
 ];
 
-/** The parts of a document of plain paragraphs; no text may need escaping. */
+/** Returns the parts of a document of plain paragraphs. The texts must not contain characters that need escaping. */
 export function plainDocument(texts: readonly string[]): Parts {
   return packageOf(document(texts.map(paragraph).join("")));
 }
@@ -140,7 +142,7 @@ function paragraph(text: string): string {
   return `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 }
 
-/** Little-endian, with its byte order mark. */
+/** Returns UTF-16, little-endian, with a byte order mark. */
 function toUtf16(xml: string): Uint8Array {
   return Buffer.from(`\ufeff${xml.replace("UTF-8", "UTF-16")}`, "utf16le");
 }

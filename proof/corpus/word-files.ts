@@ -1,4 +1,6 @@
-// Which files of the corpus are Word documents that should open. What need not open has a command of its own.
+// Lists the Word documents of the corpus that should open.
+//
+// Other commands, such as `corpus hostile`, read the files that may be refused.
 
 import type { Corpus } from "./find-corpus.ts";
 import { type CorpusFile, categoryOf, extensionOf } from "./manifest.ts";

@@ -1,5 +1,7 @@
-// A thread that runs cases. It is given ranges of case numbers and answers with counts and failures; before each
-// check it counts a heartbeat up in shared memory, by which its parent sees where it is and whether it hangs.
+// Runs cases in a worker thread. Receives ranges of case numbers and returns counts and failures.
+//
+// Before each check, the thread increments a heartbeat in shared memory. The parent thread reads there which case is
+// running and whether the thread hangs.
 
 import { parentPort, workerData } from "node:worker_threads";
 import { checkInput, describeFailure, makeInput, shrinkFailure } from "./run-case.ts";

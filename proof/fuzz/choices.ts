@@ -1,5 +1,7 @@
-// The choices of a generator: each has a name and a likelihood, is noted when taken, and can be forced by making it
-// the focus of a case, so that no listed feature stays out of a run by bad luck.
+// Makes the choices of a generator and notes the features that were chosen.
+//
+// Each choice has a name and a probability. A case can have one feature as its focus, which forces that choice. So no
+// listed feature is missing from a run by bad luck.
 
 import type { Random } from "../runner/random.ts";
 
@@ -13,7 +15,10 @@ export class Choices<Feature extends string> {
     this.#focus = focus;
   }
 
-  /** Whether to do what the feature names: in this share of the calls, and always in a case that is about it. */
+  /**
+   * Returns true with probability `share`, and always if the feature is the focus of the case. Notes the feature if
+   * true.
+   */
   takes(feature: Feature, share: number): boolean {
     const isTaken = this.random.chance(share) || this.isAbout(feature);
     if (isTaken) this.taken.add(feature);

@@ -1,4 +1,4 @@
-// The engine's reading of a tree, line by line, through what the engine's door offers.
+// Reads a tree of the engine as lines, through the public interface of the engine.
 
 import { type NameId, type Names, NONE, type NodeId, type Tree } from "@versus/engine/inside";
 import { expandedName, Reading } from "./reading.ts";
@@ -6,10 +6,13 @@ import { expandedName, Reading } from "./reading.ts";
 const DECLARATIONS = "http://www.w3.org/2000/xmlns/";
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** What a caller may want to read differently: the value of an attribute, or not at all (undefined). */
+/** Returns the value to read for an attribute; undefined leaves the attribute out. */
 export type ReadValue = (node: NodeId, name: string, value: string) => string | undefined;
 
-/** The lines of a whole document: what stands around the root element too, white space apart. */
+/**
+ * Returns the lines of a whole document, including comments and instructions outside the root element. Text outside the
+ * root is left out.
+ */
 export function readTree(tree: Tree, readValue: ReadValue = (_node, _name, value) => value): string[] {
   const reading = new Reading();
   let node = tree.firstChild(tree.document);
@@ -21,7 +24,7 @@ export function readTree(tree: Tree, readValue: ReadValue = (_node, _name, value
   return reading.lines;
 }
 
-/** The next node in document order after one without children, ending what ends on the way. */
+/** Returns the next node in document order after a node without children. Ends every element that it leaves. */
 function climb(tree: Tree, leaf: NodeId, reading: Reading): NodeId {
   let node = leaf;
   for (;;) {
@@ -58,7 +61,7 @@ export function nameInWords(names: Names, name: NameId): string {
   return expandedName(namespaceOf(names, name), names.local(name));
 }
 
-/** Comments and instructions: the engine gives their bytes, not their content. */
+/** Reads comments and instructions. The engine returns their bytes, not their content. */
 function readMarkup(tree: Tree, node: NodeId, reading: Reading): void {
   const text = decoder.decode(tree.spanBytes(node)).replace(/\r\n?/g, "\n");
   if (text.startsWith("<!--")) reading.comment(text.slice("<!--".length, -"-->".length));

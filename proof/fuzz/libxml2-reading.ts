@@ -1,7 +1,8 @@
-// libxml2's reading of some bytes: its tree line by line, or the errors for which it refuses them.
+// Reads bytes with libxml2. Returns the lines of the tree, or the errors if libxml2 refuses the bytes.
 //
-// libxml2 makes a document even where it reports an error of namespaces; the wrapper refuses it then, and so do we.
-// Instructions have no siblings in the wrapper's classes, so siblings are asked through the class that has them.
+// libxml2 builds a document even if it reports a namespace error; the wrapper then refuses it, and so does this reader.
+// The wrapper's classes have no siblings for instructions, so this reader calls the accessors of the class
+// `XmlTreeNode`.
 
 import {
   ParseOption,
@@ -21,10 +22,13 @@ export type Libxml2Outcome =
   | { readonly lines: readonly string[]; readonly errors?: undefined }
   | { readonly lines?: undefined; readonly errors: readonly string[] };
 
-/** Below this level libxml2 only warns. */
+/** Below this level, libxml2 only warns. */
 const ERROR = 2;
 
-/** What a caller may want to read differently: an address, the value of an attribute, or none of it (undefined). */
+/**
+ * The ways in which a caller can change what is read: an address or the value of an attribute. An undefined value
+ * leaves the attribute out.
+ */
 export interface Libxml2Options {
   readonly readUri?: (uri: string) => string;
   readonly readValue?: (element: XmlElement, name: string, value: string) => string | undefined;
@@ -37,7 +41,7 @@ export function readWithLibxml2(bytes: Uint8Array, options: Libxml2Options = {})
   return errors === undefined ? { lines: reading.lines } : { errors };
 }
 
-/** Tells a visitor of every node in document order; gives the errors if the bytes are refused. */
+/** Calls a visitor for every node in document order. Returns the errors if the bytes are refused. */
 export function visitWithLibxml2(
   bytes: Uint8Array,
   visitor: NodeVisitor,
@@ -69,7 +73,7 @@ function visitDocument(document: XmlDocument, visitor: NodeVisitor, options: Lib
   }
 }
 
-/** The next node in document order after one without children, ending what ends on the way. */
+/** Returns the next node in document order after a node without children. Ends every element that it leaves. */
 function climb(leaf: XmlNode, visitor: NodeVisitor): XmlNode | null {
   let node: XmlNode | null = leaf;
   while (node !== null) {

@@ -1,5 +1,7 @@
-// `npm run fuzz`: generated inputs against the engine, by targets. Progress goes to stderr; stdout has the failures,
-// tables for each target, the line `N passed, N failed`, and last one line of JSON.
+// Runs generated inputs against the engine, target by target (`npm run fuzz`).
+//
+// Progress goes to stderr. stdout has the failures, the tables of each target, the line `N passed, N failed`, and last
+// one line of JSON.
 
 import { UsageError } from "../runner/arguments.ts";
 import { startProgress } from "../runner/progress.ts";
@@ -22,7 +24,7 @@ async function main(words: readonly string[]): Promise<number> {
 async function fuzz(target: string, { seed, jobs, cases }: FuzzArguments): Promise<TargetReport> {
   const started = performance.now();
   const progress = startProgress(target, cases.to - cases.from);
-  // A long run ends late: who waits for it can look at a failure meanwhile.
+  // Long runs report each failure at once, so that a person can examine it before the run ends.
   const onFailed = ({ caseNumber, property }: CaseFailure): void =>
     progress.say(`${target}: case ${caseNumber} failed: ${property}`);
   const result = await runTarget({ target, seed, jobs, cases, onDone: progress.advance, onFailed });

@@ -1,3 +1,5 @@
+// Tests how the command line of the fuzzer is read.
+
 import { expect, test } from "vitest";
 import { readArguments } from "./read-arguments.ts";
 

@@ -1,4 +1,6 @@
-// The command line: fuzz [target …] [--cases N] [--from CASE] [--seed S] [--only CASE] [--jobs N].
+// Reads the command line of the fuzzer.
+//
+// fuzz [target …] [--cases N] [--from CASE] [--seed S] [--only CASE] [--jobs N].
 
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
@@ -13,10 +15,10 @@ export interface FuzzArguments {
   readonly jobs: number;
 }
 
-/** All targets with this many cases take under a minute on two cores. */
+/** Default number of cases per target. All targets together then take less than a minute on two cores. */
 const DEFAULT_CASES = 600;
 
-/** Throws a UsageError when the arguments ask for what does not exist. */
+/** Throws a UsageError if an argument names an unknown target or option, or is not a number. */
 export function readArguments(words: readonly string[]): FuzzArguments {
   const { values, positionals } = parse(words);
   const unknown = positionals.find((name) => !targetNames.includes(name));

@@ -1,13 +1,15 @@
-// What a reader makes of a document, as a flat list of lines, so that two readers can be compared however deep the
-// document is: an element opens with its expanded name, its attributes follow in order of their names, then what is
-// in it, then its end. Text that adjoins is one line, whatever it was written as; no text at all is no line.
+// Writes what a reader finds in a document as a flat list of lines, to compare two readers.
+//
+// An element starts with its expanded name. Its attributes follow, ordered by name, then its content, then its end. The
+// list is flat, so documents of any depth can be compared. Adjoining text is one line, however it was written; empty
+// text is no line.
 
 import { firstDifference } from "../runner/first-difference.ts";
 
-/** What can be told of a document, in its order. */
+/** A receiver of the nodes of a document, in document order. */
 export interface NodeVisitor {
   element(name: string, attributes: readonly (readonly [name: string, value: string])[]): void;
-  /** The last element that was opened ends. */
+  /** Ends the element that was opened last and is still open. */
   end(): void;
   text(characters: string): void;
   comment(content: string): void;
@@ -52,12 +54,12 @@ export class Reading implements NodeVisitor {
   }
 }
 
-/** An expanded name in one word. */
+/** Returns an expanded name as one word. */
 export function expandedName(uri: string, local: string): string {
   return uri === "" ? local : `{${uri}}${local}`;
 }
 
-/** Where two readings part, in words; undefined when they are the same. */
+/** Describes the first difference between two readings; undefined if they are equal. */
 export function readingDifference(
   one: { readonly by: string; readonly lines: readonly string[] },
   other: { readonly by: string; readonly lines: readonly string[] },

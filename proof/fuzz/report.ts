@@ -1,4 +1,4 @@
-// What a run says of a target: its failures, and a table of what it met.
+// Writes the report of a target: its failures, and tables of the counted features.
 
 import { formatTable } from "../runner/table.ts";
 import type { RunResult } from "./run-target.ts";
@@ -12,15 +12,15 @@ export interface TargetReport {
   readonly failed: number;
   readonly features: Readonly<Record<string, number>>;
   readonly exceptions: Readonly<Record<string, number>>;
-  /** Further counts: cases with a refusal, by its code. */
+  /** Maps other counted names, such as refusal codes, to the number of cases. */
   readonly others: Readonly<Record<string, number>>;
-  /** Features that should have been hit and were not. */
+  /** Features that the run should have hit and did not. */
   readonly missing: readonly string[];
 }
 
 const MOST_SHOWN = 10;
 
-/** The counts of a run; fewer cases than a cycle say nothing about missing features. */
+/** Returns the counts of a run. A run of fewer than `CYCLE` cases reports no missing features. */
 export function reportOf(name: string, seconds: number, { cases, counts, failures }: RunResult): TargetReport {
   const { features, exceptions } = findTarget(name);
   const countsOf = (names: readonly string[]) =>
@@ -37,7 +37,7 @@ export function reportOf(name: string, seconds: number, { cases, counts, failure
   };
 }
 
-/** The failures in words, each with how to run it again. */
+/** Returns the failures as text, each with the command that runs it again. */
 export function failuresInWords(name: string, seed: number, { failures }: RunResult): string[] {
   const shown = failures.slice(0, MOST_SHOWN).map(({ caseNumber, message, input }) => {
     const again = `npm run fuzz -- ${name} --seed ${seed} --only ${caseNumber}`;
@@ -52,7 +52,7 @@ function kindsOf(failures: RunResult["failures"]): string {
   return [...kinds].map(([kind, members]) => `${kind} (${members.length})`).join("; ");
 }
 
-/** The tables of one target. */
+/** Returns the tables of one target as text. */
 export function tablesOf(report: TargetReport): string[] {
   const { target, cases, seconds, failed, features, exceptions, others, missing } = report;
   const named = Object.entries({ features, "allowed differences": exceptions, "also counted": others });

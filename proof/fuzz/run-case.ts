@@ -1,16 +1,16 @@
-// One case: make its input from the seed, check it, and where it fails find a smaller input that fails alike.
+// Runs one case: makes its input from the seed, checks it, and shrinks an input that fails.
 
 import { caseSeed, Random } from "../runner/random.ts";
 import { shrink } from "./shrink.ts";
 import { Counts, focusOf, PropertyBroken, type Target } from "./target.ts";
 
-/** A case of a run of a target. */
+/** A case of a run: the seed of the run and the number of the case. */
 export interface Case {
   readonly seed: number;
   readonly caseNumber: number;
 }
 
-/** What went wrong, and the input that shows it. */
+/** A failure, and the input that shows it. */
 export interface CaseFailure {
   readonly caseNumber: number;
   readonly property: string;
@@ -18,16 +18,16 @@ export interface CaseFailure {
   readonly input: string;
 }
 
-/** CPU time after which a case counts as failed; the slowest honest one takes well under a second. */
+/** CPU time after which a case counts as failed. The slowest correct case takes well under a second. */
 export const MOST_CPU_SECONDS = 5;
-/** CPU time to spend on making one failing input smaller. */
+/** CPU time for shrinking one failing input. */
 const SHRINK_SECONDS = 10;
 
 export function makeInput<Input>(target: Target<Input>, { seed, caseNumber }: Case): Input {
   return target.generate(new Random(caseSeed(seed, caseNumber)), focusOf(target.features, caseNumber));
 }
 
-/** Checks an input; gives what failed, if anything did. */
+/** Checks an input. Returns the failure, or undefined. */
 export function checkInput<Input>(target: Target<Input>, input: Input, counts: Counts): Error | undefined {
   const started = process.threadCpuUsage();
   try {
@@ -44,7 +44,7 @@ function secondsSince(started: NodeJS.CpuUsage): number {
   return (user + system) / 1e6;
 }
 
-/** A failure in words, with its input. */
+/** Returns a failure as text, with its input. */
 export function describeFailure<Input>(
   target: Target<Input>,
   caseNumber: number,
@@ -56,7 +56,7 @@ export function describeFailure<Input>(
   return { caseNumber, property: propertyOf(problem), message, input: target.show(input) };
 }
 
-/** The smallest input that fails in the same way. `beat` is called before each try. */
+/** Returns the smallest input found that fails with the same property. Calls `beat` before each attempt. */
 export function shrinkFailure<Input>(
   target: Target<Input>,
   failed: { readonly input: Input; readonly problem: Error },
@@ -77,7 +77,7 @@ export function shrinkFailure<Input>(
     : { input, problem: checkInput(target, input, new Counts()) ?? failed.problem };
 }
 
-/** What tells one kind of failure from another: the property, or the exception and where it came from. */
+/** Returns what identifies a kind of failure: the property, or the exception and the code position that threw it. */
 function propertyOf(problem: Error): string {
   if (problem instanceof PropertyBroken) return problem.property;
   const origin = /at .*/.exec(problem.stack ?? "")?.[0] ?? "";

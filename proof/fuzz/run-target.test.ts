@@ -1,3 +1,5 @@
+// Tests short runs of every target, and that a run survives targets that hang, exit or fail.
+
 import { describe, expect, test } from "vitest";
 import { reportOf } from "./report.ts";
 import { runTarget } from "./run-target.ts";

@@ -1,8 +1,8 @@
-// Runs the cases of one target on several threads, and watches over them.
+// Runs the cases of one target on several threads, and supervises the threads.
 //
-// Cases are handed out in small ranges. A thread that spends too much CPU time on one check, or dies, is ended and
-// the case it was at has failed; the rest of its range is run again by a new thread. Which thread runs a case makes
-// no difference to it, so neither does the number of threads.
+// Cases are handed out in small ranges. A thread that dies, or spends too much CPU time on one check, is terminated,
+// and its current case counts as failed. A new thread runs the rest of the range again. The result of a case does not
+// depend on the thread that runs it, nor on the number of threads.
 
 import { Worker } from "node:worker_threads";
 import { type CaseFailure, MOST_CPU_SECONDS } from "./run-case.ts";
@@ -11,30 +11,33 @@ import { BEATS, CURRENT_CASE, type Range, type WorkerMessage, type WorkerSetting
 
 export interface RunSettings {
   readonly target: string;
-  /** The address of the module that knows the target, when it is not the table of targets. */
+  /** URL of the module that finds the target. Default: the table of targets, `targets.ts`. */
   readonly targets?: string;
-  /** CPU time after which a thread that is still at the same check is ended. */
+  /** CPU time after which a thread that is still at the same check is terminated. */
   readonly hangSeconds?: number;
   readonly seed: number;
   readonly cases: Range;
   readonly jobs: number;
-  /** Called for each case that is done. */
+  /** Called for each finished case. */
   readonly onDone: () => void;
-  /** Called for each case that fails, as soon as it does. */
+  /** Called for each failed case, as soon as it fails. */
   readonly onFailed?: (failure: CaseFailure) => void;
 }
 
 export interface RunResult {
   readonly cases: number;
   readonly counts: ReadonlyMap<string, number>;
-  /** By case, each once. */
+  /** One failure per case, ordered by case number. */
   readonly failures: readonly CaseFailure[];
 }
 
-/** Small, because a target may keep all its slow cases together. */
+/** Cases per range. Small, because a target may have all its slow cases next to each other. */
 const RANGE_SIZE = 5;
 const WATCH_EVERY_MS = 1000;
-/** Later than a case that ends by itself is called slow, so that the slow one can still be shown. */
+/**
+ * Longer than `MOST_CPU_SECONDS`, so that a case that ends late is reported as slow, with its input, before it counts
+ * as hung.
+ */
 const HANG_SECONDS = 2 * MOST_CPU_SECONDS;
 const MOST_SHRUNK = 2;
 
@@ -65,7 +68,7 @@ function splitRange({ from, to }: Range): Range[] {
   }));
 }
 
-/** One thread after the other, until nothing is waiting: a thread is replaced when it had to be ended. */
+/** Runs threads one after another until no range is waiting. A thread that had to be terminated is replaced. */
 async function runThreads(run: Run): Promise<void> {
   while (run.waiting.length > 0) {
     const ended = await runThread(run);
@@ -84,7 +87,7 @@ async function runThreads(run: Run): Promise<void> {
   }
 }
 
-/** A case that is run again, because its thread had to be ended at a later one, is told of once. */
+/** Records a failure. A case that runs again, because its thread was terminated at a later one, is reported once. */
 function addFailure(run: Run, failure: CaseFailure): void {
   const isNew = !run.failures.has(failure.caseNumber);
   run.failures.set(failure.caseNumber, failure);
@@ -97,7 +100,7 @@ interface EndedThread {
   readonly reason: string;
 }
 
-/** Runs ranges on one thread until none is left (undefined) or the thread had to be ended. */
+/** Runs ranges on one thread. Returns undefined if none is left, or describes the thread that had to be terminated. */
 async function runThread(run: Run): Promise<EndedThread | undefined> {
   const heartbeat = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   const { target, seed, targets = new URL("./targets.ts", import.meta.url).href } = run;
@@ -117,7 +120,7 @@ async function runThread(run: Run): Promise<EndedThread | undefined> {
   }
 }
 
-/** Settles when the range is done. */
+/** Resolves when the range is finished. */
 function runRange(run: Run, worker: Worker, range: Range): Promise<undefined> {
   return new Promise((resolve) => {
     const hear = (message: WorkerMessage): void => {
@@ -134,7 +137,7 @@ function runRange(run: Run, worker: Worker, range: Range): Promise<undefined> {
   });
 }
 
-/** Looks at a thread's heartbeat and CPU time every second; `ended` tells why it died, or why it must be ended. */
+/** Watches the heartbeat and CPU time of a thread every second. `ended` resolves with the reason for its end. */
 function watchOver(
   worker: Worker,
   heartbeat: Int32Array,
@@ -153,7 +156,7 @@ function watchOver(
     lastBeat = beat;
     if (cpu - cpuAtBeat > hangSeconds) ended.resolve(`no end within ${hangSeconds} s of CPU time`);
   };
-  // A thread that has just ended answers no more: the listener for its end tells of it.
+  // A thread that has just ended does not answer. The `exit` listener reports its end.
   const every = Math.min(WATCH_EVERY_MS, (hangSeconds * 1000) / 2);
   const timer = setInterval(() => void look().catch(() => undefined), every);
   return { ended: ended.promise, stop: () => clearInterval(timer) };

@@ -1,3 +1,5 @@
+// Tests that shrinking removes all parts of an input that the failure does not need.
+
 import { expect, test } from "vitest";
 import { byteSequence, shrink } from "./shrink.ts";
 

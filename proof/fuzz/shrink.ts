@@ -1,23 +1,23 @@
-// Makes a failing input small: delta debugging over whatever the input is a sequence of.
+// Shrinks a failing input by delta debugging. The input can be any kind of sequence.
 //
-// Ranges are left out, large ones first; a range without which the input still fails stays out. When no single
-// item can go any more, or the time is spent, what is left is the answer. The order of tries depends on the
-// input alone, so a failure that shrinks in time shrinks to the same input every time.
+// It removes ranges, large ones first; a range stays removed if the input still fails without it. It ends if no single
+// item can be removed, or if the time is spent. The order of attempts depends on the input alone, so a failure that
+// shrinks in time always shrinks to the same input.
 
-/** An input as a sequence of things that can be left out. */
+/** A way to read an input as a sequence of items that can be removed. */
 export interface Shrinkable<Input> {
   length(input: Input): number;
-  /** The input without the things from `from` up to, not including, `to`. */
+  /** Returns the input without the items from `from` up to, not including, `to`. */
   without(input: Input, from: number, to: number): Input;
 }
 
-/** How to tell that an input fails, and how long to go on. */
+/** The test for a failing input, and the time limit. */
 export interface Shrinking<Input> {
   readonly stillFails: (input: Input) => boolean;
   readonly isSpent: () => boolean;
 }
 
-/** The smallest input found that still fails. */
+/** Returns the smallest input found that still fails. */
 export function shrink<Input>(failing: Input, parts: Shrinkable<Input>, shrinking: Shrinking<Input>): Input {
   const { stillFails, isSpent } = shrinking;
   let best = failing;
@@ -39,7 +39,7 @@ export function shrink<Input>(failing: Input, parts: Shrinkable<Input>, shrinkin
   return best;
 }
 
-/** Ranges up to this long are tried at every place in the end: an element goes only as a whole. */
+/** Maximum length of the ranges that are tried at every position in the end. An element can only be removed whole. */
 const WIDEST = 80;
 
 interface Round {
@@ -48,7 +48,7 @@ interface Round {
   readonly isSpent: () => boolean;
 }
 
-/** Tries to leave out every range of a size, back to front; says whether one could go. */
+/** Tries to remove every range of one size, from back to front. Returns true if one was removed. */
 function leaveOut(size: number, { length, attempt, isSpent }: Round): boolean {
   let isShrunk = false;
   for (let to = length(); to > 0 && !isSpent(); to -= size) {

@@ -1,9 +1,9 @@
-// What a fuzz target is: how its inputs are made, what must hold of each, and how one is made smaller and shown.
+// Defines a fuzz target: how its inputs are made, checked, shrunk and shown.
 
 import type { Random } from "../runner/random.ts";
 import type { Shrinkable } from "./shrink.ts";
 
-/** Counts by name: features hit, exceptions allowed. */
+/** Counts by name: features that were hit, and exceptions that were allowed. */
 export class Counts {
   readonly byName = new Map<string, number>();
 
@@ -14,27 +14,30 @@ export class Counts {
 
 export interface Target<Input> {
   readonly name: string;
-  /** What a run must hit: each at least once in every `CYCLE` cases. */
+  /** Features that a run must hit: each at least once in every `CYCLE` cases. */
   readonly features: readonly string[];
-  /** Names of the exceptions that are allowed, and counted. */
+  /** Names of the differences that are allowed and counted. */
   readonly exceptions: readonly string[];
-  /** Makes the input of a case. `focus` is a feature it should have, if that can be chosen. */
+  /** Makes the input of a case. `focus` is a feature that the input should have, if that can be chosen. */
   generate(random: Random, focus: string | undefined): Input;
-  /** Throws a PropertyBroken, or whatever the engine throws, when something does not hold. Tells what it met. */
+  /**
+   * Throws a PropertyBroken, or an error of the engine, if a property does not hold. Adds the features it meets to
+   * `counts`.
+   */
   check(input: Input, counts: Counts): void;
   readonly shrinking: Shrinkable<Input>;
-  /** The input in text that a person can read and put into a test. */
+  /** Returns the input as text that a person can read and put into a test. */
   show(input: Input): string;
 }
 
-/** Each feature of a target is the focus of one case in so many. */
+/** Number of cases in which each feature of a target is the focus once. */
 export const CYCLE = 200;
 
 export function focusOf(features: readonly string[], caseNumber: number): string | undefined {
   return features[caseNumber % CYCLE];
 }
 
-/** A property that did not hold. Two failures of one property are taken for one and the same while shrinking. */
+/** The error for a property that does not hold. Shrinking treats two failures of one property as the same failure. */
 export class PropertyBroken extends Error {
   readonly property: string;
 

@@ -1,4 +1,4 @@
-// The table of targets. A new one is a folder beside these and a line here.
+// Lists the targets. A new target is a folder beside these and a line here.
 
 import { decisionsTarget } from "./decisions/decisions-target.ts";
 import { editTarget } from "./edit/edit-target.ts";
@@ -21,7 +21,7 @@ const targets: readonly Target<unknown>[] = [
 
 export const targetNames: readonly string[] = targets.map(({ name }) => name);
 
-/** A target by its name. */
+/** Returns the target of this name. Throws an error if it does not exist. */
 export function findTarget(name: string): Target<unknown> {
   const target = targets.find((candidate) => candidate.name === name);
   if (target === undefined) throw new Error(`there is no target ${name}: ${targetNames.join(", ")}`);

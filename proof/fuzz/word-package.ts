@@ -1,4 +1,4 @@
-// The bytes of a generated Word file: its parts under word/, with their content types and relationships.
+// Writes the bytes of a generated Word file: its parts under word/, content types and relationships.
 
 import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -8,14 +8,13 @@ export const WORD_TYPE = "application/vnd.openxmlformats-officedocument.wordproc
 
 /** A part of the package. */
 export interface WordPart {
-  /** Its file name, without the folder and .xml. */
+  /** File name without the folder and `.xml`. */
   readonly name: string;
-  /** Its content type. */
   readonly type: string;
   readonly xml: string;
 }
 
-/** What the main part is related to. */
+/** A relationship of the main part. */
 export interface Related {
   readonly id: string;
   readonly type: string;

@@ -1,16 +1,16 @@
-// What a thread that runs cases and its parent say to each other.
+// Defines the messages between a thread that runs cases and its parent.
 
 import type { CaseFailure } from "./run-case.ts";
 
-/** What a thread is told when it starts. */
+/** The settings that a thread receives when it starts. */
 export interface WorkerSettings {
-  /** The address of the module that knows the targets. */
+  /** URL of the module that finds the target. */
   readonly targets: string;
   readonly target: string;
   readonly seed: number;
-  /** Two numbers: the case that is being run, and a count that goes up with each check. */
+  /** Two numbers: the current case, and a count that rises with each check. */
   readonly heartbeat: Int32Array;
-  /** Failures of one property beyond this many are not shrunk: one is as good as ten. */
+  /** Maximum number of failures of one property that are shrunk; more would show nothing new. */
   readonly mostShrunk: number;
 }
 
@@ -20,7 +20,7 @@ export interface Range {
   readonly to: number;
 }
 
-/** What a thread says: a failure as it is met, once more when it is shrunk, and the end of a range. */
+/** A message of a thread: a failure when it is found and again when it is shrunk, or the end of a range. */
 export type WorkerMessage =
   | { readonly kind: "failed"; readonly failure: CaseFailure }
   | { readonly kind: "done"; readonly counts: ReadonlyMap<string, number> };

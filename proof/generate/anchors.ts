@@ -1,8 +1,8 @@
-// What keeps a paragraph where it is, and what must not be written into.
+// Finds what fixes a paragraph to its position, and content that edits must not change.
 //
-// Ranges, references, fields and drawings are spoken of elsewhere: a paragraph or a cell that holds one is changed in
-// its text but neither moved nor deleted. Text that stands in alternatives, or in a content control that is bound to
-// something or may hold only some values, is left alone.
+// Other parts of a document refer to ranges, references, fields and drawings. So edits change the text of a paragraph
+// or cell that contains one, but neither move nor delete it. They do not change text in alternatives, nor text in a
+// content control that is bound to data or restricts its values.
 
 import { type NameId, NONE, type NodeId, type Story, type Tree, W } from "@versus/engine/inside";
 import { elementsIn, localName, walk } from "./markup.ts";
@@ -37,7 +37,7 @@ export function holdsAnchor(tree: Tree, top: NodeId): boolean {
   return false;
 }
 
-/** Whether what stands in a block may be written into. */
+/** True if edits may change the content of a block. */
 export function isOpen({ tree, root }: Story, block: NodeId): boolean {
   for (let node = tree.parent(block); node !== root && node !== NONE; node = tree.parent(node)) {
     if (localName(tree, node) === ALTERNATIVES) return false;
@@ -46,7 +46,7 @@ export function isOpen({ tree, root }: Story, block: NodeId): boolean {
   return true;
 }
 
-/** What the properties of a content control may say without limiting what it holds. */
+/** Properties of a content control that do not restrict its content. */
 const FREE: ReadonlySet<string> = new Set([
   "rPr",
   "alias",
@@ -63,7 +63,7 @@ function isFreeControl(tree: Tree, control: NodeId): boolean {
   return properties === NONE || elementsIn(tree, properties).every((child) => FREE.has(localName(tree, child)));
 }
 
-/** How many complex fields are open before and behind each of the paragraphs of a story. */
+/** Returns the number of open complex fields before and after each paragraph of a story. */
 export function fieldDepths(tree: Tree, paragraphs: readonly NodeId[]): { before: number; after: number }[] {
   if (!tree.mayHave(W.fldChar)) return paragraphs.map(() => ({ before: 0, after: 0 }));
   let depth = 0;

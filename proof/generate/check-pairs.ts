@@ -1,5 +1,6 @@
-// `node proof/generate/check-pairs.ts [--sample N] [--seed S] [--validate]`: makes revised copies and noisy copies of
-// documents of the corpus, checks them, and counts the kinds of edits that came about.
+// Makes and checks revised and noisy copies of corpus documents, and counts the kinds of edits.
+//
+// `node proof/generate/check-pairs.ts [--sample N] [--seed S] [--validate]`
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +16,7 @@ import { type PairPlan, pairsFor } from "./pairs-for.ts";
 import { reviseDocument } from "./revise-document.ts";
 
 const PAIRS = 300;
-/** Of the copies one in so many is validated: it takes longer than all else. */
+/** One copy out of this many is validated, because validating takes longer than everything else. */
 const VALIDATED = 5;
 
 interface Checked {

@@ -1,5 +1,7 @@
-// What must hold of a revised copy: it opens, it is as sound as its base, and the truth about it is the whole truth.
-// Of a copy with noise: it is as sound, and reads the same.
+// Checks revised and noisy copies.
+//
+// A revised copy opens, is as sound as its base, and its truth is complete. A noisy copy is as sound as its base and
+// reads the same.
 
 import {
   lintDocument,
@@ -15,7 +17,7 @@ import {
 import { openCorpusDocument } from "../corpus/read-document.ts";
 import type { Truth } from "./truth.ts";
 
-/** What is wrong, in a few words each without text of the document; nothing when all holds. */
+/** Returns the problems in a few words each, without text of the document; empty if everything is right. */
 export function checkRevision(base: Uint8Array, revised: Uint8Array, truth: Truth): string[] {
   return [...newFaults(base, revised), ...checkTruth(base, revised, truth)];
 }
@@ -25,7 +27,10 @@ export function checkNoise(base: Uint8Array, noisy: Uint8Array): string[] {
   return [...newFaults(base, noisy), ...(isSame ? [] : ["it does not read the same"])];
 }
 
-/** Rules of the linter that only the changed copy breaks, parts to which only there nothing leads, and the like. */
+/**
+ * Returns the faults that only the changed copy has: broken linter rules, unreachable parts and different twins of text
+ * boxes.
+ */
 function newFaults(base: Uint8Array, changed: Uint8Array): string[] {
   const before = faultsOf(openCorpusDocument(base));
   return faultsOf(openCorpusDocument(changed)).filter((fault) => !before.includes(fault));
@@ -40,14 +45,14 @@ function faultsOf(document: WordDocument): string[] {
   return [...[...broken].map((rule) => `breaks ${rule}`), ...lost.map((part) => `nothing leads to ${part}`), ...unlike];
 }
 
-/** Whether a text box reads otherwise in the branch that is not read. */
+/** True if a text box reads differently in the branch that readers skip. */
 function hasUnlikeTwins(story: Story): boolean {
   return textBoxesOf(story).some(({ story: box, twin }) => {
     return twin !== NONE && textsOf(box).join("\n") !== textsOf({ ...box, root: twin }).join("\n");
   });
 }
 
-/** Whether the texts of the base, with what the edits say went and came, are the texts of the copy. */
+/** Checks that the texts of the base, with the deleted and inserted texts of the edits, are the texts of the copy. */
 function checkTruth(base: Uint8Array, revised: Uint8Array, { edits }: Truth): string[] {
   const counts = new Map<string, number>();
   const count = (key: string, by: number): void => void counts.set(key, (counts.get(key) ?? 0) + by);
@@ -61,7 +66,7 @@ function checkTruth(base: Uint8Array, revised: Uint8Array, { edits }: Truth): st
   return wrong.length === 0 ? [] : [`the truth is wrong about ${wrong.length} paragraphs`];
 }
 
-/** A line for each paragraph of each story. */
+/** Returns a line for each paragraph of each story. */
 function textLines(bytes: Uint8Array): string[] {
   const stories = storiesOf(openCorpusDocument(bytes)).flatMap((story) => [
     story,

@@ -1,4 +1,4 @@
-// A document while it is being revised: its places, which of them are taken, and the draw of the next one.
+// Holds a document while it is revised: its paragraphs, those already edited, and random choices.
 
 import {
   NONE,
@@ -18,7 +18,7 @@ import type { Edit, StoryReference } from "./truth.ts";
 
 /** An edit without its kind. */
 export type MadeEdit = Omit<Edit, "kind">;
-/** Looks for an untouched place for one kind of edit; what it gives makes the edit. */
+/** A function that finds an untouched position for one kind of edit. The function that it returns makes the edit. */
 export type EditFinder = (draft: Draft) => (() => MadeEdit) | undefined;
 
 export interface DraftStory {
@@ -27,14 +27,14 @@ export interface DraftStory {
   readonly places: readonly Place[];
 }
 
-/** The kinds of stories that may lie in a part which no section shows. */
+/** The kinds of stories that may be in a part that no section shows. */
 const PARTED: ReadonlySet<Story["kind"]> = new Set(["header", "footer", "textbox"]);
 
 export class Draft {
   readonly document: WordDocument;
   readonly random: RandomNumbers;
   readonly stories: readonly DraftStory[];
-  /** The paragraphs of the body that may be written into. */
+  /** The paragraphs of the body that edits may change. */
   readonly body: readonly Place[];
   readonly #touched = new Set<Place>();
   readonly #touchedNodes = new Set<NodeId>();
@@ -52,7 +52,7 @@ export class Draft {
     return this.#numbering;
   }
 
-  /** The paragraphs of the stories of a kind that a reader sees and that may be written into. */
+  /** Returns the visible paragraphs of a kind of story that edits may change. */
   placesIn(kind: Story["kind"]): Place[] {
     const shown = PARTED.has(kind) ? shownParts(this.document) : undefined;
     const stories = this.stories.filter(({ story }) => story.kind === kind && (shown?.has(story.part) ?? true));
@@ -67,7 +67,7 @@ export class Draft {
     for (const place of places) this.#touched.add(place);
   }
 
-  /** The same for what is no paragraph: a table or a section of the body. */
+  /** The same for nodes that are not paragraphs: a table or a section of the body. */
   isUntouched(node: NodeId): boolean {
     return !this.#touchedNodes.has(node);
   }
@@ -84,7 +84,7 @@ export class Draft {
     return items[drawIndex(this.random, items.length)];
   }
 
-  /** A drawn one of the free places for which `look` finds something. */
+  /** Returns a random free paragraph for which `look` finds something. */
   pick<Found>(places: readonly Place[], look: (place: Place) => Found | undefined): [Place, Found] | undefined {
     for (const place of shuffle(places, this.random)) {
       const found = this.isFree(place) ? look(place) : undefined;
@@ -94,7 +94,7 @@ export class Draft {
   }
 }
 
-/** All stories, text boxes behind the story they are anchored in, without separators between text and notes. */
+/** Returns all stories, each followed by its text boxes, without the separators of notes. */
 function readStories(document: WordDocument): DraftStory[] {
   const counts = new Map<string, number>();
   const refer = ({ part, kind }: Story): StoryReference => {
@@ -110,7 +110,10 @@ function readStories(document: WordDocument): DraftStory[] {
   });
 }
 
-/** Text boxes whose every copy can be written: those in another box are in four. */
+/**
+ * Returns the text boxes whose copies can all be written. Boxes inside another box are left out, because they have four
+ * copies.
+ */
 function readBoxes(story: Story, refer: (story: Story) => StoryReference): DraftStory[] {
   return textBoxesOf(story).flatMap((box) => {
     const reference = refer(box.story);

@@ -1,3 +1,5 @@
+// Tests the later kinds of edits: numbers, dates, signs, terms, lists and formatting.
+
 import { openDocument, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { expect, test } from "vitest";
@@ -7,7 +9,7 @@ import { kindsPossible, reviseDocument } from "./revise-document.ts";
 import { docx, p, r, SECTION, tbl } from "./testing/small-documents.ts";
 import type { Edit, EditKind } from "./truth.ts";
 
-/** Makes one edit of a kind; gives it with the main part as text. */
+/** Makes one edit of a kind and returns it with the main part as text. */
 function revise(kind: EditKind, body: string): { edit: Edit; xml: string } {
   const bytes = docx(body);
   const { bytes: after, truth } = reviseDocument(bytes, { seed: 1, edits: 1, kinds: [kind] });
@@ -54,7 +56,7 @@ test("a term is renamed wherever it is mentioned, in one edit of many places", (
 test("a clause falls apart into (a) and (b)", () => {
   const { edit } = revise("split_list", p("pay the fees when they are due; ", "keep the secrets of the other"));
   expect(edit.after).toEqual(["(a) pay the fees when they are due;", "(b) keep the secrets of the other"]);
-  // The space between the halves may stay, behind the letter.
+  // The space between the halves may stay, after the letter.
   expect(sizeOf(measureEdit(edit))).toBe("(a) (b)".length);
 });
 

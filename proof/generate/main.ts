@@ -1,6 +1,8 @@
-// `node proof/generate/main.ts BASE.docx OUT.docx [--seed N] [--edits N] [--kinds a,b]`: writes a revised copy and
-// prints the truth about it as JSON. A base with tracked changes is written too, as it is when they are accepted.
-// With `--noise` it writes a copy that reads the same, and prints the kinds of noise in it.
+// Writes a revised copy of a document and prints the truth about it as JSON.
+//
+// `node proof/generate/main.ts BASE.docx OUT.docx [--seed N] [--edits N] [--kinds a,b]`. If the base has tracked
+// changes, the base with these changes accepted is written too. With `--noise`, the copy reads the same as the base,
+// and the kinds of noise are printed.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -44,7 +46,7 @@ function writeNoise(base: string, out: string, options: Parameters<typeof addNoi
   return { seed: options.seed, kinds };
 }
 
-/** The kinds that a list names; none when there is no list. */
+/** Returns the kinds that a list names; all kinds apply without a list. */
 function chosen<Kind extends string>(kinds: readonly Kind[], list: string | undefined): { kinds?: Kind[] } {
   if (list === undefined) return {};
   return {

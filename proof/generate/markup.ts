@@ -1,4 +1,4 @@
-// Small changes of WordprocessingML through a tree: texts, runs, properties.
+// Makes small changes of WordprocessingML in a tree: texts, runs, properties.
 
 import {
   type NameId,
@@ -14,17 +14,17 @@ import {
 const XML = "http://www.w3.org/XML/1998/namespace";
 const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** The namespace of attributes that name relationships. */
+/** Returns the namespace of attributes that name relationships. */
 export function relationshipNamespace(names: Names): NamespaceId {
   return names.namespaceId(RELATIONSHIPS);
 }
 
-/** `r:id`, `r:embed`, … */
+/** Returns the name of such an attribute: `r:id`, `r:embed`, … */
 export function relationshipName(names: Names, local: string): NameId {
   return names.of(RELATIONSHIPS, local);
 }
 
-/** The local name of an element; empty for anything else. */
+/** Returns the local name of an element; empty for other nodes. */
 export function localName(tree: Tree, node: NodeId): string {
   const name = tree.name(node);
   return name === NO_NAME ? "" : tree.names.local(name);
@@ -34,14 +34,16 @@ export function elementsIn(tree: Tree, parent: NodeId): NodeId[] {
   return tree.children(parent).filter((child) => tree.isElement(child));
 }
 
-/** The element behind a node among its siblings, or NONE. */
+/** Returns the next sibling that is an element, or NONE. */
 export function nextElement(tree: Tree, node: NodeId): NodeId {
   let next = tree.nextSibling(node);
   while (next !== NONE && !tree.isElement(next)) next = tree.nextSibling(next);
   return next;
 }
 
-/** A node and every element below it, in document order; what is below an element of `whole` is left out. */
+/**
+ * Yields a node and all its descendant elements in document order. The content of elements named `whole` is left out.
+ */
 export function* walk(tree: Tree, top: NodeId, whole?: NameId): Generator<NodeId> {
   for (let node = top; node !== NONE; ) {
     if (tree.isElement(node)) yield node;
@@ -51,7 +53,7 @@ export function* walk(tree: Tree, top: NodeId, whole?: NameId): Generator<NodeId
   }
 }
 
-/** The characters directly in an element. */
+/** Returns the characters that are direct children of an element. */
 export function textIn(tree: Tree, element: NodeId): string {
   return tree
     .children(element)
@@ -59,7 +61,7 @@ export function textIn(tree: Tree, element: NodeId): string {
     .join("");
 }
 
-/** Gives a w:t its text, with the white space at its ends. */
+/** Sets the text of a `w:t` and keeps the white space at its ends. */
 export function setText(tree: Tree, element: NodeId, text: string): void {
   for (const child of tree.children(element)) tree.remove(child);
   tree.append(element, tree.textNode(text));
@@ -76,22 +78,22 @@ export function make(tree: Tree, name: NameId, ...children: readonly NodeId[]): 
   return made;
 }
 
-/** An element that says a value. */
+/** Returns an element with a `w:val`. */
 export function makeValue(tree: Tree, name: NameId, value: string): NodeId {
   return tree.element(name, [[W.val, value]]);
 }
 
-/** A run with a text, formatted like another run, or like none. */
+/** Returns a run with a text, formatted like the run `like`. Without that run (NONE), it has no formatting. */
 export function makeRun(tree: Tree, like: NodeId, text: string): NodeId {
   const element = tree.element(W.t);
   setText(tree, element, text);
   return make(tree, W.r, ...copiesOf(tree, like, W.rPr), element);
 }
 
-/** What of a paragraph's properties is its own and not for a paragraph beside it. */
+/** Paragraph properties that a copy of the paragraph must not have. */
 const OWN: ReadonlySet<NameId> = new Set([W.sectPr, W.framePr, W.pageBreakBefore]);
 
-/** A paragraph with one run, formatted like another paragraph and a run. */
+/** Returns a paragraph with one run, formatted like another paragraph and a run. */
 export function makeParagraph(tree: Tree, like: { paragraph: NodeId; run: NodeId }, text: string): NodeId {
   const properties = copiesOf(tree, like.paragraph, W.pPr);
   for (const copy of properties) {
@@ -100,13 +102,13 @@ export function makeParagraph(tree: Tree, like: { paragraph: NodeId; run: NodeId
   return make(tree, W.p, ...properties, makeRun(tree, like.run, text));
 }
 
-/** A copy of the child of a name; none where there is no owner or no such child. */
+/** Returns a copy of the child with this name; empty if there is no owner or no such child. */
 export function copiesOf(tree: Tree, owner: NodeId, name: NameId): NodeId[] {
   const child = owner === NONE ? NONE : tree.child(owner, name);
   return child === NONE ? [] : [tree.graft(tree, child)];
 }
 
-/** The properties of an element, made where it has none. They come first in it. */
+/** Returns the properties of an element, and makes them as its first child if it has none. */
 export function propertiesOf(tree: Tree, owner: NodeId, name: NameId): NodeId {
   const found = tree.child(owner, name);
   if (found !== NONE) return found;
@@ -115,7 +117,7 @@ export function propertiesOf(tree: Tree, owner: NodeId, name: NameId): NodeId {
   return made;
 }
 
-/** Puts a property in the place of its namesake, or behind those of the names that come before it. */
+/** Replaces the property of the same name, or inserts the property after those in `before`. */
 export function setProperty(tree: Tree, properties: NodeId, property: NodeId, before: ReadonlySet<string>): void {
   const old = tree.child(properties, tree.name(property));
   if (old !== NONE) {
@@ -126,21 +128,21 @@ export function setProperty(tree: Tree, properties: NodeId, property: NodeId, be
   tree.insertBefore(properties, property, next ?? NONE);
 }
 
-/** The value of a child, or null where there is none. */
+/** Returns the `w:val` of a child, or null. */
 export function childValue(tree: Tree, owner: NodeId, name: NameId): string | null {
   const child = owner === NONE ? NONE : tree.child(owner, name);
   return child === NONE ? null : (tree.attribute(child, W.val) ?? null);
 }
 
-/** A place in a text of a run. */
+/** A position in the text of a run. */
 export interface TextPoint {
   readonly run: NodeId;
-  /** The w:t. */
+  /** The `w:t`. */
   readonly node: NodeId;
   readonly offset: number;
 }
 
-/** Cuts a run in two at a point, if it has something on both sides; gives the sibling that begins there, or NONE. */
+/** Splits a run at a point if it has content on both sides. Returns the sibling that begins at the point, or NONE. */
 export function cutRun(tree: Tree, { run, node, offset }: TextPoint): NodeId {
   const whole = textIn(tree, node);
   const rest: NodeId[] = [];
@@ -169,7 +171,7 @@ function moveToNewRun(tree: Tree, run: NodeId, content: readonly NodeId[]): Node
   return second;
 }
 
-/** Takes an element out of its run, and the run too when nothing is left in it. */
+/** Removes an element from its run, and an empty run too. */
 export function removeFromRun(tree: Tree, run: NodeId, element: NodeId): void {
   tree.remove(element);
   if (elementsIn(tree, run).every((child) => tree.name(child) === W.rPr)) tree.remove(run);

@@ -1,12 +1,12 @@
-// How much of the text an edit touches: what a careful person would mark of it, in whole words.
+// Measures how much text an edit touches: the whole words that a careful person would mark.
 //
-// What went and what came is compared word by word, so that of "thirty days" become "sixty days" only two words count.
-// What moved counts once. An edit of formatting touches no text.
+// Deleted and inserted text is compared word by word, so "thirty days" replaced by "sixty days" counts two words. Moved
+// text counts once. An edit of formatting touches no text.
 
 import type { Edit } from "./truth.ts";
 
 export interface EditSize {
-  /** Characters. */
+  /** All three are numbers of characters. */
   readonly removed: number;
   readonly added: number;
   readonly moved: number;
@@ -14,7 +14,7 @@ export interface EditSize {
 
 export function measureEdit(edit: Edit): EditSize {
   const { removed, inserted, before, to, relocated = 0 } = edit;
-  // A link that leads elsewhere is the same text.
+  // For a link with another target, the text is the same.
   const { removed: went, added: came } = wordDifference(removed, inserted);
   const moved = to === undefined ? 0 : lengthOf(before) - went;
   return { removed: went + relocated, added: came + relocated, moved };
@@ -30,7 +30,10 @@ const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) 
 export const TOKEN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}\p{N}_]+(?:[.,'’][\p{L}\p{M}\p{N}_]+)*|\n|\s|[^\s]/gu;
 
-/** The characters in words that only one of two texts has, in order; line feeds between paragraphs are none. */
+/**
+ * Returns the number of characters in words that only one of two texts has, in order. Line feeds between paragraphs do
+ * not count.
+ */
 export function wordDifference(before: string, after: string): { removed: number; added: number } {
   const tokensOf = (text: string): readonly string[] => text.match(TOKEN) ?? [];
   const [one, other] = [tokensOf(before), tokensOf(after)];
@@ -39,7 +42,7 @@ export function wordDifference(before: string, after: string): { removed: number
   return { removed: length(one) - common, added: length(other) - common };
 }
 
-/** The most characters that tokens common to two rows of them can have. */
+/** Returns the maximum number of characters in a common subsequence of tokens. */
 function commonLength(one: readonly string[], other: readonly string[]): number {
   let best = new Array<number>(other.length + 1).fill(0);
   for (const token of one) {

@@ -1,3 +1,5 @@
+// Tests how documents and kinds of edits are chosen for revised copies.
+
 import { expect, test } from "vitest";
 import { findCorpus, ownCorpus, readCorpusFile } from "../corpus/find-corpus.ts";
 import type { CorpusFile } from "../corpus/manifest.ts";

@@ -1,10 +1,10 @@
-// Which revised copies to make of which documents, so that every kind of edit occurs often and many documents are used.
+// Plans revised copies, so that every kind of edit occurs often and many documents are used.
 //
-// Documents are chosen by what the manifest says of them; nothing is opened here. Each plan has one kind that its
-// document was chosen for, the kinds taking turns, and a few others that the document may offer, rare ones rather than
-// common ones. What the document does not offer after all is passed by when the copy is made, and the truth says so.
+// Documents are chosen by their entry in the manifest; none is opened here. Each plan has one kind that its document
+// was chosen for, the kinds taking turns, and a few others that the document may offer, with a preference for rare
+// kinds. A kind that the document does not offer is skipped when the copy is made, and the truth shows that.
 //
-// The last quarter of the plans is for the later kinds, with any kind beside them; in the others these do not occur.
+// The last quarter of the plans is for the later kinds, together with any other kinds. Later kinds occur only there.
 
 import type { Corpus } from "../corpus/find-corpus.ts";
 import { type CorpusFile, extensionOf } from "../corpus/manifest.ts";
@@ -12,13 +12,13 @@ import { wordFiles } from "../corpus/word-files.ts";
 import { drawIndex, type RandomNumbers, seededRandom, shuffle } from "../runner/random.ts";
 import { type EditKind, editKinds, laterKinds } from "./truth.ts";
 
-/** What `reviseDocument` is to make of a document. */
+/** A document and the options with which `reviseDocument` revises it. */
 export interface PairPlan {
-  /** From the root of the corpus. */
+  /** Path from the root of the corpus. */
   readonly path: string;
   readonly seed: number;
   readonly edits: number;
-  /** The one that the document was chosen for comes first. */
+  /** The kind that the document was chosen for comes first. */
   readonly kinds: readonly EditKind[];
 }
 
@@ -30,9 +30,9 @@ export interface PairSettings {
 
 const MOST_BYTES = 2_000_000;
 const MOST_EDITS = 40;
-/** Kinds of one pair beside the first. */
+/** Maximum number of other kinds of one pair. */
 const MOST_OTHERS = 8;
-/** What any document with text offers: tried when nothing before it succeeds. */
+/** A kind that any document with text offers; tried last. */
 const LAST_RESORT: EditKind = "replace_word";
 
 export function* pairsFor({ corpus, count, seed }: PairSettings): Generator<PairPlan> {
@@ -57,7 +57,7 @@ export function* pairsFor({ corpus, count, seed }: PairSettings): Generator<Pair
 const LATER: ReadonlySet<EditKind> = new Set(laterKinds);
 const LATER_SHARE = 0.25;
 
-/** Kinds that their documents often do not offer after all, or that few documents offer: they have two turns. */
+/** Kinds that few documents offer, or that chosen documents often do not offer: they have two turns. */
 const RARE: ReadonlySet<EditKind> = new Set([
   "text_box",
   "delete_note",
@@ -69,7 +69,7 @@ const RARE: ReadonlySet<EditKind> = new Set([
 
 interface Choice {
   readonly kind: EditKind;
-  /** The kinds that may stand beside it. */
+  /** The kinds that may be combined with it. */
   readonly beside: readonly EditKind[];
   readonly pools: Pools;
   readonly random: RandomNumbers;
@@ -77,7 +77,7 @@ interface Choice {
 
 function planOf(file: CorpusFile, choice: Choice): PairPlan {
   const { kind, random } = choice;
-  // Few edits more often than many.
+  // Small numbers of edits are more frequent than large ones.
   const edits = 1 + Math.floor(MOST_EDITS * random() ** 2);
   const most = Math.min(edits - 1, drawIndex(random, MOST_OTHERS + 1));
   const kinds = new Set([kind, ...otherKinds(file, choice).slice(0, most), LAST_RESORT]);
@@ -86,7 +86,7 @@ function planOf(file: CorpusFile, choice: Choice): PairPlan {
 
 type Pools = ReadonlyMap<EditKind, readonly CorpusFile[]>;
 
-/** For each kind the documents that may offer it, in an order by chance. */
+/** Maps each kind to the documents that may offer it, in random order. */
 function poolsOf(corpus: Corpus, seed: number): Pools {
   const bases = basesOf(corpus);
   return new Map(
@@ -100,11 +100,11 @@ function poolsOf(corpus: Corpus, seed: number): Pools {
   );
 }
 
-/** What keeps a document from being a base: a signature that an edit breaks, a part that does not open, no body. */
+/** Features that exclude a document as base: a signature that an edit breaks, a part that does not open, no body. */
 const HINDRANCES = ["signed", "unreadable_part", "nobody", "hostile", "altchunk"];
 const LEAST_TEXT = 300;
 
-/** The documents that copies are made of. */
+/** Returns the documents that can be a base. */
 export function basesOf(corpus: Corpus): CorpusFile[] {
   return wordFiles(corpus).filter(isBase);
 }
@@ -123,10 +123,10 @@ const has =
   (features) =>
     (features.get(feature) ?? 0) >= least;
 const hasNotes: Need = (features) => features.has("footnote") || features.has("endnote");
-/** Few documents with fewer paragraphs have the text for it. */
+/** Few documents with fewer paragraphs have the text for these kinds. */
 const hasParagraphs = has("paragraphs", 12);
 
-/** What the manifest has to say of a document for a kind; other kinds need nothing but text. */
+/** The condition on the manifest entry for a kind; other kinds need only text. */
 const NEEDS: Partial<Readonly<Record<EditKind, Need>>> = {
   insert_sentence: hasParagraphs,
   delete_sentence: hasParagraphs,
@@ -166,10 +166,10 @@ function mayOffer({ features }: CorpusFile, kind: EditKind): boolean {
   return NEEDS[kind]?.(features) ?? true;
 }
 
-/** The other kinds that a document may offer, rare ones first more often than not. */
+/** Returns the other kinds that a document may offer, in random order with a preference for rare kinds. */
 function otherKinds(file: CorpusFile, { kind, beside, pools, random }: Choice): EditKind[] {
   const offered = beside.filter((other) => other !== kind && mayOffer(file, other));
-  // The smallest of numbers drawn with these exponents comes from each in proportion to its weight.
+  // With exponentially distributed ranks, each kind is first with a probability proportional to its weight.
   const drawn = offered.map((other) => ({ other, rank: -Math.log(1 - random()) * pools.get(other)!.length }));
   return drawn.sort((one, next) => one.rank - next.rank).map(({ other }) => other);
 }

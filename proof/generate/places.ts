@@ -1,8 +1,8 @@
-// The paragraphs of a story as places to edit: the text that the engine reads, and where in it one may write.
+// Reads the paragraphs of a story as candidates for edits, with the ranges that edits may change.
 //
-// Plain running text is w:t in runs that stand directly in the paragraph, outside of fields. Pieces of it that follow
-// each other without anything shown between them are one segment: an edit stays in one segment, so it takes along no
-// note reference, link, field or picture.
+// Plain running text is `w:t` in runs that are direct children of the paragraph, outside fields. Adjacent pieces with
+// nothing visible between them are one segment. An edit stays in one segment, so it affects no note reference, link,
+// field or picture.
 
 import { NONE, type NodeId, ParagraphReader, paragraphsOf, type Story, type Tree, W } from "@versus/engine/inside";
 import { fieldDepths, holdsAnchor, isOpen } from "./anchors.ts";
@@ -11,7 +11,7 @@ import type { StoryReference } from "./truth.ts";
 
 type Inlines = ReturnType<ParagraphReader["read"]>["inlines"];
 
-/** One w:t. */
+/** One `w:t` with its range in the paragraph's text. */
 interface Piece {
   readonly node: NodeId;
   readonly run: NodeId;
@@ -20,7 +20,7 @@ interface Piece {
 }
 
 export interface Segment {
-  /** In the text of the paragraph. */
+  /** Offset in the text of the paragraph. */
   readonly start: number;
   readonly end: number;
   readonly pieces: readonly Piece[];
@@ -29,23 +29,23 @@ export interface Segment {
 export interface Place {
   readonly story: Story;
   readonly reference: StoryReference;
-  /** Among the paragraphs of the story. */
+  /** Index among the paragraphs of the story. */
   readonly index: number;
   readonly node: NodeId;
   readonly text: string;
   readonly inlines: Inlines;
   readonly segments: readonly Segment[];
-  /** Whether no field reaches into it or out of it. */
+  /** True if no field begins or ends outside it and reaches into it. */
   readonly isOutsideFields: boolean;
-  /** Whether a field that began earlier is still open where it begins. */
+  /** True if a field that began earlier is still open at its start. */
   readonly beginsInField: boolean;
   readonly isOpen: boolean;
   readonly isInCell: boolean;
-  /** The same paragraph in the branch of alternatives that is not read, where there is one. */
+  /** The same paragraph in the branch of alternatives that is not read, if there is one. */
   readonly twin: Place | undefined;
 }
 
-/** The paragraphs of a story; those of `twins` are the same story again, in another branch. */
+/** Returns the paragraphs of a story; `twins` are the paragraphs of the same story in another branch. */
 export function placesOf(story: Story, reference: StoryReference, twins: readonly Place[] = []): Place[] {
   const { tree } = story;
   const paragraphs = paragraphsOf(story);
@@ -104,7 +104,7 @@ function segmentAround({ segments }: Place, start: number, end: number): Segment
   return segments.find((segment) => segment.start <= start && end <= segment.end);
 }
 
-/** What of the text a pattern matches and may be changed. */
+/** Returns the matches of a pattern that edits may change. */
 export function matchesIn(place: Place, pattern: string): { start: number; end: number; text: string }[] {
   const matches = [...place.text.matchAll(new RegExp(pattern, "gu"))];
   const found = matches.map(({ index, 0: text }) => ({ start: index, end: index + text.length, text }));
@@ -115,12 +115,12 @@ export function changedText({ text }: Place, { start, end, inserted }: TextChang
   return text.slice(0, start) + inserted + text.slice(end);
 }
 
-/** Whether a change can be made in the paragraph and, the same, in its twin. */
+/** True if a change is possible in the paragraph and in its twin. */
 export function canChange(place: Place, { start, end }: TextChange): boolean {
   return [place, place.twin ?? place].every((each) => segmentAround(each, start, end) !== undefined);
 }
 
-/** Makes a change, in the twin too. New text goes to the run in which the change begins. */
+/** Makes a change, also in the twin. New text goes into the run in which the change begins. */
 export function changeText(place: Place, change: TextChange): void {
   const { tree } = place.story;
   let isPlaced = false;
@@ -138,22 +138,22 @@ export function changeText(place: Place, change: TextChange): void {
   if (place.twin !== undefined) changeText(place.twin, change);
 }
 
-/** Where in the runs a place of the text is; the segments before it must be as they were read. */
+/** Returns the position in the runs for an offset. The segments before it must still be as they were read. */
 export function pointAt(place: Place, offset: number): TextPoint {
   const segment = segmentAround(place, offset, offset)!;
   const piece = segment.pieces.find(({ end }) => offset <= end)!;
   return { run: piece.run, node: piece.node, offset: offset - piece.start };
 }
 
-/** The run whose formatting new text of the paragraph takes, or NONE. */
+/** Returns the run whose formatting new text of the paragraph gets, or NONE. */
 export function firstRun({ segments }: Place): NodeId {
   return segments[0]?.pieces[0]?.run ?? NONE;
 }
 
-/** The elements of blocks beside which a paragraph may stand. */
+/** The block elements that may be siblings of a paragraph. */
 const BLOCKS: ReadonlySet<number> = new Set([W.p, W.tbl, W.sdt, W.customXml, W.altChunk]);
 
-/** The block behind a paragraph in its container, or NONE. */
+/** Returns the next block after a paragraph in its container, or NONE. */
 function nextBlock({ tree }: Story, node: NodeId): NodeId {
   let next = tree.nextSibling(node);
   while (next !== NONE && !BLOCKS.has(tree.name(next))) next = tree.nextSibling(next);
@@ -165,13 +165,13 @@ function previousBlock({ tree }: Story, node: NodeId): NodeId {
   return blocks[blocks.indexOf(node) - 1] ?? NONE;
 }
 
-/** Whether paragraphs that follow each other are all that stands between two tables, which would else be one. */
+/** True if adjacent paragraphs are the only blocks between two tables, which would otherwise become one. */
 export function keepsTablesApart(story: Story, { first, last }: { first: NodeId; last: NodeId }): boolean {
   const isTable = (block: NodeId): boolean => block !== NONE && story.tree.name(block) === W.tbl;
   return isTable(nextBlock(story, last)) && isTable(previousBlock(story, first));
 }
 
-/** Whether a paragraph may leave its place: nothing is anchored in it, and what is left is still whole. */
+/** True if a paragraph may move: it contains no anchor, and the rest stays valid. */
 export function isLoose({ story, node, text, ...place }: Place): boolean {
   if (text.trim() === "" || !place.isOpen || !place.isOutsideFields) return false;
   if (nextBlock(story, node) === NONE || holdsAnchor(story.tree, node)) return false;

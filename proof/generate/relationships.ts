@@ -1,16 +1,16 @@
-// Relationships that nothing names any more, and parts that nothing leads to: taken out with what named them.
+// Removes relationships that nothing names any longer, and parts that nothing refers to.
 
 import type { NodeId, Package, Story, Tree, WordDocument } from "@versus/engine/inside";
 import { relationshipNamespace, walk } from "./markup.ts";
 
-/** Takes an element out of a story, with the relationships that it alone named. */
+/** Removes an element from a story, with the relationships that only this element named. */
 export function takeOut(document: WordDocument, { tree, part }: Story, node: NodeId): void {
   const named = relationshipIdsIn(tree, node);
   tree.remove(node);
   for (const id of named) dropUnused(document.package, part, id);
 }
 
-/** The values of the attributes that name relationships, below a node. */
+/** Returns the values of all attributes below a node that name relationships. */
 function relationshipIdsIn(tree: Tree, top: NodeId): Set<string> {
   const namespace = relationshipNamespace(tree.names);
   const ids = new Set<string>();
@@ -22,7 +22,9 @@ function relationshipIdsIn(tree: Tree, top: NodeId): Set<string> {
   return ids;
 }
 
-/** Drops a relationship of a part if no attribute has its id for a value, and its target if nothing else leads there. */
+/**
+ * Removes a relationship of a part if no attribute has its id as value, and its target if nothing else refers to it.
+ */
 export function dropUnused(opened: Package, part: string, id: string): void {
   const tree = opened.tree(part);
   for (const node of walk(tree, tree.root)) {

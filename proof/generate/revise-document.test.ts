@@ -1,3 +1,5 @@
+// Tests each kind of edit on small documents.
+
 import { openDocument, ParagraphReader, paragraphsOf, storiesOf, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { expect, test } from "vitest";
@@ -26,11 +28,11 @@ interface Outcome {
   readonly edit: Edit;
   /** The texts of the paragraphs of the body. */
   readonly body: readonly string[];
-  /** A part as text. */
+  /** Returns a part as text. */
   readonly xml: (part: string) => string;
 }
 
-/** Makes one edit of a kind, checks everything that holds of any, and gives what came of it. */
+/** Makes one edit of a kind, checks its general properties, and returns the outcome. */
 function revise(kind: EditKind, body: string, parts: SmallParts = {}, seed = 1): Outcome {
   const bytes = docx(body, parts);
   const revised = reviseDocument(bytes, { seed, edits: 1, kinds: [kind] });
@@ -50,7 +52,7 @@ function revise(kind: EditKind, body: string, parts: SmallParts = {}, seed = 1):
   };
 }
 
-/** That an edit changes one text from what stood there to what its data say. */
+/** Checks that an edit changes one text from the old one as its data describe. */
 function expectSplice({ before, after, offset, removed, inserted }: Edit): void {
   const [text] = before as [string];
   expect(text.slice(offset, offset + removed.length)).toBe(removed);
@@ -109,7 +111,7 @@ test("text in fields, links and bound content controls is left alone", () => {
     p(`<w:hyperlink w:anchor="a">${r("linked words")}</w:hyperlink>`),
     `${bound}<w:sdtContent>${p("bound words")}</w:sdtContent></w:sdt>`,
   ];
-  // As a whole a paragraph with a link may go, or grow together with another.
+  // As a whole, a paragraph with a link may be deleted, or joined with another.
   expect(kindsPossible(docx(body.join("")))).toEqual(["delete_paragraph", "join_paragraphs"]);
 });
 

@@ -1,8 +1,8 @@
-// Revised copies of a document: a few edits by chance, and the truth about each of them.
+// Makes revised copies of a document: a few random edits, and the truth about each of them.
 //
-// The same bytes, seed and options give the same copy. Each kind that is asked for is made once, in the order given,
-// before any is made again; a kind for which the document has no untouched place left is passed by. A document that
-// holds tracked changes is revised as it reads with all of them accepted, and that copy is then the base.
+// The same bytes, seed and options give the same copy. Each requested kind is made once, in the given order, before any
+// is repeated. A kind without an untouched position is skipped. A document with tracked changes is revised with all of
+// them accepted, and that copy is then the base.
 
 import { acceptAll, listRevisions, type WordDocument } from "@versus/engine/inside";
 import { openCorpusDocument, SAVE_LEVEL } from "../corpus/read-document.ts";
@@ -13,22 +13,22 @@ import { type Edit, type EditKind, editKinds, type Truth } from "./truth.ts";
 
 export interface ReviseOptions {
   readonly seed: number;
-  /** How many edits are wanted; there are fewer where the document has no room for them. */
+  /** Number of requested edits; fewer are made if the document has no room for them. */
   readonly edits: number;
-  /** The kinds wanted, most wanted first; all in an order by chance when not given. */
+  /** The requested kinds, most important first. Default: all in random order. */
   readonly kinds?: readonly EditKind[];
-  /** Shown the document before the edits and after them: paragraphs that stay are the same nodes. */
+  /** Called with the document before and after the edits. Paragraphs that stay are the same nodes. */
   readonly watch?: (document: WordDocument) => void;
 }
 
 export interface Revised {
   readonly bytes: Uint8Array;
   readonly truth: Truth;
-  /** What the copy is a revision of, where that is not the file as given: its tracked changes accepted. */
+  /** The base of the copy if it is not the given file: that file with its tracked changes accepted. */
   readonly base?: Uint8Array;
 }
 
-/** Throws a Failure when the file is no Word document. */
+/** Throws a Failure if the file is not a Word document. */
 export function reviseDocument(bytes: Uint8Array, { seed, edits: wanted, kinds, watch }: ReviseOptions): Revised {
   const base = acceptedCopy(bytes);
   const document = openCorpusDocument(base ?? bytes);
@@ -41,7 +41,7 @@ export function reviseDocument(bytes: Uint8Array, { seed, edits: wanted, kinds, 
   return { bytes: document.package.save(SAVE_LEVEL), truth: { seed, edits }, ...(base === undefined ? {} : { base }) };
 }
 
-/** The kinds of edits that a document has a place for. */
+/** Returns the kinds of edits that a document has a position for. */
 export function kindsPossible(bytes: Uint8Array): EditKind[] {
   const draft = new Draft(openCorpusDocument(acceptedCopy(bytes) ?? bytes), seededRandom("kinds"));
   return editKinds.filter((kind) => finders[kind](draft) !== undefined);
@@ -52,7 +52,7 @@ function makeEdits(draft: Draft, kinds: readonly EditKind[], wanted: number): Ed
   const possible = new Set(kinds);
   const tryKind = (kind: EditKind): void => {
     const make: ReturnType<EditFinder> = finders[kind](draft);
-    // Places only get fewer.
+    // Edits only reduce the number of free positions.
     if (make === undefined) possible.delete(kind);
     else edits.push({ kind, ...make() });
   };
@@ -61,7 +61,7 @@ function makeEdits(draft: Draft, kinds: readonly EditKind[], wanted: number): Ed
   return edits;
 }
 
-/** The document with its tracked changes accepted; undefined when it holds none. */
+/** Returns the document with its tracked changes accepted; undefined if it has none. */
 function acceptedCopy(bytes: Uint8Array): Uint8Array | undefined {
   const document = openCorpusDocument(bytes);
   if (listRevisions(document).length === 0) return undefined;

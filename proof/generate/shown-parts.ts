@@ -1,4 +1,4 @@
-// The main part and the headers and footers that some section shows; others lie in the package unread.
+// Returns the main part and the headers and footers that some section shows.
 
 import { W, type WordDocument } from "@versus/engine/inside";
 import { relationshipName, walk } from "./markup.ts";

@@ -1,8 +1,8 @@
-// What was changed in a revised copy, as data.
+// Describes the edits of a revised copy as data.
 //
-// No place is changed twice, so each edit is the whole truth about its place: what a redline has to mark there, and
-// nothing else. All texts are as the engine counts them (tabs, breaks and symbols are characters), all numbers of
-// paragraphs are those of the base.
+// No position is edited twice, so each edit is complete for its position: it is exactly what a redline must mark there.
+// All texts are as the engine counts them (tabs, breaks and symbols are characters). All indexes of paragraphs are
+// those of the base.
 
 import type { StoryKind } from "@versus/engine/inside";
 
@@ -40,7 +40,10 @@ const firstKinds = [
   "restart_numbering",
 ] as const;
 
-/** These have pairs of their own, behind those of the others, whose numbers and bytes then do not depend on them. */
+/**
+ * Kinds with pairs of their own, after the pairs of the others. So the numbers and bytes of those do not depend on
+ * these kinds.
+ */
 export const laterKinds = [
   "change_number",
   "change_date",
@@ -64,11 +67,11 @@ export type EditKind = (typeof editKinds)[number];
 export interface StoryReference {
   readonly part: string;
   readonly kind: StoryKind;
-  /** Its number among the stories of its kind in its part, those of the base, from 0; -1 for a note that is new. */
+  /** Index among the stories of its kind in its part of the base, from 0; -1 for a new note. */
   readonly index: number;
 }
 
-/** Something that is not text and is now another; null where nothing was said or is said. */
+/** A change of something that is not text; null if no value was or is set. */
 export interface PropertyChange {
   readonly name: string;
   readonly before: string | null;
@@ -79,33 +82,39 @@ export interface Edit {
   readonly kind: EditKind;
   readonly story: StoryReference;
   /**
-   * The paragraph of the story in which the edit is, or the first of several. New paragraphs, rows and columns stand
-   * behind the one that is named. -1 when it is about none.
+   * Index of the paragraph in the story that contains the edit, or the first of several; -1 if the edit has no
+   * paragraph. New paragraphs, rows and columns follow the named one.
    */
   readonly paragraph: number;
-  /** The texts of the paragraphs that were changed, went or moved, and of what stands there now. */
+  /** The texts of the paragraphs that were changed, deleted or moved, and the texts that are there now. */
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** Where in the first text of `before` the change begins; 0 where whole paragraphs come or go. */
+  /** Offset of the change in the first text of `before`; 0 if whole paragraphs are inserted or deleted. */
   readonly offset: number;
-  /** The characters that went and came; those of several paragraphs with a line feed between them. A move has neither. */
+  /**
+   * The deleted and the inserted characters; texts of several paragraphs are joined with line feeds. A move has
+   * neither.
+   */
   readonly removed: string;
   readonly inserted: string;
-  /** Of a move: the paragraph before which it stands now. */
+  /** Only for a move: the paragraph before which the moved one is now. */
   readonly to?: number;
-  /** Of a note: the paragraph of the body that refers to it. */
+  /** Only for a note: the paragraph of the body that refers to it. */
   readonly anchor?: number;
   readonly property?: PropertyChange;
-  /** The paragraphs on which a reader sees it, where that is not its own; none where nobody sees it. */
+  /** The paragraphs in which a reader sees the edit, if they differ from `paragraph`; empty if no reader sees it. */
   readonly seenAt?: readonly number[];
-  /** In how many places of the text it is, where that is more than one: paragraphs whose every mention is changed. */
+  /** The number of positions of the edit, if more than one: paragraphs in which every mention is changed. */
   readonly places?: number;
-  /** Characters that now stand in another place for which the format has no move: they go there and come here. */
+  /**
+   * Number of characters that are now at another position for which the format has no move: they are deleted and
+   * inserted.
+   */
   readonly relocated?: number;
 }
 
 export interface Truth {
   readonly seed: number;
-  /** In the order in which they were made. */
+  /** The edits in the order in which they were made. */
   readonly edits: readonly Edit[];
 }

@@ -1,4 +1,4 @@
-// New words and sentences, in the script of the text they go into.
+// Makes new words and sentences in the script of the surrounding text.
 
 import { drawIndex, type RandomNumbers, shuffle } from "../runner/random.ts";
 
@@ -25,7 +25,7 @@ const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
 ];
 
 const OTHER = String.raw`\p{L}\p{M}\p{N}_'’\-`;
-/** A word that stands alone; of scripts without spaces between words, two letters. */
+/** A single word; in scripts without spaces between words, two letters. */
 export const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}/u.source +
   `|(?<![${OTHER}])(?:(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}])[\\p{L}\\p{M}]){3,}(?![${OTHER}])`;
@@ -34,7 +34,7 @@ function scriptOf(text: string): Script {
   return SCRIPTS.find(([, pattern]) => pattern.test(text))?.[0] ?? "latin";
 }
 
-/** Another word in the script of a word, with a capital where that has one. */
+/** Returns another word in the same script, with a capital letter if the word has one. */
 export function otherWord(word: string, random: RandomNumbers): string {
   const others = WORDS[scriptOf(word)].filter((other) => other !== word.toLowerCase());
   const drawn = others[drawIndex(random, others.length)]!;
@@ -42,7 +42,7 @@ export function otherWord(word: string, random: RandomNumbers): string {
   return isCapital ? drawn[0]!.toUpperCase() + drawn.slice(1) : drawn;
 }
 
-/** A few words in the script of a text, with spaces where the script has them. */
+/** Returns a few words in the script of a text, with spaces if the script has them. */
 export function someWords(like: string, count: number, random: RandomNumbers): string {
   const script = scriptOf(like);
   const drawn = shuffle(WORDS[script], random).slice(0, count);
@@ -52,7 +52,7 @@ export function someWords(like: string, count: number, random: RandomNumbers): s
 const SUBJECTS = ["The Supplier", "The Customer", "Each party", "The receiving party", "Neither party", "The Agent"];
 const VERBS = ["shall deliver", "must not disclose", "may terminate", "agrees to maintain", "will indemnify"];
 
-/** A sentence in the script of a text. */
+/** Returns a sentence in the script of a text. */
 export function newSentence(like: string, random: RandomNumbers): string {
   const script = scriptOf(like);
   const words = someWords(like, 3 + drawIndex(random, 5), random);
@@ -61,7 +61,7 @@ export function newSentence(like: string, random: RandomNumbers): string {
   return `${SUBJECTS[drawIndex(random, SUBJECTS.length)]} ${VERBS[drawIndex(random, VERBS.length)]} the ${words}.`;
 }
 
-/** What stands between two sentences, or two words, of a script. */
+/** Returns the separator of sentences or words in the script of a text. */
 export function spaceIn(like: string): string {
   return scriptOf(like) === "han" ? "" : " ";
 }

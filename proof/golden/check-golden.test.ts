@@ -1,3 +1,5 @@
+// Tests that every result equals its expected text, and how differences are shown.
+
 import { expect, test } from "vitest";
 import { differenceOf, differingLines } from "./check-golden.ts";
 import { allGoldens } from "./goldens.ts";

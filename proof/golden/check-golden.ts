@@ -1,4 +1,4 @@
-// Holds a result against its expected text, and writes it when that is asked for.
+// Compares a result with its expected text, and writes that text on request.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -6,11 +6,11 @@ import { type Golden, goldenPath } from "./goldens.ts";
 
 export interface Difference {
   readonly name: string;
-  /** Lines of the expected text (`-`) and of the result (`+`) from the first that differs on. */
+  /** Lines of the expected text (`-`) and of the result (`+`), from the first difference on. */
   readonly lines: readonly string[];
 }
 
-/** The lines shown of each side. */
+/** Maximum number of lines shown of each side. */
 const MOST_LINES = 12;
 
 export function differenceOf({ name, make }: Golden): Difference | undefined {

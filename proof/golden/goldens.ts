@@ -1,11 +1,11 @@
-// The expected results that are kept as readable text: what makes each, and where it lies.
+// Lists the results whose expected text is kept in the corpus, with the function that makes each.
 
 import { join } from "node:path";
 import { openDocument, reachableParts, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { ownCorpus, readCorpusFile } from "../corpus/find-corpus.ts";
 
-/** A result, made anew, to be held against the text of `corpus/golden/<name>.txt`. */
+/** A result that is compared with the text of `corpus/golden/<name>.txt`. */
 export interface Golden {
   readonly name: string;
   readonly make: () => string;
@@ -25,7 +25,7 @@ export function allGoldens(): Golden[] {
     }));
 }
 
-/** A package as a reader comes to it: each part with its type and what it leads to. */
+/** Returns a package as a reader sees it: each part with its type and its relationships. */
 function outline(bytes: Uint8Array): string {
   const { package: opened, main, notices } = openDocument(bytes, { codec: nodeZlib, names: wordNames() });
   const reach = reachableParts(opened);

@@ -1,5 +1,6 @@
-// `npm run golden` shows where results differ from the expected ones; `npm run golden -- --accept NAME` (or `--accept all`)
-// writes them.
+// Shows where results differ from the expected ones, or writes the expected ones.
+//
+// `npm run golden` shows the differences; `npm run golden -- --accept NAME` (or `--accept all`) writes.
 
 import { accept, differenceOf } from "./check-golden.ts";
 import { allGoldens } from "./goldens.ts";

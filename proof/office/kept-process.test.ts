@@ -1,7 +1,9 @@
+// Tests that a kept process answers questions in order and is started again after it dies or hangs.
+
 import { afterEach, expect, test } from "vitest";
 import { KeptProcess } from "./kept-process.ts";
 
-/** Answers { n } with its double, talks in between, and dies or falls silent when asked to. */
+/** A program that answers { n } with its double, prints other lines in between, and dies or hangs on request. */
 const PROGRAM = `
 process.stdout.write("starting\\n");
 process.stdin.on("data", (line) => {

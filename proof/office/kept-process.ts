@@ -1,8 +1,8 @@
-// A program that is started once and then asked many things: one JSON line in, one JSON line out.
+// Keeps a program running and asks it questions: one JSON line in, one JSON line out.
 //
-// Programs that read any document of the world die of some and hang on others. So a question has a time of its own; a
-// program that lets it pass, or ends, is ended with everything it started, the question is answered by an error, and
-// the next question starts the program again. Lines that are no answer are a program talking to itself.
+// Programs that read arbitrary documents crash on some and hang on others. So each question has a time limit. A program
+// that exceeds it, or ends, is killed with everything it started. The question is then answered by an error, and the
+// next question starts the program again. Lines that are not answers are other output of the program.
 
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
@@ -17,14 +17,17 @@ export type Reply<Value> = { readonly ok: Value } | { readonly error: string };
 export class KeptProcess {
   readonly #program: Program;
   #child: ChildProcessWithoutNullStreams | undefined;
-  /** Settles the question that is being answered. */
+  /** Settles the current question. */
   #settle: (reply: Reply<unknown>) => void = () => {};
 
   constructor(program: Program) {
     this.#program = program;
   }
 
-  /** Asks one question and waits for its answer, at most `patience` milliseconds. Questions come one after the other. */
+  /**
+   * Asks one question and waits for its answer, at most `patience` milliseconds. Callers ask one question after
+   * another.
+   */
   ask<Value>(question: object, patience: number): Promise<Reply<Value>> {
     const child = this.#child ?? this.#start();
     return new Promise((resolve) => {
@@ -38,7 +41,7 @@ export class KeptProcess {
     });
   }
 
-  /** Ends the program with everything it started. */
+  /** Kills the program with everything it started. */
   stop(): void {
     const child = this.#child;
     this.#child = undefined;
@@ -46,13 +49,13 @@ export class KeptProcess {
     try {
       process.kill(-child.pid, "SIGKILL");
     } catch {
-      // It has ended by itself.
+      // The program has already ended.
     }
   }
 
   #start(): ChildProcessWithoutNullStreams {
     const { command, words } = this.#program;
-    // A group of its own, so that what it starts ends with it.
+    // A separate process group, so that its children are killed with it.
     const child = spawn(command, words, { detached: true });
     this.#child = child;
     child.stderr.resume();
@@ -73,7 +76,7 @@ export class KeptProcess {
   }
 }
 
-/** Splits at line feeds alone; readline also splits at characters that JSON leaves as they are. */
+/** Splits at line feeds only. `readline` also splits at characters that JSON does not escape. */
 function readLines(stream: Readable, onLine: (line: string) => void): void {
   let pieces: string[] = [];
   stream.setEncoding("utf8").on("data", (chunk: string) => {

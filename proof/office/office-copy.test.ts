@@ -1,3 +1,5 @@
+// Tests that the copy for LibreOffice lacks only comments and their anchors.
+
 import { openDocument, wordNames, writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { expect, test } from "vitest";

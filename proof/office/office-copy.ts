@@ -1,21 +1,20 @@
-// A copy of a document that LibreOffice without a user interface can open.
+// Makes a copy of a document that LibreOffice without a user interface can open.
 //
-// That build ends when it lays out a comment, for want of the window that would show it. What is in comments matters to
-// nobody who asks it here, so the copy goes without them. It is also a copy because LibreOffice leaves lock files beside
-// what it opens.
+// That build crashes when it lays out a comment, because the window for it is missing. The callers do not need
+// comments, so the copy has none. A copy is also needed because LibreOffice leaves lock files beside the file it opens.
 
 import { type NameId, type NodeId, openDocument, type Tree, W, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 
-/** Relationships that lead to comments and to what is told about them. */
+/** Relationships to comments and to data about them. */
 const COMMENTS: ReadonlySet<string> = new Set(["comments", "commentsExtended", "commentsExtensible", "commentsIds"]);
-/** Relationships that lead to where comments may be anchored, beside the main part. */
+/** Relationships to other parts that may contain comment anchors, beside the main part. */
 const COMMENTED: ReadonlySet<string> = new Set(["footnotes", "endnotes"]);
 const ANCHORS: ReadonlySet<NameId> = new Set([W.commentReference, W.commentRangeStart, W.commentRangeEnd]);
-/** Deflate's level: the copy is read once. */
+/** Compression level. Low, because the copy is read once. */
 const LEVEL = 1;
 
-/** The document without its comments. Throws the Failure of a file that is no document. */
+/** Returns the document without its comments. Throws the Failure of a file that is not a document. */
 export function copyForOffice(bytes: Uint8Array): Uint8Array {
   const { package: opened, main } = openDocument(bytes, { codec: nodeZlib, names: wordNames() });
   const related = (kinds: ReadonlySet<string>): string[] =>

@@ -1,5 +1,7 @@
-// LibreOffice as something that can be asked: which labels a document shows, what it is with its tracked changes
-// accepted or rejected, and its pages as a PDF. Documents are handed over without their comments (office-copy.ts). The talking to LibreOffice is done in Python, whose bindings come with it.
+// Asks LibreOffice for a document's labels, its accepted or rejected text, and its pages as a PDF.
+//
+// Documents are sent without their comments (`office-copy.ts`). A Python program talks to LibreOffice, because the
+// bindings for Python come with it.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,12 +10,12 @@ import { join } from "node:path";
 import { KeptProcess, type Reply } from "./kept-process.ts";
 import { copyForOffice } from "./office-copy.ts";
 
-/** The Python that LibreOffice's bindings are installed for: the system's own, whatever else is on the path. */
+/** The system's Python, for which LibreOffice's bindings are installed, whatever else is on the path. */
 const PYTHON = "/usr/bin/python3";
 const DRIVER = join(import.meta.dirname, "office-session.py");
-/** Milliseconds for one document. The slowest of the corpus takes a third of that. */
+/** Milliseconds for one document. The slowest document of the corpus takes a third of that. */
 const PATIENCE = 90_000;
-/** A redline of 300 pages takes a minute to print, and several on a machine that is busy. */
+/** Milliseconds. A redline of 300 pages takes a minute to print, and several minutes on a busy machine. */
 const PRINT_PATIENCE = 600_000;
 
 /** A paragraph as LibreOffice shows it: its label, then its text. */
@@ -27,7 +29,7 @@ export interface OfficeStories {
   readonly headers: readonly OfficeParagraph[];
 }
 
-/** Why LibreOffice cannot be asked here; undefined when it can. */
+/** Returns the reason why LibreOffice cannot be used here; undefined if it can. */
 export function officeProblem(): string | undefined {
   if (spawnSync("soffice", ["--version"]).status !== 0)
     return "LibreOffice is not installed (libreoffice-writer-nogui)";
@@ -36,22 +38,22 @@ export function officeProblem(): string | undefined {
   return undefined;
 }
 
-/** One LibreOffice with a profile of its own, started when it is first asked. Close it in the end. */
+/** One LibreOffice with its own profile, started by the first question. Close it in the end. */
 export class OfficeSession {
   readonly #folder = mkdtempSync(join(tmpdir(), "versus-office-"));
   readonly #process = new KeptProcess({ command: PYTHON, words: [DRIVER, join(this.#folder, "profile")] });
 
-  /** Every paragraph with the label it shows. */
+  /** Returns every paragraph with the label it shows. */
   readLabels(document: Uint8Array): Promise<Reply<OfficeStories>> {
     return this.#process.ask({ do: "labels", file: this.#write(document) }, PATIENCE);
   }
 
-  /** The same, with all fields computed first: a reference to what comes later is not known before. */
+  /** Returns the same after computing all fields, because a reference to later content is not known before. */
   readShown(document: Uint8Array): Promise<Reply<OfficeStories>> {
     return this.#process.ask({ do: "shown", file: this.#write(document) }, PATIENCE);
   }
 
-  /** The document, without its comments, with all its tracked changes accepted or rejected. */
+  /** Returns the document without its comments, with all its tracked changes accepted or rejected. */
   async settle(document: Uint8Array, decision: "accept" | "reject"): Promise<Reply<Uint8Array>> {
     const to = join(this.#folder, "settled.docx");
     const reply = await this.#process.ask<number>({ do: decision, file: this.#write(document), to }, PATIENCE);
@@ -59,7 +61,7 @@ export class OfficeSession {
     return reply.ok === 0 ? { ok: readFileSync(to) } : { error: `${reply.ok} changes are left` };
   }
 
-  /** The document, without its comments, as a PDF. */
+  /** Returns the document without its comments as a PDF. */
   async print(document: Uint8Array): Promise<Reply<Uint8Array>> {
     const to = join(this.#folder, "printed.pdf");
     const reply = await this.#process.ask<null>({ do: "pdf", file: this.#write(document), to }, PRINT_PATIENCE);

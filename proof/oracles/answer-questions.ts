@@ -1,22 +1,23 @@
-// The child's side of proof/office/kept-process.ts: one JSON question a line, one JSON answer a line.
+// Answers questions in a child process of `proof/office/kept-process.ts`.
 //
-// Libraries print what they like on standard output; here it belongs to the answers alone, so what others print goes to
-// standard error, which nobody reads. The program ends with its input, and so with the process that started it.
+// Each question is one JSON line, and so is each answer. Libraries may print on standard output, which is reserved for
+// the answers. So their output goes to standard error, which nobody reads. The program ends with its input, and so with
+// its parent process.
 
 import { createInterface } from "node:readline";
 
-/** What a session is asked: something to do with a document. */
+/** A question about a document. */
 export interface Question {
   readonly do: string;
   /** The document, in base64. */
   readonly bytes: string;
-  /** The document it is to be compared with, in base64. */
+  /** The document to compare it with, in base64. */
   readonly after?: string;
-  /** The copies that are to be merged with it, in base64, and who made each. */
+  /** The copies to merge with it, in base64, and the author of each. */
   readonly copies?: readonly { readonly bytes: string; readonly author: string }[];
 }
 
-/** Answers questions until there are no more, then ends the process. What an answer throws is an answer too. */
+/** Answers questions until the input ends, then ends the process. An error of `answer` is sent as an answer too. */
 export async function answerQuestions(answer: (question: Question) => Promise<unknown>): Promise<never> {
   for await (const line of createInterface({ input: process.stdin })) {
     process.stdout.write(`${JSON.stringify(await reply(answer, line))}\n`);
@@ -24,7 +25,7 @@ export async function answerQuestions(answer: (question: Question) => Promise<un
   return process.exit(0);
 }
 
-/** Sends to standard error what libraries print. To be called before they are loaded. */
+/** Redirects the console to standard error. Must be called before libraries are loaded. */
 export function quietConsole(): void {
   for (const method of ["log", "info", "debug"] as const) console[method] = console.error;
 }

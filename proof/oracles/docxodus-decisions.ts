@@ -1,10 +1,10 @@
-// Tracked changes accepted, rejected and made by docxodus: a second opinion on what a document is then.
+// Asks docxodus to accept, reject or make tracked changes, as a second opinion on the result.
 
 import { join } from "node:path";
 import { KeptProcess, type Reply } from "../office/kept-process.ts";
 import type { Question } from "./answer-questions.ts";
 
-/** Milliseconds for one question; most documents take under a tenth of a second. */
+/** Milliseconds for one question; most documents take less than a tenth of a second. */
 const PATIENCE = 60_000;
 
 const docxodus = new KeptProcess({
@@ -12,22 +12,25 @@ const docxodus = new KeptProcess({
   words: [join(import.meta.dirname, "docxodus-session.ts")],
 });
 
-/** The document with all its changes accepted, or why docxodus gives none. It runs on for the next question. */
+/**
+ * Returns the document with all its changes accepted, or docxodus's error. Docxodus keeps running for the next
+ * question.
+ */
 export function docxodusAccept(bytes: Uint8Array): Promise<Reply<Uint8Array>> {
   return askDocxodus({ do: "accept", bytes: toBase64(bytes) });
 }
 
-/** The same, rejected. */
+/** Returns the document with all its changes rejected, or docxodus's error. */
 export function docxodusReject(bytes: Uint8Array): Promise<Reply<Uint8Array>> {
   return askDocxodus({ do: "reject", bytes: toBase64(bytes) });
 }
 
-/** Docxodus's own redline of two documents, to measure ours beside it. */
+/** Returns docxodus's own redline of two documents, for measurements beside ours. */
 export function docxodusCompare(before: Uint8Array, after: Uint8Array): Promise<Reply<Uint8Array>> {
   return askDocxodus({ do: "compare", bytes: toBase64(before), after: toBase64(after) });
 }
 
-/** Docxodus's own merge of copies of a document, every reviewer's version where they differ. */
+/** Returns docxodus's own merge of copies of a document. Where the copies differ, it has every reviewer's version. */
 export function docxodusConsolidate(
   base: Uint8Array,
   copies: readonly { readonly bytes: Uint8Array; readonly author: string }[],

@@ -1,4 +1,6 @@
-// Docxodus in a process of its own. Asked to accept, reject, compare or merge, it answers with the new document in base64.
+// Runs docxodus in a separate process.
+//
+// Asked to accept, reject, compare or merge, it answers with the new document in base64.
 
 import { answerQuestions, type Question, quietConsole } from "./answer-questions.ts";
 
@@ -9,7 +11,7 @@ await initialize();
 
 const fromBase64 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "base64"));
 
-/** Every reviewer's version of what they changed differently, for a person to choose: docxodus's number for that. */
+/** Docxodus's number for keeping every reviewer's version of a conflict, for a person to choose. */
 const STACK_ALL = 2;
 
 function answer({ do: what, bytes: given, after = "", copies = [] }: Question): Promise<Uint8Array> {

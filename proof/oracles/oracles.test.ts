@@ -1,3 +1,5 @@
+// Tests the validator and docxodus as oracles, with their errors.
+
 import { afterAll, expect, test } from "vitest";
 import { trackedBytes, writeTracked } from "../fuzz/decisions/tracked-document.ts";
 import { Random } from "../runner/random.ts";

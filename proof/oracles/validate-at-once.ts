@@ -1,4 +1,4 @@
-// The validator for those who cannot wait for a promise: a thread asks it, and this one sleeps until it has.
+// Calls the validator synchronously: a thread asks it, and the calling thread sleeps until the answer.
 
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 
@@ -25,12 +25,12 @@ class ValidatorThread {
   }
 }
 
-/** Milliseconds, starting the validator included. */
+/** Milliseconds, including the start of the validator. */
 const PATIENCE = 180_000;
 
 const started: ValidatorThread[] = [];
 
-/** The kinds of errors of a document. The thread that calls sleeps meanwhile; the validator ends with it. */
+/** Returns the kinds of errors of a document. The calling thread sleeps meanwhile; the validator ends with it. */
 export function validateAtOnce(bytes: Uint8Array): string[] {
   if (started.length === 0) started.push(new ValidatorThread());
   return started[0]!.ask(bytes);

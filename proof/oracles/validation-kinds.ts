@@ -1,9 +1,9 @@
-// Which kinds of errors the Open XML SDK's validator finds in a document.
+// Returns the kinds of errors that the Open XML SDK's validator finds in a document.
 //
-// Kinds, not errors: splitting a run multiplies an error that was there before. A kind is the error's id, the part
-// without its number, the last step of the path without its index, and the attribute it is about. A document that the
-// validator throws on has that as its kind. Answers are kept by the hash of the bytes: validating costs a tenth of a
-// second for a small document and many seconds for a large one.
+// Kinds are compared, not errors, because splitting a run repeats an error that was there before. A kind is the error's
+// id, the part without its number, the last step of the path without its index, and the attribute. If the validator
+// throws, that is the kind. Answers are kept by the hash of the bytes: validating takes a tenth of a second for a small
+// document and many seconds for a large one.
 
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { threadId } from "node:worker_threads";
 import { KeptProcess } from "../office/kept-process.ts";
 
-/** An error as the validator tells it. */
+/** An error as the validator reports it. */
 export interface ValidationError {
   readonly id: string;
   readonly description: string;
@@ -22,9 +22,9 @@ export interface ValidationError {
 
 /** Milliseconds for one document; the slowest of the corpus takes under thirty seconds. */
 const PATIENCE = 120_000;
-/** Raised when what makes a kind has changed: answers kept before are then asked for again. */
+/** Increase it when the definition of a kind changes, so that answers kept before are not used. */
 const EDITION = 2;
-/** What a throw is called; it may be of the moment and is not kept. */
+/** The kind of an error thrown by the validator. It may be temporary, so it is not kept. */
 const THROWS = "throws";
 
 const folder = join(tmpdir(), "versus-validation");
@@ -33,7 +33,7 @@ const validator = new KeptProcess({
   words: [join(import.meta.dirname, "validator-session.ts")],
 });
 
-/** The kinds of errors of a document, sorted, each once. The validator runs on for the next question. */
+/** Returns the kinds of errors of a document, sorted, each once. The validator keeps running for the next question. */
 export async function validationKinds(bytes: Uint8Array): Promise<string[]> {
   const hash = createHash("sha256").update(bytes).digest("hex");
   const kept = join(folder, `${hash}-${EDITION}.json`);
@@ -51,7 +51,7 @@ export function stopValidator(): void {
   validator.stop();
 }
 
-/** The kinds that came in between a document and what was made of it. */
+/** Returns the kinds of a result that its original document does not have. */
 export function newKinds(before: readonly string[], after: readonly string[]): string[] {
   return after.filter((kind) => !before.includes(kind));
 }
@@ -64,8 +64,8 @@ async function askValidator(bytes: Uint8Array): Promise<string[]> {
 }
 
 /**
- * Word writes smart tags, and the standard has them wherever runs are; the validator knows them nowhere. So what it says of one
- * is not about the element around.
+ * Word writes smart tags, and the standard allows them wherever runs are, but the validator does not know them. So an
+ * error about a smart tag is not attributed to the element around it.
  */
 const UNKNOWN_CHILD = /invalid child element '[^']*:(smartTag)'/;
 
@@ -76,7 +76,7 @@ export function kindOf({ id, description, part, xpath }: ValidationError): strin
   return [id, partName, step, attributeIn(description)].filter((piece) => piece !== "").join(" ");
 }
 
-/** The attribute that a description is about, without its namespace; empty when it is about none. */
+/** Returns the attribute that a description is about, without its namespace; empty if it names no attribute. */
 function attributeIn(description: string): string {
   const quoted = /attribute '([^']*)'|'([^']*)' attribute/i.exec(description);
   const name = quoted?.[1] ?? quoted?.[2] ?? "";

@@ -1,4 +1,4 @@
-// The Open XML SDK's validator in a process of its own. Asked with bytes, it answers with what it calls wrong.
+// Runs the Open XML SDK's validator in a separate process. Receives bytes and answers with errors.
 
 import { answerQuestions, quietConsole } from "./answer-questions.ts";
 

@@ -1,4 +1,6 @@
-// The thread behind validate-at-once.ts: answers each document with its kinds of errors, then wakes who is waiting.
+// Answers documents with their kinds of errors in the thread of `validate-at-once.ts`.
+//
+// After each answer it wakes the waiting thread.
 
 import { type MessagePort, workerData } from "node:worker_threads";
 import { validationKinds } from "./validation-kinds.ts";

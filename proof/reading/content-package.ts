@@ -1,5 +1,7 @@
-// The parts of a document as judges and oracles find them: relationships followed and contents digested by its own logic. It
-// shares with the engine only the unpacking of the archive.
+// Reads the parts of a document for judges and oracles.
+//
+// It follows relationships and digests contents with its own logic. It shares only the unpacking of the archive with
+// the engine.
 
 import { createHash } from "node:crypto";
 import { type ArchiveEntry, openArchive, readEntry, readerLimits } from "@versus/engine/inside";
@@ -7,24 +9,24 @@ import { nodeZlib } from "@versus/engine/node-zlib";
 import { type Element, elementsIn, readXmlTree } from "./xml-tree.ts";
 
 export interface Relationship {
-  /** The last step of its type: `image`, `footnotes`. */
+  /** Last step of the relationship type, such as `image` or `footnotes`. */
   readonly kind: string;
-  /** As written. */
+  /** The target as written. */
   readonly target: string;
-  /** The part it leads to, in lower case; undefined when it leads out of the package or into nothing. */
+  /** Name of the target part in lower case; undefined if the target is outside the package or missing. */
   readonly part: string | undefined;
 }
 
-/** Characters of a digest that are told: enough that two pictures of a pair never share them. */
+/** Number of characters of a digest: enough that two pictures of a pair never share one. */
 const DIGEST_LENGTH = 16;
-/** How many trees of earlier documents are kept: styles and numbering of the documents of a pair. */
+/** Maximum number of trees of earlier documents that are kept: styles and numbering of the documents of a pair. */
 const MOST_SHARED_TREES = 8;
 const sharedTrees = new Map<string, Element>();
-/** The zip format's number for deflate. */
+/** The number of deflate in the zip format. */
 const DEFLATED = 8;
 
 export class ContentPackage {
-  /** The main part. */
+  /** Name of the main part. */
   readonly main: string;
   readonly #entries: ReadonlyMap<string, ArchiveEntry>;
   readonly #trees = new Map<string, Element>();
@@ -45,7 +47,7 @@ export class ContentPackage {
     return tree;
   }
 
-  /** The tree of a part that documents of a pair often have in common: read once for all that have it. */
+  /** Returns the tree of a part that the documents of a pair often share. It is read once for all of them. */
   sharedTree(part: string): Element {
     const entry = this.#entries.get(part);
     const key = `${part} ${entry?.size} ${entry?.crc} ${entry?.compressedSize}`;
@@ -56,7 +58,7 @@ export class ContentPackage {
     return tree;
   }
 
-  /** Sizes and checksums of the parts whose names, in lower case, match: equal where the parts are. */
+  /** Returns sizes and checksums of the parts whose lower-case names match. Equal parts give equal fingerprints. */
   fingerprint(names: RegExp): string {
     const matching = [...this.#entries].filter(([name]) => names.test(name));
     return matching
@@ -65,7 +67,7 @@ export class ContentPackage {
       .join("\n");
   }
 
-  /** A digest of an element of a part, by what it says. */
+  /** Returns a digest of an element's content. */
   digestWithin(part: string, element: Element): string {
     return createHash("sha256").update(this.#canonicalText(part, element)).digest("hex").slice(0, DIGEST_LENGTH);
   }
@@ -74,19 +76,19 @@ export class ContentPackage {
     return id === undefined ? undefined : this.#relationshipsOf(part).get(id);
   }
 
-  /** The first part to which a relationship of this kind leads. */
+  /** Returns the first part that a relationship of this kind leads to. */
   related(part: string, kind: string): string | undefined {
     return this.allRelated(part, kind)[0];
   }
 
-  /** All parts to which relationships of this kind lead. */
+  /** Returns all parts that relationships of this kind lead to. */
   allRelated(part: string, kind: string): string[] {
     return [...this.#relationshipsOf(part).values()].flatMap((one) => (one.kind === kind ? (one.part ?? []) : []));
   }
 
   /**
-   * A digest of what a relationship leads to: of the part's content, or the address itself. XML is digested by what it
-   * says, with what it refers to in place of the ids, since ids mean nothing.
+   * Returns a digest of a relationship's target: of the part's content, or the address itself. XML is digested by its
+   * content, with the targets in place of ids, since ids have no meaning.
    */
   digest(part: string, id: string | undefined): string {
     const relationship = this.relationship(part, id);
@@ -144,7 +146,7 @@ export class ContentPackage {
     );
   }
 
-  /** A target seen from the part that the relationships belong to. */
+  /** Resolves a target from the part that the relationships belong to. */
   #resolve(relationships: string, target: string): string | undefined {
     const base = new URL(relationships.replace(/_rels\/([^/]*)\.rels$/, "$1"), "file:///").href;
     const resolved = URL.parse(target.replaceAll("\\", "/"), base);
@@ -153,28 +155,28 @@ export class ContentPackage {
     return this.#entries.has(part) ? part : undefined;
   }
 
-  /** The part that its content type calls a document, in a package that lost its relationships. */
+  /** Returns the part whose content type is that of a document, for a package without its relationships. */
   #mainByType(): string {
     const types = elementsIn(this.tree("[content_types].xml"));
     const main = types.find(({ attributes }) => attributes.get("ContentType")?.includes("main+xml"));
     return (main?.attributes.get("PartName") ?? "/word/document.xml").slice(1).toLowerCase();
   }
 
-  /** The unpacked content of a part. Throws where there is no such part. */
+  /** Returns the unpacked content of a part. Throws an error if the part does not exist. */
   bytes(part: string): Uint8Array {
     const entry = this.#entries.get(part);
     if (entry === undefined) throw new Error(`there is no part ${part}`);
     return readEntry(entry, nodeZlib);
   }
 
-  /** A picture with a wrong checksum is still a picture, and writing it anew mends the checksum. */
+  /** A picture with a wrong checksum is still a picture, and writing it again repairs the checksum. */
   #readAnyway(part: string): Uint8Array {
     const { data, size, method } = this.#entries.get(part)!;
     return method === DEFLATED ? nodeZlib.inflate(data, size) : data;
   }
 }
 
-/** White space between elements means nothing; where there is only text it may. */
+/** White space between elements has no meaning; in an element with text only, it may have one. */
 function meaningful(children: Element["children"]): Element["children"] {
   const hasElements = children.some((child) => typeof child !== "string");
   return hasElements ? children.filter((child) => typeof child !== "string" || child.trim() !== "") : children;

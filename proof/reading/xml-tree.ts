@@ -1,13 +1,13 @@
-// A part as a plain tree, parsed by libxml2: the judge reads with another parser than the engine it judges.
+// Reads a part as a plain tree, parsed by libxml2, to judge with another parser than the engine's.
 //
-// The tree is copied out of libxml2 at once, because every question to it crosses into its own memory. Names get the
-// prefixes that the format's documents use, whatever the part declares, so that both dialects read alike. Alternate
-// content is settled on the way: of its branches only the chosen one is in the tree.
+// The tree is copied from libxml2 at once, because every access crosses into its own memory. Names get the usual
+// prefixes of the format, whatever the part declares, so that both dialects read alike. Alternate content is resolved:
+// the tree has only the chosen branch.
 
 import { ParseOption, type XmlAttribute, XmlCData, XmlDocument, XmlElement, XmlText, XmlTreeNode } from "libxml2-wasm";
 
 export interface Element {
-  /** `w:p`; an element of a namespace without a prefix here is `{uri}name`. */
+  /** A name such as `w:p`; for a namespace without a prefix here, `{uri}name`. */
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly (Element | string)[];
@@ -30,11 +30,11 @@ const PREFIXES: readonly (readonly [prefix: string, uri: RegExp])[] = [
   ["xml", /^http:\/\/www\.w3\.org\/XML\/1998\/namespace$/],
 ];
 
-/** The namespaces of choices that are taken: Word reads what its makers define. */
+/** The namespaces for which a choice is taken, because Word understands them. */
 const UNDERSTOOD =
   /^(?:http:\/\/schemas\.(?:openxmlformats\.org|microsoft\.com)\/|http:\/\/purl\.oclc\.org\/ooxml\/|urn:schemas-microsoft-com:)/;
 
-/** Parses a part. Throws libxml2's error when it is not XML. */
+/** Returns the tree of a part. Throws libxml2's error if the part is not XML. */
 export function readXmlTree(bytes: Uint8Array): Element {
   const document = XmlDocument.fromBuffer(bytes, { option: ParseOption.XML_PARSE_HUGE });
   try {
@@ -44,7 +44,6 @@ export function readXmlTree(bytes: Uint8Array): Element {
   }
 }
 
-/** The children that are elements. */
 export function elementsIn({ children }: Element): Element[] {
   return children.filter((child) => typeof child !== "string");
 }
@@ -55,12 +54,12 @@ export function childNamed(element: Element | undefined, name: string): Element 
   return undefined;
 }
 
-/** The characters directly in an element. */
+/** Returns the characters that are direct children of an element. */
 export function textOf({ children }: Element): string {
   return children.filter((child) => typeof child === "string").join("");
 }
 
-/** The element and everything below it, in document order. */
+/** Yields the element and all its descendants in document order. */
 export function* descendantsOf(element: Element): Generator<Element> {
   yield element;
   for (const child of elementsIn(element)) yield* descendantsOf(child);
@@ -86,17 +85,17 @@ function copyChildren(element: XmlElement): (Element | string)[] {
   return copies;
 }
 
-/** Word's list of the styles it could show: long, in nearly every document, and nothing that a document says. */
+/** Word's list of the styles it could show: long, in nearly every document, and without content. */
 const UNREAD = "latentStyles";
 
 type AnyNode = NonNullable<XmlElement["firstChild"]>;
 
-/** Instructions have no siblings in the wrapper's classes, so siblings are asked through the class that has them. */
+/** The wrapper's classes have no siblings for instructions, so this calls the accessor of the class `XmlTreeNode`. */
 function nextOf(node: AnyNode): AnyNode | null {
   return Reflect.get(XmlTreeNode.prototype, "next", node) as AnyNode | null;
 }
 
-/** What the first choice that is understood holds, else the fallback. */
+/** Returns the content of the first choice that is understood, otherwise of the fallback. */
 function chosenBranch(alternatives: XmlElement): (Element | string)[] {
   for (let node = alternatives.firstChild; node !== null; node = nextOf(node)) {
     if (!(node instanceof XmlElement)) continue;

@@ -1,3 +1,5 @@
+// Tests how the command line of a run is read.
+
 import { availableParallelism } from "node:os";
 import { expect, test } from "vitest";
 import { readArguments, UsageError } from "./arguments.ts";

@@ -1,24 +1,24 @@
-// What a command line asks for: a command, which of the files, with which seed, on how many threads.
+// Reads the command line of a run: a command, a selection of files, a seed, and a number of threads.
 
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 
-/** Which of many items to take. */
+/** The items to take. */
 export type Selection = { readonly kind: "all" } | { readonly kind: "sample"; readonly size: number };
 
 export interface RunArguments {
   readonly command: string | undefined;
-  /** Undefined when the command is to choose. */
+  /** Undefined if the command chooses. */
   readonly selection: Selection | undefined;
   readonly seed: number;
   readonly jobs: number;
   /** The command's own flags that were given, without their dashes. */
   readonly flags: ReadonlySet<string>;
-  /** The command's own options that take a value, with the values given. */
+  /** Maps the command's own options with a value to that value. */
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** A command line that asks for something that does not exist; the message says what. */
+/** The error for an invalid command line. The message names the problem. */
 export class UsageError extends Error {}
 
 const FIRST_SEED = 1;

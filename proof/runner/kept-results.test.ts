@@ -1,3 +1,5 @@
+// Tests that a run continues from kept results and refuses those of another run.
+
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeTree } from "@versus/tools/temporary-tree";

@@ -1,19 +1,19 @@
-// Results of a long run, kept in a file as they come, so that a run that was stopped goes on where it was.
+// Keeps the results of a long run in a file, so that a run that was stopped can continue.
 //
-// A line is a result: the position of its job, then the result as Node copies it between threads, in base64. A line
-// that was cut off by the stop is not counted, and its job runs again.
+// A line is a result: the index of its job, then the result in base64, serialized as Node copies it between threads. An
+// incomplete last line is not counted, and its job runs again.
 
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { deserialize, serialize } from "node:v8";
 import { UsageError } from "./arguments.ts";
 
 export interface KeptResults<Result> {
-  /** The results that an earlier run left, by the position of their jobs. */
+  /** Maps the index of a job to the result that an earlier run kept. */
   readonly earlier: ReadonlyMap<number, Result>;
   keep(position: number, result: Result): void;
 }
 
-/** Opens the file of a run over so many jobs, or begins it. Throws a UsageError when it is the file of another run. */
+/** Opens or creates the file of a run over so many jobs. Throws a UsageError if the file belongs to another run. */
 export function openKeptResults<Result>(path: string, run: string, jobs: number): KeptResults<Result> {
   const heading = `${run}: ${jobs} jobs`;
   if (!existsSync(path)) writeFileSync(path, `${heading}\n`);

@@ -1,9 +1,10 @@
-// Tells on standard error how far a run is: one line that rewrites itself on a terminal, elsewhere a line every few
-// seconds, so that a log stays short.
+// Reports on standard error how far a run is.
+//
+// On a terminal, one line rewrites itself. Elsewhere a line is printed every few seconds, so that a log stays short.
 
 export interface Progress {
   advance(): void;
-  /** A line that stays, beside those that tell how far the run is. */
+  /** Prints a line that stays, in addition to the progress. */
   say(line: string): void;
   finish(): void;
 }

@@ -1,3 +1,5 @@
+// Tests that seeds repeat their numbers, and the ranges and shares of random values.
+
 import { expect, test } from "vitest";
 import { caseSeed, Random, seedOfBytes } from "./random.ts";
 

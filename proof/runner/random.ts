@@ -1,7 +1,9 @@
-// Randomness that a seed repeats. What is drawn depends on the keys alone, so one file gets the same draw in every
-// run, whichever thread takes it and whatever else is in the sample.
+// Provides random numbers that a seed repeats.
+//
+// The numbers depend on the keys alone. So a file gets the same numbers in every run, whatever thread takes it and
+// whatever else is in the sample.
 
-/** Numbers from 0 up to, not including, 1, always the same ones for the same keys. */
+/** A function that returns numbers from 0 up to, not including, 1, always the same ones for the same keys. */
 export type RandomNumbers = () => number;
 
 export function seededRandom(...keys: readonly (string | number)[]): RandomNumbers {
@@ -9,7 +11,7 @@ export function seededRandom(...keys: readonly (string | number)[]): RandomNumbe
   return () => next() / 2 ** 32;
 }
 
-/** The one generator: whole numbers of 32 bits that its first state decides (mulberry32). */
+/** Returns the only generator: whole numbers of 32 bits, determined by the first state (mulberry32). */
 function numbersFrom(first: number): () => number {
   let state = first;
   return () => {
@@ -20,12 +22,12 @@ function numbersFrom(first: number): () => number {
   };
 }
 
-/** A whole number from 0 up to, not including, `end`. */
+/** Returns a whole number from 0 up to, not including, `end`. */
 export function drawIndex(random: RandomNumbers, end: number): number {
   return Math.floor(random() * end);
 }
 
-/** The items in an order that the random numbers choose. */
+/** Returns the items in random order. */
 export function shuffle<Item>(items: readonly Item[], random: RandomNumbers): Item[] {
   const shuffled = [...items];
   for (let last = shuffled.length - 1; last > 0; last -= 1) {
@@ -35,26 +37,26 @@ export function shuffle<Item>(items: readonly Item[], random: RandomNumbers): It
   return shuffled;
 }
 
-/** A stream of numbers that its seed decides. */
+/** A sequence of numbers that its seed determines. */
 export class Random {
-  /** A whole number of 32 bits, from 0. */
+  /** Returns a whole number of 32 bits, from 0. */
   readonly next: () => number;
 
   constructor(seed: number) {
     this.next = numbersFrom(mix(seed));
   }
 
-  /** A whole number from 0 up to, not including, `limit`; 0 when the limit is. */
+  /** Returns a whole number from 0 up to, not including, `limit`; 0 if the limit is 0. */
   below(limit: number): number {
     return Math.floor((this.next() / 2 ** 32) * limit);
   }
 
-  /** A whole number of a range, its ends included. */
+  /** Returns a whole number from `least` to `most`, both included. */
   between({ least, most }: { readonly least: number; readonly most: number }): number {
     return least + this.below(most - least + 1);
   }
 
-  /** True in this share of the calls. */
+  /** Returns true with the probability `share`. */
   chance(share: number): boolean {
     return this.next() / 2 ** 32 < share;
   }
@@ -63,7 +65,7 @@ export class Random {
     return values[this.below(values.length)]!;
   }
 
-  /** As many values as asked for, made one after the other. */
+  /** Returns `count` values, made one after another. */
   list<Value>(count: number, make: () => Value): Value[] {
     return Array.from({ length: count }, make);
   }
@@ -73,24 +75,24 @@ export class Random {
   }
 }
 
-/** The seed of one case of a run. */
+/** Returns the seed of one case of a run. */
 export function caseSeed(seed: number, caseNumber: number): number {
   return mix(mix(seed) ^ Math.imul(caseNumber + 1, 0x9e3779b1));
 }
 
-/** A seed from bytes, for choices that must be the same for the same bytes (FNV-1a). */
+/** Returns a seed from bytes, for choices that must be the same for the same bytes (FNV-1a). */
 export function seedOfBytes(bytes: Iterable<number>): number {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash | 0;
 }
 
-/** The same of a text, by its units. */
+/** Returns the same for a text, from its UTF-16 units. */
 function hashOf(text: string): number {
   return seedOfBytes(Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)));
 }
 
-/** Spreads the bits of a number over all 32 (the finish of MurmurHash3). */
+/** Spreads the bits of a number over all 32 (the final step of MurmurHash3). */
 function mix(number: number): number {
   let mixed = (number + 0x9e3779b9) | 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

@@ -1,3 +1,5 @@
+// Tests the report at the end of a run, tables and progress.
+
 import { tallyOf } from "@versus/tools/tally";
 import { expect, test } from "vitest";
 import { type ProgressOutput, startProgress } from "./progress.ts";

@@ -1,22 +1,22 @@
-// How every run ends: what people read, then the line that the check sums, and last one line of JSON for machines.
+// Prints the end of every run: text for people, the line that the check sums, and one line of JSON.
 
 import { type Tally, tallyText } from "@versus/tools/tally";
 
 export interface Report {
-  /** Tables and lines for people, in their order. */
+  /** Tables and lines for people, in order. */
   readonly text: readonly string[];
   readonly tally: Tally;
   readonly figures: Readonly<Record<string, unknown>>;
   readonly bar: Bar;
 }
 
-/** What the figures have to reach. */
+/** The condition that the figures must meet. */
 export interface Bar {
   readonly wanted: string;
   readonly isMet: boolean;
 }
 
-/** Prints a report and gives the exit code: not zero when the run falls short of its bar. */
+/** Prints a report and returns the exit code: 1 if the run does not meet its bar. */
 export function printReport(command: string, report: Report, print: (text: string) => void): number {
   const { text, tally, figures, bar } = report;
   for (const paragraph of text) print(paragraph);
@@ -26,13 +26,13 @@ export function printReport(command: string, report: Report, print: (text: strin
   return bar.isMet ? 0 : 1;
 }
 
-/** How often each word occurs, in alphabetical order. */
+/** Counts how often each word occurs, in alphabetical order. */
 export function countWords(words: readonly string[]): Record<string, number> {
   const groups = Map.groupBy([...words].sort(), (word) => word);
   return Object.fromEntries([...groups].map(([word, members]) => [word, members.length]));
 }
 
-/** `A 3, B 1`, or `none`. */
+/** Returns a text such as `A 3, B 1`, or `none`. */
 export function countsText(counts: Readonly<Record<string, number>>): string {
   const written = Object.entries(counts).map(([word, count]) => `${word} ${count}`);
   return written.length === 0 ? "none" : written.join(", ");

@@ -1,6 +1,6 @@
 // Runs asynchronous work over many items, a few at a time.
 
-/** The results in the order of the items; the first error ends the run. */
+/** Returns the results in the order of the items. The first error ends the run. */
 export async function runAtOnce<Item, Result>(
   items: readonly Item[],
   atOnce: number,

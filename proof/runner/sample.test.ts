@@ -1,3 +1,5 @@
+// Tests that samples have every group, the requested size, and stable draws.
+
 import { expect, test } from "vitest";
 import { sampleGroups } from "./sample.ts";
 

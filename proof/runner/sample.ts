@@ -1,18 +1,18 @@
-// Takes a few items of many so that every kind is among them.
+// Takes a sample of items that has every group in it.
 //
-// Each group is shuffled by the seed, then the groups give one item in turn until there are enough. A larger sample
-// of the same seed holds every smaller one, and a group that gains a file leaves the draws of the others alone.
+// Each group is shuffled by the seed, then the groups give one item in turn until there are enough. A larger sample of
+// the same seed contains every smaller one. A new item in one group does not change the draws of the others.
 
 import { seededRandom, shuffle } from "./random.ts";
 
 export interface SampleSettings<Item> {
-  /** How many items; when there are more groups than that, one of each group. */
+  /** Number of items. If there are more groups, the sample has one item of each group. */
   readonly size: number;
   readonly seed: number;
   readonly groupOf: (item: Item) => string;
 }
 
-/** The sample, in the order in which the items came. */
+/** Returns the sample in the order of the items. */
 export function sampleGroups<Item>(items: readonly Item[], settings: SampleSettings<Item>): Item[] {
   const { size, seed, groupOf } = settings;
   const groups = [...Map.groupBy(items, groupOf)].sort(([one], [other]) => (one < other ? -1 : 1));

@@ -1,8 +1,8 @@
-// A table for people: columns as wide as they need to be, numbers to the right.
+// Formats a table for people: columns as wide as necessary, numbers aligned to the right.
 
 export type Cell = string | number;
 
-/** The lines of a table, joined. */
+/** Returns the lines of a table, joined. */
 export function formatTable(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const written = [headings, ...rows.map((row) => row.map(String))];
   const widths = headings.map((_, column) => Math.max(...written.map((row) => row[column]?.length ?? 0)));

@@ -1,7 +1,9 @@
+// Tests the order of results, and jobs that crash their thread.
+
 import { expect, test } from "vitest";
 import { mapInThreads, type ThreadWork } from "./worker-pool.ts";
 
-// The same work twice: as a module that a thread loads, and as the function of this thread.
+// The same work twice: as a module that a thread loads, and as a function of this thread.
 const source = `export function work(job) {
   if (job === 13) throw new Error("unlucky");
   if (job === 14) process.exit(3);

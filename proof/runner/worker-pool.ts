@@ -1,13 +1,13 @@
-// Spreads work that keeps a core busy over threads.
+// Distributes work that keeps a core busy over threads.
 //
-// A thread loads the module that holds the work and calls its `work` for one job after the other; jobs and results
-// are copied, so both are plain data. A job that throws, or takes its thread down, is answered by `onCrash` and the
-// others go on. One thread is this very thread, which a debugger and a profiler find easier to follow.
+// A thread loads the module with the work and calls its `work` for one job after another. Jobs and results are copied,
+// so both are plain data. For a job that throws, or ends its thread, `onCrash` gives the result, and the others
+// continue. With one thread, the work runs in the calling thread, which is easier to debug and profile.
 
 import { Worker } from "node:worker_threads";
 import { runAtOnce } from "./run-at-once.ts";
 
-/** The work of a module: `module` is its own address, and it exports `work` under that name. */
+/** The work of a module: `module` is its URL, and it exports `work` under that name. */
 export interface ThreadWork<Job, Result> {
   readonly module: string;
   readonly work: (job: Job) => Result | Promise<Result>;
@@ -16,14 +16,14 @@ export interface ThreadWork<Job, Result> {
 
 export interface PoolSettings<Result> {
   readonly threads: number;
-  /** Told the position of each job that is done, and its result. */
+  /** Called with the index of each finished job, and its result. */
   readonly onDone: (position: number, result: Result) => void;
 }
 
-/** What a thread answers to a job. */
+/** The answer of a thread to a job. */
 export type Answer = { readonly result: unknown } | { readonly crash: string };
 
-/** The results, in the order of the jobs. */
+/** Returns the results in the order of the jobs. */
 export async function mapInThreads<Job, Result>(
   { module, work, onCrash }: ThreadWork<Job, Result>,
   jobs: readonly Job[],
@@ -43,7 +43,7 @@ export async function mapInThreads<Job, Result>(
   }
 }
 
-/** Runs one job; what it throws is an answer too. */
+/** Runs one job. An error that it throws is an answer too. */
 export async function answerJob(work: (job: never) => unknown, job: unknown): Promise<Answer> {
   try {
     return { result: await work(job as never) };
@@ -52,7 +52,7 @@ export async function answerJob(work: (job: never) => unknown, job: unknown): Pr
   }
 }
 
-/** Gives the job to an idle thread, or to a new one; a thread that died is not used again. */
+/** Sends the job to an idle thread, or to a new one. A thread that died is not used again. */
 function askThread(idle: Worker[], module: string, job: unknown): Promise<Answer> {
   const worker = idle.pop() ?? new Worker(new URL("./worker-thread.ts", import.meta.url), { workerData: module });
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// What runs in a thread of the pool: loads the module it was started for and answers its jobs.
+// Runs in a thread of the pool: loads the module it was started for and answers its jobs.
 
 import { parentPort, workerData } from "node:worker_threads";
 import { answerJob } from "./worker-pool.ts";

@@ -1,5 +1,6 @@
-// The cost of a comparison to a cell, as `npm run bench -- cell --write` measured it. Between measured lengths costs
-// lie on a line, and beyond the longest they go on along the last one.
+// Computes the cost of a comparison to a cell, as `npm run bench -- cell --write` measured it.
+//
+// Costs are interpolated linearly between measured lengths, and extrapolated beyond the longest along the last line.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +21,7 @@ export interface MeasuredSize {
   readonly storeBytes: number;
 }
 
-/** Of one comparison; times in milliseconds of one core. */
+/** The costs of one comparison; times in milliseconds of one core. */
 export interface Costs {
   readonly api: number;
   readonly worker: number;
@@ -36,7 +37,7 @@ export function readMeasured(): readonly MeasuredSize[] {
   return (JSON.parse(readFileSync(measuredFile, "utf8")) as { readonly sizes: readonly MeasuredSize[] }).sizes;
 }
 
-/** Of documents of so many pages. */
+/** Returns the costs of documents with so many pages. */
 export function costsOf(pages: number, measured: readonly MeasuredSize[]): Costs {
   const points = measured.map((size) => ({ pages: size.pages, ...pointOf(size) }));
   const names = Object.keys(pointOf(measured[0]!)) as (keyof Costs)[];

@@ -1,7 +1,7 @@
-// A day of many cells, from what one comparison costs a cell as measured.
+// Simulates a day of many cells, from the measured cost of one comparison to a cell.
 //
-//   npm run simulate -- day [--cells N] [--busiest N] [--longer N] [--seed S]
-//   npm run simulate -- mix [--write]
+// - `npm run simulate -- day [--cells N] [--busiest N] [--longer N] [--seed S]`
+// - `npm run simulate -- mix [--write]`
 
 import { parseArgs } from "node:util";
 import { readMeasured } from "./cell-costs.ts";

@@ -1,14 +1,14 @@
-// Who hands in comparisons: organizations of unequal size, each in one cell for good.
+// Makes organizations of unequal size that submit comparisons, and assigns each to one cell for good.
 //
-// Their shares fall as one over their rank: the largest of two thousand has an eighth of everything. They come in an order
-// that the seed draws, and each goes to the cell that has the least by then. Nobody is moved later.
+// Their shares fall as one over their rank: the largest of two thousand has an eighth of all comparisons. They are
+// assigned in an order that the seed draws, each to the cell that has the least at that moment. None is moved later.
 
 import { seededRandom, shuffle } from "../runner/random.ts";
 
 export interface Organization {
-  /** 0 for the largest. */
+  /** Rank by size; 0 for the largest. */
   readonly rank: number;
-  /** Of all comparisons. */
+  /** Share of all comparisons, from 0 to 1. */
   readonly share: number;
 }
 
@@ -18,7 +18,7 @@ export function makeOrganizations(count: number): Organization[] {
   return weights.map((weight, rank) => ({ rank, share: weight / sum }));
 }
 
-/** The organizations of each cell. */
+/** Returns the organizations of each cell. */
 export function placeOnCells(organizations: readonly Organization[], cells: number, seed: number): Organization[][] {
   const placed = Array.from({ length: cells }, (): Organization[] => []);
   const loads = placed.map(() => 0);

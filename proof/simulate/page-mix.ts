@@ -1,7 +1,8 @@
-// How long the documents are that a simulated day compares: the contracts of the corpus, counted. A page is twenty
-// paragraphs, as in the documents that `npm run bench -- cell` measures.
+// Counts the lengths of the corpus contracts, which a simulated day compares.
 //
-//   npm run simulate -- mix [--write]    counts them; --write puts the counts into page-mix.json, which the day reads
+// A page is twenty paragraphs, as in the documents that `npm run bench -- cell` measures.
+// `npm run simulate -- mix [--write]` counts them. With `--write` it stores the counts in page-mix.json, which the day
+// reads.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +15,7 @@ const PARAGRAPHS_A_PAGE = 20;
 const CONTRACTS = "docx/contracts";
 const mixFile = join(import.meta.dirname, "page-mix.json");
 
-/** How many documents have so many pages. */
+/** The number of documents with so many pages. */
 export interface PageCount {
   readonly pages: number;
   readonly documents: number;

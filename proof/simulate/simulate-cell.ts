@@ -1,8 +1,9 @@
-// One cell for some hours, event by event. No clock and no randomness but the seed's: the same words give the same figures.
+// Simulates one cell for some hours, event by event. The same input and seed give the same figures.
 //
-// A comparison is received by an API process, written by Postgres, waits for a worker by turns of organizations, is worked
-// on, and is settled by Postgres. Each of the three has so many cores; a core works on one comparison at a time, and what
-// comes meanwhile waits. An organization that has as many unfinished as the service allows is refused (429).
+// An API process receives a comparison, and Postgres writes it. It waits for a worker, with organizations taking turns.
+// A worker processes it, and Postgres settles it. Each of the three parts has a number of cores. A core works on one
+// comparison at a time, and other comparisons wait. An organization that has reached the limit of unfinished
+// comparisons is refused (429).
 
 import { type RandomNumbers, seededRandom } from "../runner/random.ts";
 import type { Costs } from "./cell-costs.ts";
@@ -16,7 +17,7 @@ export interface CellShape {
   readonly database: number;
 }
 
-/** A kind of comparison, by the length of its documents, and its share of all. */
+/** A kind of comparison, defined by the length of its documents, and its share of all. */
 export interface SizeClass {
   readonly share: number;
   readonly costs: Costs;
@@ -26,7 +27,7 @@ export interface CellRun {
   readonly shape: CellShape;
   readonly organizations: readonly Organization[];
   readonly sizes: readonly SizeClass[];
-  /** Comparisons that are handed in here, by hour. */
+  /** Number of comparisons submitted to this cell, by hour. */
   readonly handedIn: readonly number[];
   readonly mostUnfinished: number;
   readonly seed: number;
@@ -41,7 +42,7 @@ export interface HourFigures {
   rowsWritten: number;
   logBytes: number;
   storeBytes: number;
-  /** Milliseconds between being accepted and being worked on. */
+  /** Milliseconds from acceptance to the start of work. */
   readonly waits: WaitCounts;
 }
 
@@ -51,10 +52,10 @@ export const parts = ["api", "worker", "database"] as const;
 interface Comparison {
   readonly organization: number;
   readonly costs: Costs;
-  /** How long this one takes beside others of its length. */
+  /** Duration of this comparison relative to others of its length. */
   readonly factor: number;
   waitingSince: number;
-  /** The step that comes next. */
+  /** The next step. */
   stage: "receive" | "write" | "work" | "settle";
 }
 
@@ -80,7 +81,7 @@ class Cell {
     worker: new TurnQueue(),
     database: new TurnQueue(),
   };
-  /** The work under way, the last to end in front: never more than there are cores. */
+  /** The current work, ordered by its end with the latest first; at most one entry per core. */
   readonly #busy: Busy[] = [];
   readonly #unfinished = new Map<number, number>();
   readonly #upTo: { readonly organizations: Float64Array; readonly sizes: Float64Array };
@@ -110,7 +111,7 @@ class Cell {
     }
   }
 
-  /** At random, at the rate of the hour; an hour without any is passed over. */
+  /** Returns the time of the next random arrival at the rate of the hour. An hour without arrivals is skipped. */
   #nextArrival(now: number): number {
     const { handedIn } = this.#run;
     for (let hour = Math.floor(now / HOUR), from = now; hour < handedIn.length; hour += 1, from = hour * HOUR) {
@@ -133,7 +134,7 @@ class Cell {
     }
     this.#unfinished.set(organization, unfinished + 1);
     hour.accepted += 1;
-    // Half of its time is the same for all of a length, the rest falls off: its mean is 1.
+    // Half of the time is constant for a length, the rest is distributed exponentially, so that the mean is 1.
     const factor = 0.5 - 0.5 * Math.log(1 - this.#random());
     this.#enter({ organization, costs, factor, waitingSince: now, stage: "receive" }, now);
   }
@@ -142,7 +143,7 @@ class Cell {
     const part = partOf[comparison.stage];
     comparison.waitingSince = now;
     if (this.#free[part] > 0) this.#begin(comparison, now);
-    // Only workers take turns; elsewhere all stand in one line.
+    // Only workers take turns; elsewhere all comparisons wait in one line.
     else this.#lines[part].add(part === "worker" ? comparison.organization : 0, comparison);
   }
 
@@ -150,7 +151,7 @@ class Cell {
     const { stage, costs, factor, waitingSince } = comparison;
     const part = partOf[stage];
     const hour = this.#hourOf(now);
-    // Postgres writes as much when a comparison is accepted as when it is settled.
+    // Postgres writes the same amount when a comparison is accepted and when it is settled.
     const takes = part === "worker" ? costs.worker * factor : part === "api" ? costs.api : costs.database / 2;
     if (part === "worker") hour.waits.add(now - waitingSince);
     this.#free[part] -= 1;
@@ -198,7 +199,7 @@ export function noFigures(): HourFigures {
   return { accepted: 0, refused: 0, finished: 0, busy, ...amounts, waits: new WaitCounts() };
 }
 
-/** Shares summed up to each, over the sum of all. */
+/** Returns the cumulative shares, divided by the sum of all. */
 function sumsOf(items: readonly { readonly share: number }[]): Float64Array {
   let sum = 0;
   const sums = Float64Array.from(items, ({ share }) => {
@@ -208,7 +209,7 @@ function sumsOf(items: readonly { readonly share: number }[]): Float64Array {
   return sums.map((upTo) => upTo / sum);
 }
 
-/** The first whose sum is not below the drawn number. */
+/** Returns the first index whose sum is greater than the drawn number. */
 function placeIn(sums: Float64Array, drawn: number): number {
   let [low, high] = [0, sums.length - 1];
   while (low < high) {

@@ -1,5 +1,6 @@
-// Many cells for a day, or for one hour that brings more than they can do. Cells share nothing, so each is simulated by
-// itself and their figures are added.
+// Simulates many cells for a day, or for one hour with more work than they can do.
+//
+// Cells share nothing, so each is simulated separately and their figures are added.
 
 import { type Costs, costsOf, type MeasuredSize } from "./cell-costs.ts";
 import { makeOrganizations, type Organization, placeOnCells, shareOf } from "./organizations.ts";
@@ -16,10 +17,10 @@ import {
 
 /** Two API processes, eight cores of workers, two of Postgres. */
 export const usualShape: CellShape = { api: 2, worker: 8, database: 2 };
-/** VERSUS_UNFINISHED_JOBS as it is without being set. */
+/** The default of VERSUS_UNFINISHED_JOBS. */
 const MOST_UNFINISHED = 20_000;
 const ORGANIZATIONS = 2000;
-/** Of the busiest hour, from midnight: a working day with a dip at noon, and evenings. */
+/** Fractions of the busiest hour, from midnight: a working day with a dip at noon, and evenings. */
 export const dayCurve = [
   0.05, 0.04, 0.03, 0.03, 0.04, 0.08, 0.2, 0.45, 0.75, 0.95, 1, 0.95, 0.8, 0.85, 0.95, 0.98, 0.9, 0.75, 0.55, 0.4, 0.3,
   0.2, 0.12, 0.08,
@@ -30,17 +31,17 @@ export interface World {
   readonly mix: PageMix;
   readonly shape: CellShape;
   readonly seed: number;
-  /** Every document is so many times as long. */
+  /** Factor for the length of every document. */
   readonly longer: number;
 }
 
 export interface CellsFigures {
   readonly cells: number;
-  /** Over all cells, by hour. */
+  /** Figures over all cells, by hour. */
   readonly hours: readonly HourFigures[];
-  /** The fullest cell's, by hour. */
+  /** Figures of the fullest cell, by hour. */
   readonly fullest: readonly HourFigures[];
-  /** Of all comparisons: the fullest cell's. */
+  /** Share of all comparisons that the fullest cell gets. */
   readonly fullestShare: number;
 }
 
@@ -58,13 +59,16 @@ export function meanCosts(sizes: readonly SizeClass[]): Costs {
   return Object.fromEntries(names.map((name) => [name, mean(name)])) as unknown as Costs;
 }
 
-/** Comparisons an hour that each part of a cell has cores for. */
+/** Returns the number of comparisons per hour for which each part of a cell has cores. */
 export function capacityOf(shape: CellShape, costs: Costs): Record<keyof CellShape, number> {
   const hourly = (part: keyof CellShape) => (shape[part] * HOUR) / costs[part];
   return { api: hourly("api"), worker: hourly("worker"), database: hourly("database") };
 }
 
-/** Comparisons are handed in by hour, over all cells; each organization's share of them comes to its cell. */
+/**
+ * Simulates cells. `handedIn` is the number of comparisons by hour over all cells; the share of each organization goes
+ * to its cell.
+ */
 export function simulateCells(world: World, cells: number, handedIn: readonly number[]): CellsFigures {
   const placed = placeOnCells(organizations(), cells, world.seed);
   const sizes = sizeClasses(world);
@@ -99,7 +103,7 @@ export function addUp(figures: readonly HourFigures[]): HourFigures {
   return sum;
 }
 
-/** How much of their time the cores of so many cells were busy; 1 is all of it. */
+/** Returns the fraction of their time that the cores of all cells were busy, from 0 to 1. */
 export function useOf(figures: HourFigures, shape: CellShape, cells: number): Record<keyof CellShape, number> {
   const share = (part: keyof CellShape) => figures.busy[part] / (shape[part] * cells * HOUR);
   return { api: share("api"), worker: share("worker"), database: share("database") };

@@ -1,3 +1,5 @@
+// Tests the costs, the queue and the figures of a simulated cell.
+
 import { expect, test } from "vitest";
 import { costsOf } from "./cell-costs.ts";
 import { makeOrganizations, placeOnCells, shareOf } from "./organizations.ts";

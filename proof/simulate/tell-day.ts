@@ -1,5 +1,7 @@
-// Simulates and tells: the capacity of a cell, the day, the busiest hour over more and more cells, whether twice the cells
-// do twice the work, and what breaks first.
+// Simulates and reports the capacity of a cell, a day, and the busiest hour.
+//
+// The busiest hour is simulated over more and more cells. The report shows if twice the cells do twice the work, and
+// what fails first.
 
 import { formatTable } from "../runner/table.ts";
 import { type CellShape, HOUR, type HourFigures, parts } from "./simulate-cell.ts";
@@ -27,12 +29,12 @@ export interface Told {
   readonly failed: number;
 }
 
-/** Twice the cells do twice the work: the ratio may be so far from 2. */
+/** Maximum distance of the ratio from 2 when the number of cells doubles. */
 const MOST_OFF = 0.05;
 const ladder = [2, 4, 8, 16] as const;
-/** More than any of the cells can do. */
+/** Load factor that exceeds the capacity of every cell. */
 const SATURATION = 1.5;
-/** A cell that is busier than this is full: waits grow without end beyond. */
+/** A cell that is busier than this is full: above it, waits grow without limit. */
 const FULL = 0.9;
 
 export function tellDay(world: World, wanted: Wanted): Told {
@@ -137,7 +139,7 @@ function tellLadder(world: World, { busiest }: Wanted): string[] {
   return ["The busiest hour over more cells.", formatTable(["cells", ...hourHeads, "fullest cell", "of it"], rows), ""];
 }
 
-/** Every cell has more to do than it can. */
+/** Tests whether twice the cells do twice the work, when every cell has more work than it can do. */
 function tellDoubling(world: World): Told {
   const capacity = capacityOf(world.shape, meanCosts(sizeClasses(world)));
   const hourly = capacity[firstFull(capacity)];
@@ -165,7 +167,10 @@ function tellDoubling(world: World): Told {
   };
 }
 
-/** The shares of organizations do not change with the cells: from some number on the largest has a cell to itself. */
+/**
+ * Reports what fails first. The shares of organizations do not depend on the cells, so with enough cells the largest
+ * organization has one to itself.
+ */
 function tellBreaking(world: World, { busiest }: Wanted): string[] {
   const capacity = capacityOf(world.shape, meanCosts(sizeClasses(world)));
   const first = firstFull(capacity);

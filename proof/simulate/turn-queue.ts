@@ -1,9 +1,11 @@
-// The queue of comparisons, as the service hands them out: organizations take turns, and those of one organization go in
-// its order (docs/design/service.md, turns). Asking costs the same however much waits.
+// Queues comparisons as the service hands them out.
+//
+// Organizations take turns, and the comparisons of one organization keep their order (docs/design/service-jobs.md, SRV-14).
+// The cost of a request does not depend on the length of the queue.
 
 export class TurnQueue<Item> {
   readonly #byOrganization = new Map<number, { items: Item[]; head: number }>();
-  /** Organizations that have something, whose turn is next first. */
+  /** Organizations with waiting items, ordered by turn. */
   #ring: number[] = [];
   #at = 0;
   #size = 0;
@@ -46,7 +48,7 @@ export class TurnQueue<Item> {
   }
 }
 
-/** Lets go, now and then, of entries that were taken. */
+/** Releases entries that were taken, from time to time. */
 function shorten<Item>(own: { items: Item[]; head: number }): void {
   if (own.head === own.items.length || (own.head > 1024 && own.head * 2 > own.items.length)) {
     own.items = own.items.slice(own.head);

@@ -1,5 +1,7 @@
-// Waits counted in classes, each a twentieth longer than the one before: a percentile is known to within that, and a day of
-// millions takes no more memory than an hour.
+// Counts waits in classes, each a twentieth longer than the previous one.
+//
+// So the error of a percentile is at most a twentieth, and a day with millions of waits takes no more memory than an
+// hour.
 
 const FACTOR = 1.05;
 const CLASSES = 400;
@@ -20,7 +22,7 @@ export class WaitCounts {
     this.#total += other.#total;
   }
 
-  /** Milliseconds that this share of the waits does not exceed; 0 where it is below one. */
+  /** Returns the milliseconds that this share of the waits does not exceed; 0 if they are at most 1. */
   percentile(share: number): number {
     let seen = 0;
     for (const [place, count] of this.#counts.entries()) {

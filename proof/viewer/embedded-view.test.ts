@@ -1,3 +1,5 @@
+// Tests a view in a sandboxed frame: pages, messages, hostile content and requests.
+
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { compareTask, createTask } from "@versus/engine/tasks";
 import { type PageOptions, wholePage, writePage } from "@versus/viewer";
@@ -124,7 +126,8 @@ describe("[VEW-20] messages", () => {
   });
 
   test("a scrollTo before vs:ready is held, and the last one wins", async () => {
-    const held = await open({}, { held: [3, 7] });
+    // Pages wait for the provider, so they do not exist yet when the host answers.
+    const held = await open({ fonts: "web" }, { held: [3, 7] });
     expect(await held.until("vs:highlighted")).toMatchObject({ index: 7 });
     expect((await held.messages()).map(({ type }) => type)).toEqual(["vs:changes", "vs:ready", "vs:highlighted"]);
     await held.close();
@@ -144,10 +147,37 @@ describe("[VEW-20] messages", () => {
   );
 });
 
-test("[VEW-21] nothing of the document runs, and no request leaves but to the font provider", async () => {
+test("[VEW-21] nothing of the document runs, and no request leaves", async () => {
   expect(await view.page.evaluate("typeof hit")).toBe("undefined");
   expect(view.errors).toEqual([]);
-  expect(view.requests.every((url) => url.startsWith("https://fonts.googleapis.com/"))).toBe(true);
+  expect(view.requests).toEqual([]);
+});
+
+describe("[VEW-36] fonts", () => {
+  const LOADED =
+    "[...document.fonts].filter(({ status }) => status === 'loaded').map((face) => face.family + face.weight)";
+
+  test("come with the page", async () => {
+    const carried = (await view.frame.evaluate(LOADED)) as string[];
+    expect(carried).toEqual(["Carlito400", "Carlito700"]);
+    const family = await view.frame.evaluate("getComputedStyle(document.querySelector('.pages .p')).fontFamily");
+    expect(carried.map((face) => face.replace(/\d+$/, ""))).toContain(String(family).split(",")[0]);
+  });
+
+  test("are those of the machine with none, and no request leaves", async () => {
+    const plain = await open({ fonts: "none" });
+    await plain.until("vs:ready");
+    expect([await plain.frame.evaluate("document.fonts.size"), plain.requests]).toEqual([0, []]);
+    await plain.close();
+  });
+
+  test("are asked of the provider with web, and of nobody else", async () => {
+    const asking = await open({ fonts: "web" });
+    await asking.until("vs:ready");
+    await expect.poll(() => asking.requests.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect([...new Set(asking.requests)]).toEqual(["fonts.googleapis.com:443"]);
+    await asking.close();
+  });
 });
 
 test("[VEW-22] the pages hold the text of the document, and no page overflows its paper", async () => {
@@ -278,6 +308,43 @@ test("[VEW-26] a change of no text has words for what it is about", async () => 
   expect(words.join("\n")).not.toContain("(no text)");
   expect(words.join("\n")).toContain("(paragraph break)");
   await one.close();
+});
+
+describe("[VEW-27] comments that overlap", () => {
+  const count = 60;
+  const overlapping = (): string => {
+    const { data, ...stored } = JSON.parse(fragment) as { html: string; data: { changes: object[] } };
+    const numbers = Array.from({ length: count }, (_, index) => index);
+    const points = numbers.map((number) => `<i class="cs" id="comment-c${number}" data-c="${number}"></i>`).join("");
+    const paragraphs = numbers.map(
+      (number) =>
+        `<p id="b${number}" class="p"><span class="n">1.</span>${number === 0 ? points : ""}Text ${number}.<i class="ce" data-c="${number}"></i></p>`,
+    );
+    const changes = numbers.map((number) => {
+      const said = { kind: "comment", type: "comment", text: "Text", author: "Bob", clause: "", block: "b0" };
+      return { ...said, anchor: `comment-c${number}`, comment: { author: "Bob", text: "Why?", replies: [] } };
+    });
+    const html = [0, 1, 2].map(
+      (chunk) =>
+        `<template class="ck" data-sec="0">${paragraphs.slice(chunk * 20, chunk * 20 + 20).join("")}</template>`,
+    );
+    return JSON.stringify({ ...stored, html: html.join(""), data: { ...data, changes } });
+  };
+
+  test("each can be selected, and no text has more than eight marks", async () => {
+    const one = await embed(browser, (origin) => writePage(overlapping(), { ...wholePage, origin }));
+    await one.until("vs:ready");
+    expect(await one.frame.locator(".pages mark").count()).toBe(8 * count - 28);
+    expect(await one.frame.locator(".pages .n mark, .pages mark .n").count()).toBe(0);
+    expect(await one.frame.locator(".pages .p:not(:has(mark))").count()).toBe(0);
+    for (const [index, number] of [0, 30, count - 1].entries()) {
+      await one.send({ type: "vs:scrollTo", anchorId: `comment-c${number}` });
+      expect(await one.until("vs:highlighted", 2 + index)).toMatchObject({ index: number, total: count });
+      expect(await one.frame.locator(`.sel[data-c="${number}"]`).count()).toBeGreaterThan(0);
+    }
+    expect(one.errors).toEqual([]);
+    await one.close();
+  });
 });
 
 describe("[VEW-24] accessibility: no violation of WCAG 2.2 AA or of good practice", () => {

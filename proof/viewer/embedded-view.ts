@@ -1,6 +1,6 @@
-// A view in a sandboxed frame of a real host page, in Chromium: what an integrator's reader has.
+// Opens a view in a sandboxed frame of a real host page, in Chromium, as integrators embed it.
 
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, chromium, type Frame, type Page } from "playwright-core";
 
@@ -12,56 +12,59 @@ export interface HostMessage {
 export interface EmbeddedView {
   readonly page: Page;
   readonly frame: Frame;
-  /** The messages that the host page got from the frame so far. */
+  /** Returns the messages that the host page got from the frame so far. */
   readonly messages: () => Promise<HostMessage[]>;
   readonly send: (message: unknown) => Promise<void>;
-  /** The next message of a type after some count of messages. */
+  /** Returns the first message of a type after the first `after` messages. */
   readonly until: (type: string, after?: number) => Promise<HostMessage>;
-  /** Milliseconds from the moment when the frame got its document to its first message of a type. */
+  /** Returns the milliseconds from the moment when the frame got its document to its first message of a type. */
   readonly waited: (type: string) => Promise<number>;
-  /** The addresses that the page asked for, but for those of the host. */
+  /** The hosts, with ports, that the page tried to reach, except the server of the host page. */
   readonly requests: readonly string[];
   readonly errors: readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** Debian's Chromium. */
+/** Opens Debian's Chromium without its own requests about forms, which would count as requests of the page. */
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+  return chromium.launch({
+    executablePath: "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-features=AutofillServerCommunication"],
+  });
 }
 
 export interface EmbedOptions {
   readonly size?: { readonly width: number; readonly height: number };
-  /** The changes, by their place in vs:changes, that the host asks for at once, before the pages are there. */
+  /**
+   * Indexes in the list of changes of the message `vs:changes`. As soon as the host gets it, before the pages exist, it
+   * sends a `vs:scrollTo` for each of these changes.
+   */
   readonly held?: readonly number[];
-  /** A script that runs in every frame before its own. */
+  /** A script that runs in every frame before the frame's own scripts. */
   readonly preload?: string;
   /** Milliseconds to wait for a message. */
   readonly patience?: number;
 }
 
-/** Serves a host page that embeds what `pageFor` writes for its origin. */
+/** Serves a host page that embeds the page that `pageFor` writes for its origin. */
 export async function embed(
   browser: Browser,
   pageFor: (origin: string) => string,
   { size = { width: 1280, height: 900 }, held = [], preload = "", patience = 20_000 }: EmbedOptions = {},
 ): Promise<EmbeddedView> {
   const server = createServer((_, reply) => reply.setHeader("content-type", "text/html; charset=utf-8").end(HOST));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const page = await browser.newPage({ viewport: size });
+  await listen(server);
+  const origin = addressOf(server);
   const requests: string[] = [];
+  const proxy = await openProxy((host) => requests.push(host));
+  const page = await browser.newPage({ viewport: size, proxy: { server: addressOf(proxy), bypass: "127.0.0.1" } });
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
-  await page.route(/^(?!http:\/\/127\.0\.0\.1)/, (route) => {
-    requests.push(route.request().url());
-    return route.abort();
-  });
   await page.addInitScript(preload);
   await page.goto(origin);
   await page.evaluate(`embed(${JSON.stringify(pageFor(origin))}, ${JSON.stringify(held)})`);
   const frame = page.frames().find((one) => one !== page.mainFrame())!;
-  // The frame is the empty one at first; waiting for an element outlives the change of its document.
+  // The frame first has an empty document. Waiting for an element survives the change of document.
   await frame.waitForSelector(".scroller");
   const messages = async (): Promise<HostMessage[]> => (await page.evaluate("got")) as HostMessage[];
   return {
@@ -82,8 +85,34 @@ export async function embed(
     close: async () => {
       await page.close();
       server.close();
+      proxy.close();
     },
   };
+}
+
+/**
+ * Opens a proxy that refuses every request and reports its host.
+ * Playwright's `route` misses requests that a sandboxed frame sends while it opens; a proxy sees them all.
+ */
+async function openProxy(onHost: (host: string) => void): Promise<Server> {
+  const proxy = createServer((request, reply) => {
+    onHost(request.headers.host ?? "");
+    reply.writeHead(403).end();
+  });
+  proxy.on("connect", ({ url }, socket) => {
+    onHost(url ?? "");
+    socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+  });
+  await listen(proxy);
+  return proxy;
+}
+
+function listen(server: Server): Promise<void> {
+  return new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+}
+
+function addressOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 const HOST = `<!doctype html><title>Host</title><style>html,body,iframe{margin:0;width:100%;height:100%;border:0;display:block}</style>
@@ -106,7 +135,7 @@ function embed(html, asked) {
 }
 </script>`;
 
-/** An expression: the labels of pages whose text is longer than their paper. */
+/** An expression that returns the labels of pages whose text is longer than their paper. */
 export const OVERFLOWING = `[...document.querySelectorAll(".page")].filter((page) => {
   page.style.contentVisibility = "visible";
   const body = page.querySelector(".body").getBoundingClientRect();

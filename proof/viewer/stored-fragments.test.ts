@@ -1,3 +1,5 @@
+// Tests that today's script shows stored fragments of every version.
+
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -7,9 +9,12 @@ import { wholePage, writePage } from "@versus/viewer";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readView } from "../corpus/viewer/read-view.ts";
-import { embed, OVERFLOWING, openBrowser } from "./embedded-view.ts";
+import { type EmbeddedView, embed, OVERFLOWING, openBrowser } from "./embedded-view.ts";
 
-/** One fragment of every version that was ever stored: of a merge with moves, a conflict, a comment, notes, a table, a header. */
+/**
+ * Contains one fragment of every version that was ever stored: of a merge with moves, a conflict, a comment, notes, a
+ * table, a header.
+ */
 const folder = join(import.meta.dirname, "../../viewer/fragments");
 
 let browser: Browser;
@@ -49,3 +54,45 @@ test.each(readdirSync(folder))("[VEW-3] today's script shows %s", async (name) =
   expect(view.errors).toEqual([]);
   await view.close();
 });
+
+test("[VEW-3] comments look the same whether a fragment has marks (version 1) or points (version 2)", async () => {
+  const shown = await Promise.all(
+    ["version-1.json", "version-2.json"].map(async (name) => {
+      const stored = readFileSync(join(folder, name), "utf8");
+      const view = await embed(browser, (origin) => writePage(stored, { ...wholePage, origin }));
+      await view.until("vs:ready");
+      const pages = await view.frame.evaluate("document.querySelector('.pages').innerHTML");
+      await view.close();
+      return pages;
+    }),
+  );
+  expect(shown[1]).toBe(shown[0]);
+});
+
+test.each([300, 4_000])(
+  "[VEW-37] a frame that is shown after %i ms has the pages of one that is never hidden",
+  async (wait) => {
+    const stored = readFileSync(join(folder, "version-2.json"), "utf8");
+    const pagesOf = async (preload = ""): Promise<EmbeddedView> => {
+      const view = await embed(browser, (origin) => writePage(stored, { ...wholePage, origin }), { preload });
+      await view.until("vs:ready");
+      return view;
+    };
+    const views = [await pagesOf(), await pagesOf(hideFrame(wait))];
+    const read = (view: EmbeddedView): Promise<unknown> =>
+      view.frame.evaluate("document.querySelector('.pages').innerHTML");
+    const expected = await read(views[0]!);
+    await expect.poll(() => read(views[1]!), { timeout: 10_000 }).toBe(expected);
+    for (const view of views) await view.close();
+  },
+);
+
+/** Returns a script for the host page that hides its frame until some time after the first message. */
+function hideFrame(milliseconds: number): string {
+  return `if (top === self) addEventListener("DOMContentLoaded", () => {
+    const style = document.createElement("style");
+    style.textContent = "iframe { display: none !important }";
+    document.head.append(style);
+    addEventListener("message", () => setTimeout(() => style.remove(), ${milliseconds}), { once: true });
+  });`;
+}

@@ -1,4 +1,4 @@
-// Takes the picture of the view that the README shows: `node proof/viewer/take-picture.ts`.
+// Takes the picture of the view for the README: `node proof/viewer/take-picture.ts`.
 
 import { join } from "node:path";
 import { nodeZlib } from "@versus/engine/node-zlib";

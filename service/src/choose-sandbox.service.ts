@@ -1,3 +1,5 @@
+// Tests the choice of the sandbox where user namespaces are forbidden (SRV-24).
+
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -15,7 +17,7 @@ function choose(environment: "production" | "development", mode = "", before: re
   return JSON.parse(execFileSync(command, words, { encoding: "utf8" }));
 }
 
-// A container that allows no user namespaces: no capabilities, and the kernel makes no more of them.
+// A container that forbids user namespaces: no capabilities, and the kernel makes no further namespaces.
 const withoutNamespaces = [
   "bwrap",
   "--dev-bind",
@@ -33,7 +35,7 @@ test("bubblewrap is used where nothing is set", () => {
   expect(choose("development")).toEqual({ chosen: "bubblewrap", warnings: [] });
 });
 
-test("where user namespaces are forbidden, production does not start and says what to do", () => {
+test("[SRV-24] where user namespaces are forbidden, production does not start and says what to do", () => {
   const { faults } = choose("production", "", withoutNamespaces);
   expect(faults).toHaveLength(1);
   expect(faults?.[0]).toMatch(/^The sandbox \(VERSUS_SANDBOX: bubblewrap\) does not start: .*bwrap: /);
@@ -44,7 +46,7 @@ test("there seccomp works, for those who chose it", () => {
   expect(choose("production", "seccomp", withoutNamespaces)).toEqual({ chosen: "seccomp", warnings: [] });
 });
 
-test("development goes without there, and warns; what was chosen is never given up", () => {
+test("[SRV-24] development goes without there, and warns; what was chosen is never given up", () => {
   const { chosen, warnings } = choose("development", "", withoutNamespaces);
   expect(chosen).toBe("off");
   expect(warnings?.[0]).toMatch(/without a sandbox .* the network\.$/);

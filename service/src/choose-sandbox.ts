@@ -1,6 +1,7 @@
-// Which wall stands around the child processes: the one that the operator chose, tried before the first document. What
-// does not stand is told at the start. Nothing weaker is ever put in its place, but in development where nothing was
-// chosen, and then the log says so.
+// Chooses the wall around child processes, and tests it before the first document (SRV-24).
+//
+// A wall that does not work is reported at the start. A weaker wall never replaces it. The exception is development
+// without a setting, where the log contains a warning.
 
 import { type Config, ConfigInvalid, settings } from "./config.ts";
 import type { Target } from "./jobs/confine/attempts.ts";
@@ -9,7 +10,7 @@ import { type Probe, probe } from "./jobs/confine/probe.ts";
 
 type Chosen = Pick<Config, "environment" | "sandbox">;
 
-/** Throws ConfigInvalid when the wall does not stand. */
+/** Throws ConfigInvalid if the wall does not work. */
 export async function chooseSandbox(config: Chosen, warn: (sentence: string) => void): Promise<SandboxMode> {
   const { mode, problem } = await trySandbox(config);
   if (problem === undefined) return mode;
@@ -19,14 +20,17 @@ export async function chooseSandbox(config: Chosen, warn: (sentence: string) => 
 }
 
 export interface Tried {
-  /** In force; of one that does not stand, the one that was wanted. */
+  /** The mode in force; if the wall does not work, the one that was wanted. */
   readonly mode: SandboxMode;
   readonly probe?: Probe;
-  /** A sentence that says what is wrong, and one what to do. */
+  /** One sentence that says what is wrong, and one that says what to do. */
   readonly problem?: string;
 }
 
-/** `secrets` are tried beside what is tried everywhere, by `program`, which may be that of all children. */
+/**
+ * Tests the wall. `secrets` are targets in addition to the usual ones. `program` answers the probe; it may be the
+ * program of all children.
+ */
 export async function trySandbox(
   { environment, sandbox }: Chosen,
   secrets: readonly Target[] = [],

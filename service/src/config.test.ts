@@ -1,3 +1,5 @@
+// Tests reading the settings: defaults, faults, files, and rules for production.
+
 import { expect, test } from "vitest";
 import { ConfigInvalid, type Environment, readConfig, requireSafeTransport, settings } from "./config.ts";
 
@@ -177,12 +179,6 @@ test("a certificate and its key go together", () => {
   ]);
 });
 
-test("a variable of ours that nobody reads is told", () => {
-  expect(read({ ...production, VERSUS_PROT: "80", OTHER: "1" }).warnings).toEqual([
-    expect.stringMatching(/^VERSUS_PROT /),
-  ]);
-});
-
 test("plain http is refused in production, and allowed behind a proxy and in development", () => {
   expect(() => requireSafeTransport(read(production).config)).toThrow(/VERSUS_TRUSTED_PROXIES/);
   for (const environment of [development, { ...production, VERSUS_TRUSTED_PROXIES: "loopback" }]) {
@@ -213,5 +209,32 @@ test("production has a sandbox", () => {
   expect(faultsOf({ ...development, VERSUS_SANDBOX: "off" })).toEqual([]);
   expect(faultsOf({ ...development, VERSUS_SANDBOX: "none" })).toEqual([
     "VERSUS_SANDBOX must be bubblewrap or seccomp or off.",
+  ]);
+});
+
+const slips: readonly (readonly [string, (name: string) => string])[] = [
+  ["a letter missing", (name) => `${name.slice(0, -2)}${name.slice(-1)}`],
+  ["a letter too many", (name) => `${name.slice(0, -1)}Q${name.slice(-1)}`],
+  ["another letter", (name) => `${name.slice(0, 8)}Q${name.slice(9)}`],
+  ["two letters swapped", (name) => `${name.slice(0, 8)}${name[9]}${name[8]}${name.slice(10)}`],
+];
+
+test.each(slips)("a setting with %s is refused in production, with the name that was meant", (_, slip) => {
+  const names = Object.values(settings).map(({ name }) => name as string);
+  for (const name of names.filter((known) => known.startsWith("VERSUS_"))) {
+    const slipped = slip(name);
+    if (names.includes(slipped)) continue;
+    const [fault, ...others] = faultsOf({ ...production, [slipped]: "x" });
+    expect([fault, others]).toEqual([`${slipped} is not a setting. Did you mean ${name}?`, []]);
+    expect(read({ ...development, [slipped]: "x" }).warnings).toContain(fault);
+  }
+});
+
+test("names of files count, those of the command line are left alone, and what is far from all is told without a guess", () => {
+  expect(faultsOf({ ...production, VERSUS_API_KEY: "x", VERSUS_KEY: "x", OTHER: "x" })).toEqual([]);
+  expect(faultsOf({ ...production, VERSUS_JOURNEL: "x", VERSUS_SPEED: "x", VERSUS_MASTER_KEY_FIL: "x" })).toEqual([
+    "VERSUS_JOURNEL is not a setting. Did you mean VERSUS_JOURNAL?",
+    "VERSUS_MASTER_KEY_FIL is not a setting. Did you mean VERSUS_MASTER_KEY_FILE?",
+    "VERSUS_SPEED is not a setting.",
   ]);
 });

@@ -1,7 +1,7 @@
-// Everything an operator can set, in one table: the environment variable, what it means, what holds without it, and how
-// it is read. Configuration comes from the environment alone; deploy/configuration.md is written from this table.
+// Defines all settings in one table: environment variable, meaning, default and reader.
 //
-// All that is wrong is told at once. Outside development nothing is made up: a secret that is missing is a fault.
+// Configuration comes from the environment alone; deploy/configuration.md is written from this table. All faults are
+// reported at once. Outside development no value is invented: a missing secret is a fault.
 
 import { availableParallelism } from "node:os";
 import { createSecureContext } from "node:tls";
@@ -13,11 +13,12 @@ import { secretSettings } from "./secret-settings.ts";
 import {
   byDefault,
   byEnvironment,
+  choiceOf,
   inDevelopment,
   matching,
-  oneOf,
   optional,
   readAddressRanges,
+  readNameServers,
   readNetworks,
   readPem,
   readWebAddress,
@@ -26,26 +27,30 @@ import {
   wholeNumber,
 } from "./setting.ts";
 import { openStore } from "./storage/open-store.ts";
+import { unknownSettings } from "./unknown-settings.ts";
 
 const most = 1_000_000_000;
 const developmentPort = "8080";
-/** A connection that is silent for two minutes is closed; the edit itself may be waited for another half. */
+/**
+ * Maximum of VERSUS_INSTRUCTION_SECONDS. A connection that is silent for two minutes is closed, and the edit itself may
+ * take half a minute more.
+ */
 const mostInstructionSeconds = 80;
 
-/** In the order of the page, which gives them headings (configuration-page.ts). */
+/** The settings in the order of the page, which adds headings (configuration-page.ts). */
 export const settings = {
   environment: {
     name: "VERSUS_ENVIRONMENT",
     meaning:
       "`production` or `development`. Development allows plain http and missing secrets; never use it for documents of others.",
-    read: oneOf("production", "development"),
+    read: choiceOf("production", "development"),
     absent: byDefault("production"),
   },
   region: {
     name: "VERSUS_REGION",
     meaning:
       "The region of this installation, `us` or `uk`. Its organizations belong to it, and it refuses keys of the other region.",
-    read: oneOf("us", "uk"),
+    read: choiceOf("us", "uk"),
     absent: byDefault("us"),
   },
   domain: {
@@ -79,7 +84,7 @@ export const settings = {
     name: "VERSUS_DATABASE_TLS",
     meaning:
       "`on` encrypts the connection to Postgres and checks the certificate of the server. `off` is for a database on the same machine, or in a private network with it.",
-    read: oneOf("on", "off"),
+    read: choiceOf("on", "off"),
     absent: byEnvironment({ production: "on", development: "off" }),
   },
   databaseCertificates: optional({
@@ -211,7 +216,7 @@ export const settings = {
   uploadsPerOrganization: {
     name: "VERSUS_UPLOADS_PER_ORGANIZATION",
     meaning:
-      "The number of simultaneous uploads of one organization in one API process; more are refused with 429. 0 means no limit.",
+      "The number of simultaneous uploads of one organization in one API process; more are refused with 429. It is never more than a quarter of `VERSUS_UPLOADS_PER_PROCESS`. 0 means no other limit.",
     read: wholeNumber({ least: 0, most }),
     absent: byDefault(String(defaultUploadLimits.perOrganization)),
   },
@@ -221,6 +226,13 @@ export const settings = {
       "The number of simultaneous uploads of all organizations in one API process; more are refused with 429. 0 means no limit.",
     read: wholeNumber({ least: 0, most }),
     absent: byDefault(String(defaultUploadLimits.perProcess)),
+  },
+  uploadLeastKilobytes: {
+    name: "VERSUS_UPLOAD_LEAST_KILOBYTES",
+    meaning:
+      "The number of kilobytes that an upload must send in any 15 seconds, after its first 15 seconds; a slower one is ended and refused with 400. 0 means no limit.",
+    read: wholeNumber({ least: 0, most }),
+    absent: byDefault(String(defaultUploadLimits.leastBytes / 1024)),
   },
   unfinishedJobs: {
     name: "VERSUS_UNFINISHED_JOBS",
@@ -250,9 +262,16 @@ export const settings = {
   },
   childSeconds: {
     name: "VERSUS_CHILD_SECONDS",
-    meaning: "The time for one document, in seconds. A document that needs longer fails.",
+    meaning: "The time for one document in the slow lane, in seconds. A document that needs longer fails.",
     read: wholeNumber({ least: 1, most: 3000 }),
     absent: byDefault("300"),
+  },
+  childFastSeconds: {
+    name: "VERSUS_CHILD_FAST_SECONDS",
+    meaning:
+      "The processor time for one document in the fast lane, in seconds. A document that needs more moves to the slow lane, which has a quarter of the child processes (at least one), and runs there once more.",
+    read: wholeNumber({ least: 1, most: 3000 }),
+    absent: byDefault("20"),
   },
   childTasks: {
     name: "VERSUS_CHILD_TASKS",
@@ -264,7 +283,7 @@ export const settings = {
     name: "VERSUS_SANDBOX",
     meaning:
       "The sandbox of child processes: `bubblewrap`, or `seccomp` where user namespaces are forbidden (it isolates less: see deploy/sandbox.md), or `off`, only in development. The service tests it at startup and does not start if the test fails.",
-    read: oneOf(...sandboxModes),
+    read: choiceOf(...sandboxModes),
     means: "`bubblewrap`; in development, if that does not work, `off` with a warning",
   }),
   ...officeSettings,
@@ -273,7 +292,7 @@ export const settings = {
     name: "VERSUS_INSTRUCTION_PROVIDER",
     meaning:
       "The API of the language model that builds edits from instructions: `openai` for OpenAI chat completions, `anthropic` for Anthropic Messages. The service sends documents there only for organizations that have instructions switched on (`versus organizations set --instruction on`). Set the next three settings too.",
-    read: oneOf("openai", "anthropic"),
+    read: choiceOf("openai", "anthropic"),
     means: "instructions are refused, and no document is sent anywhere",
   }),
   instructionUrl: optional({
@@ -329,11 +348,18 @@ export const settings = {
     absent: byDefault("1000"),
   },
 
+  webFonts: {
+    name: "VERSUS_WEB_FONTS",
+    meaning:
+      "With `off` the page of a view carries its fonts, and makes no request to any host. With `on` it asks Google Fonts for them (fonts.googleapis.com and fonts.gstatic.com), which sees the address of the reader; pages are smaller, and more scripts than Latin are covered.",
+    read: choiceOf("on", "off"),
+    absent: byDefault("off"),
+  },
   webhooks: {
     name: "VERSUS_WEBHOOKS",
     meaning:
       "`on` lets organizations have events sent to https addresses of their own. With `off` there are no webhook operations, and nothing is sent. Workers need to reach the internet.",
-    read: oneOf("on", "off"),
+    read: choiceOf("on", "off"),
     absent: byDefault("off"),
   },
   webhookAllow: optional({
@@ -342,6 +368,13 @@ export const settings = {
       "Ranges of internal addresses that webhooks may lead to, such as `10.1.0.0/16`, separated by commas. All other addresses that are not public are refused.",
     read: readNetworks,
     means: "public addresses only",
+  }),
+  webhookNameServers: optional({
+    name: "VERSUS_WEBHOOK_NAME_SERVERS",
+    meaning:
+      "Addresses of the name servers that look up the hosts of webhooks, separated by commas, each with a port if it is not 53. `/etc/hosts` and search domains are not used: receivers need a full DNS name or an address.",
+    read: readNameServers,
+    means: "the name servers of the system",
   }),
   webhookCertificates: optional({
     name: "VERSUS_WEBHOOK_CA",
@@ -367,15 +400,15 @@ export const settings = {
   logLevel: {
     name: "VERSUS_LOG_LEVEL",
     meaning: "The log level. The log is JSON lines on standard output and never contains text of documents.",
-    read: oneOf("debug", "info", "warn", "error", "silent"),
+    read: choiceOf("debug", "info", "warn", "error", "silent"),
     absent: byDefault("info"),
   },
 } as const satisfies Record<string, Setting<unknown>>;
 
-/** The settings, read. */
+/** The values of the settings. */
 export type Config = { readonly [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]["read"]> };
 
-/** What was found wrong, one sentence each; none repeats a value. */
+/** Thrown with one sentence for each fault. No sentence repeats a value. */
 export class ConfigInvalid extends Error {
   readonly faults: readonly string[];
 
@@ -390,23 +423,26 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ReadConfig {
   readonly config: Config;
-  /** What holds and ought to be known: secrets that were made up, variables that nobody reads. */
+  /** Facts that an operator should know: invented secrets, variables that are not read. */
   readonly warnings: readonly string[];
-  /** Reads secrets that are in files again, and changes `config` where they are others now. */
+  /** Reads secret files again, and updates `config` with the values that changed. */
   readonly reread: Reread;
 }
 
-/** Throws ConfigInvalid. `readFile` gives the text of a file that a variable ending in `_FILE` names. */
+/** Throws ConfigInvalid. `readFile` returns the text of a file that a variable ending in `_FILE` names. */
 export function readConfig(environment: Environment, readFile: (path: string) => string): ReadConfig {
-  const reading = new Reading(environment, readFile);
+  const reading = new ConfigReader(environment, readFile);
   const config = reading.all();
-  const faults = reading.faults.length > 0 ? reading.faults : crossFaults(config);
+  const names = Object.values(settings).map(({ name }) => name);
+  const unknown = unknownSettings(Object.keys(environment), names);
+  const faults = reading.faults.length > 0 ? [...reading.faults] : crossFaults(config);
+  if (config.environment === "production") faults.push(...unknown);
   if (faults.length > 0) throw new ConfigInvalid(faults);
   const reread = rereader(settings, { environment, readFile, values: config });
-  return { config, warnings: [...reading.warnings, ...unknownNames(environment)], reread };
+  return { config, warnings: [...reading.warnings, ...unknown], reread };
 }
 
-/** Throws ConfigInvalid where documents would travel in the clear. Asked before the API listens. */
+/** Throws ConfigInvalid if documents would travel unencrypted. Called before the API listens. */
 export function requireSafeTransport({ environment, tlsKey, tlsCertificate, trustedProxies }: Config): void {
   const { tlsCertificate: certificate, tlsKey: key, trustedProxies: proxies } = settings;
   if (tlsKey !== undefined && tlsCertificate !== undefined && !isCertificateWithKey(tlsCertificate, tlsKey)) {
@@ -427,7 +463,7 @@ function isCertificateWithKey(cert: string, key: string): boolean {
   }
 }
 
-/** Reasons of the system that an operator can mend, in words. */
+/** Maps error codes of the system that an operator can solve to words. */
 const fileProblems: Readonly<Record<string, string>> = {
   ENOENT: "no such file",
   EACCES: "permission denied",
@@ -441,7 +477,7 @@ class FileUnread extends Error {
   }
 }
 
-class Reading {
+class ConfigReader {
   readonly faults: string[] = [];
   readonly warnings: string[] = [];
   readonly #environment: Environment;
@@ -463,7 +499,7 @@ class Reading {
     return Object.fromEntries(entries) as Config;
   }
 
-  /** Undefined also for one that is at fault: what it would be is never used. */
+  /** Returns undefined also for a setting with a fault, whose value is never used. */
   #one<Value>(setting: Setting<Value>): Value | undefined {
     try {
       const text = this.#given(setting.name) ?? this.#absent(setting);
@@ -475,7 +511,10 @@ class Reading {
     }
   }
 
-  /** An empty variable is one that is not set: that is how shells and compose files leave one out. */
+  /**
+   * Returns the given text. An empty variable counts as not set, because shells and compose files leave variables out
+   * that way.
+   */
   #given(name: string): string | undefined {
     const text = this.#environment[name];
     const path = this.#environment[`${name}_FILE`];
@@ -535,18 +574,11 @@ function isSafeToSend({ protocol, hostname }: URL): boolean {
   );
 }
 
-/** Variables of ours that no setting reads: most often a slip of the pen. */
-function unknownNames(environment: Environment): string[] {
-  const known = new Set<string>(Object.values(settings).flatMap(({ name }) => [name, `${name}_FILE`]));
-  const unknown = Object.keys(environment).filter((name) => name.startsWith("VERSUS_") && !known.has(name));
-  return unknown.sort().map((name) => `${name} is not a setting of Versus.`);
-}
-
 function readChildren(text: string): number {
   return text === "cores" ? availableParallelism() : wholeNumber({ least: 1, most: 1000 })(text);
 }
 
-/** Opening a store does not reach for it yet. */
+/** Checks the address by opening the store, which does not connect to it. */
 function readStoreAddress(text: string): string {
   try {
     openStore(text);

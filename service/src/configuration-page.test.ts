@@ -1,3 +1,5 @@
+// Tests that deploy/configuration.md equals the page that `versus settings` prints.
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// The door of those that prove and measure conversions: the converter without the service.
+// Exports the converter without the service, for programs that test and measure conversions.
 
 export { type Conversion, Office, type OfficeOptions } from "./convert/office/office.ts";
 export { findOffice, type OfficeInstallation } from "./convert/office/office-command.ts";

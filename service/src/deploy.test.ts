@@ -1,37 +1,14 @@
+// Tests deploy/compose.yaml, the Dockerfile and the scripts of deploy/ against the program.
+
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parse } from "yaml";
 import { readConfig, requireSafeTransport } from "./config.ts";
+import { readCompose } from "./testing/deployed-roles.ts";
 
 const deploy = join(import.meta.dirname, "../../deploy");
-
-interface ComposeService {
-  readonly image: string;
-  readonly command?: readonly string[];
-  readonly environment: Readonly<Record<string, string>>;
-  readonly networks: readonly string[];
-  readonly healthcheck?: { readonly test: readonly string[] };
-  readonly build?: { readonly args: { readonly NODE_IMAGE: string } };
-  readonly cpus: number;
-  readonly mem_limit: string;
-  readonly pids_limit: number;
-  readonly security_opt: readonly string[];
-}
-
-interface Compose {
-  readonly services: Readonly<Record<string, ComposeService>>;
-  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
-}
-
-/** compose.yaml, with what `${NAME:-default}` and `${NAME:?…}` stand for. */
-function readCompose(given: Readonly<Record<string, string>>): Compose {
-  const text = readFileSync(join(deploy, "compose.yaml"), "utf8");
-  const filled = text.replace(/\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g, (_, key, fallback) => given[key] ?? fallback);
-  return parse(filled, { merge: true });
-}
 
 function makeSecrets(): Record<string, string> {
   const printed = execFileSync("bash", [join(deploy, "make-secrets.sh")], { encoding: "utf8" });
@@ -109,7 +86,7 @@ test("compose and Dockerfile name the same base, and deploy/pin-images finds eve
   const dockerfile = readFileSync(join(deploy, "Dockerfile"), "utf8");
   const [, base = ""] = /^ARG NODE_IMAGE=(.+)$/m.exec(dockerfile) ?? [];
   expect(compose.services.api?.build?.args.NODE_IMAGE).toBe(base);
-  // A skopeo that knows every image.
+  // A fake skopeo that knows every image.
   const folder = mkdtempSync(join(tmpdir(), "versus-pin-"));
   const digest = `sha256:${"0".repeat(64)}`;
   writeFileSync(join(folder, "skopeo"), `#!/bin/sh\necho ${digest}\n`, { mode: 0o755 });
@@ -135,7 +112,10 @@ test("the image installs the program and every package of ours that it needs, an
   }
 });
 
-/** Its own, and those of the packages of ours that it depends on. The service is loaded by name, for operators alone. */
+/**
+ * Returns the folders of the packages, and of our packages that they depend on. The service is loaded by name, for
+ * operators alone.
+ */
 function foldersNeeded(...roots: string[]): Set<string> {
   const folders = new Map(
     ["engine", "service", "viewer", "clients/sdk", "clients/mcp", "clients/cli"].map((folder) => {
@@ -163,7 +143,7 @@ test("the containers of deploy/compose.yaml may do what bubblewrap does, and the
   const { defaultAction, syscalls } = JSON.parse(readFileSync(join(deploy, profile), "utf8"));
   expect(defaultAction).toBe("SCMP_ACT_ALLOW");
   const refused = new Set<string>(syscalls.flatMap(({ names }: { names: string[] }) => names));
-  // As strace shows them.
+  // The calls that strace shows.
   const needed = ["clone", "unshare", "mount", "umount2", "pivot_root", "capset", "prctl", "setsid", "signalfd4"];
   expect(needed.filter((name) => refused.has(name))).toEqual([]);
   expect(["ptrace", "bpf", "keyctl", "setns", "kexec_load"].filter((name) => !refused.has(name))).toEqual([]);

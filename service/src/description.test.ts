@@ -1,3 +1,5 @@
+// Tests that the API description is complete (SRV-90).
+
 import { editTypes } from "@versus/engine/tasks";
 import { afterAll, expect, test } from "vitest";
 import { jobErrors, refusals } from "./contract/errors.ts";
@@ -21,7 +23,7 @@ const shapes: readonly [string, JsonSchema][] = [
   ),
 ];
 
-/** Every schema inside of one, with its place. */
+/** Yields a schema and every schema inside it, with their paths. */
 function* inside(schema: JsonSchema, place: string): Generator<[string, JsonSchema]> {
   yield [place, schema];
   for (const [name, field] of Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)) {
@@ -32,7 +34,7 @@ function* inside(schema: JsonSchema, place: string): Generator<[string, JsonSche
   for (const [index, one] of [...choices, ...items].entries()) yield* inside(one, `${place}[${index}]`);
 }
 
-test("every operation, parameter, header, shape and field says what it means", () => {
+test("[SRV-90] every operation, parameter, header, shape and field says what it means", () => {
   const blank: string[] = [];
   for (const [place, { description, parameters }] of operations) {
     if (description === undefined) blank.push(place);
@@ -45,7 +47,7 @@ test("every operation, parameter, header, shape and field says what it means", (
   for (const [name, shape] of shapes) {
     for (const [place, { properties = {} }] of inside(shape, name)) {
       for (const [field, schema] of Object.entries(properties as Record<string, JsonSchema>)) {
-        // One value says it all, and a shape with a name has its words there.
+        // A single value needs no description, and a named shape has its description there.
         if (!schema.description && schema.const === undefined && schema.$ref === undefined) {
           blank.push(`${place}.${field}`);
         }
@@ -88,7 +90,7 @@ test("an edit is a choice by its type, each with an example", () => {
   }
 });
 
-test("codes are listed, and a format that nobody renders is not", () => {
+test("[SRV-90] codes are listed, and a format that nobody renders is not", () => {
   const text = (path: readonly string[]): unknown =>
     path.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], schemas);
   expect(text(["ErrorResponse", "properties", "error", "properties", "code", "enum"])).toEqual(Object.keys(refusals));

@@ -1,4 +1,4 @@
-// The pages of the whole service: those that there are, what they fill in, and where their links lead.
+// Tests the pages of the whole service: which exist, their content, and the targets of their links.
 
 import { afterAll, expect, test } from "vitest";
 import { startDescribedServer } from "./testing/described-server.ts";
@@ -10,7 +10,7 @@ const read = (path: string) => server.app.inject(path);
 const list = (await read("/llms.txt")).body;
 const paths = [...list.matchAll(/\]\((\/docs[^)]*)\.md\)/g)].map(([, path]) => path!);
 
-test("/llms.txt lists every page, and each is there as HTML and as Markdown", async () => {
+test("[SRV-91] /llms.txt lists every page, and each is there as HTML and as Markdown", async () => {
   expect(list).toMatch(/^# Versus\n\n> /);
   const guides = [
     "",
@@ -41,7 +41,7 @@ test("no cell of a column called Meaning is empty, on no page", async () => {
   }
 });
 
-test("every link of every page leads to a page and to a place that is there", async () => {
+test("[SRV-92] every link of every page leads to a page and to a place that is there", async () => {
   const bodies = new Map<string, string>();
   const bodyOf = async (path: string): Promise<string | undefined> => {
     if (!bodies.has(path)) {

@@ -1,6 +1,6 @@
-// Looks at every part that the configuration names, by using it, and says what to do about what does not work.
+// Examines every configured part by using it, and says what to do about problems.
 //
-// A finding never holds more of an error than its code: addresses and passwords stand in messages of drivers.
+// A finding contains only the code of an error, because messages of drivers contain addresses and passwords.
 
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
@@ -14,37 +14,38 @@ import { openBossQueue } from "./jobs/boss-queue.ts";
 import type { SandboxMode } from "./jobs/confine/confine.ts";
 import { Sandbox } from "./jobs/sandbox.ts";
 import { databaseConfig, openConfigured, openConfiguredStore, openJournalPlace } from "./open-parts.ts";
-import { pendingMigrations } from "./pending-migrations.ts";
 import { jobKindsOf, slices } from "./register-slices.ts";
+import { pendingMigrations } from "./storage/applied-migrations.ts";
 import { unwrapKey } from "./storage/data-keys.ts";
 import type { Database } from "./storage/database.ts";
+import { openDatabaseClock } from "./storage/database-clock.ts";
 import { countPlain } from "./storage/encrypt-plain.ts";
-import { heardProcesses } from "./storage/heartbeat.ts";
+import { heardProcesses, processesWithoutJournal } from "./storage/heartbeat.ts";
 import { InstallationMismatch, requireInstallation } from "./storage/installation.ts";
 import { requireJournal } from "./storage/journal.ts";
 import { StoreUnfit } from "./storage/object-store.ts";
 import { isBucket } from "./storage/open-store.ts";
-import { inOnePiece } from "./storage/store-artifacts.ts";
+import { inPieces } from "./storage/store-artifacts.ts";
 
 export interface Finding {
   readonly part: string;
-  /** `lacking`: the service runs without it, and less can be done. */
+  /** `lacking`: the service runs without the part, with fewer functions. */
   readonly state: "ok" | "lacking" | "failed";
-  /** One line: what was found. */
+  /** One line: the result. */
   readonly found: string;
   /** One line: what to do about it. */
   readonly mend?: string;
 }
 
 const oldestPostgres = 15;
-/** One empty page. Readers mend a file that has no table of its objects. */
+/** One empty page. The file has no cross-reference table; PDF readers repair that. */
 const blankPdf = Buffer.from(
   "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n" +
     "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 72 72]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
 );
 const mostSkewSeconds = 5;
 
-/** One finding for each part, as it is made. Nothing is left behind in any of them. */
+/** Yields one finding for each part when it is ready. Leaves nothing behind in any part. */
 export async function* diagnose(config: Config): AsyncGenerator<Finding> {
   const { database, close } = openConfigured(config);
   try {
@@ -79,7 +80,7 @@ export async function* diagnose(config: Config): AsyncGenerator<Finding> {
   yield examineTransport(config);
 }
 
-/** What a part that works is found to be; one that is found wanting throws a Wanting. */
+/** Returns the finding for a working part. Throws a Wanting for one that does not work. */
 type Examination = () => Promise<string>;
 
 class Wanting extends Error {
@@ -138,16 +139,18 @@ async function examineMigrations(database: Database): Promise<string> {
 const queueMend = `Run \`versus migrate\`. Check that the user in ${settings.databaseUrl.name} may use the schema pgboss, and that the connection does not go through a pooler.`;
 
 async function examineQueue(config: Config, database: Database): Promise<string> {
+  const clock = await openDatabaseClock(database);
   const queue = await openBossQueue({
     connection: databaseConfig(config),
     database,
-    clock: () => new Date(),
+    clock: clock.now,
     kinds: jobKindsOf(slices),
     report: () => {},
   });
   try {
     await queue.check();
   } finally {
+    await clock.close();
     await queue.stop();
   }
   const { rows } = await sql<{ unfinished: number }>`
@@ -160,7 +163,7 @@ async function examineInstallation(config: Config, database: Database): Promise<
   return `${mark.installationId}, generation ${mark.generation}`;
 }
 
-/** Gives what was asked for, unless the other part is not that of the database. */
+/** Returns the result, unless the other part does not belong to the database. */
 async function belonging<Value>(other: "store" | "journal", asked: Promise<Value>): Promise<Value> {
   try {
     return await asked;
@@ -170,17 +173,30 @@ async function belonging<Value>(other: "store" | "journal", asked: Promise<Value
   }
 }
 
-/** A service without a journal runs, and cannot be backed up. */
+/** A service without a journal runs, but cannot be backed up. */
 async function examineJournal(config: Config, database: Database): Promise<Finding> {
   const place = openJournalPlace(config);
   const finding = await examine(
     "journal",
     async () => (await belonging("journal", requireJournal({ database, place }))) ?? "none is kept",
-    `Check ${settings.journal.name}. While the journal is away, nothing can be deleted.`,
+    `Check ${settings.journal.name}. While the journal is unavailable, nothing can be deleted.`,
   );
-  if (finding.state !== "ok" || place !== undefined) return finding;
+  if (finding.state === "ok" && place !== undefined) return (await examineWriters(database)) ?? finding;
+  if (finding.state !== "ok") return finding;
   const mend = `Set ${settings.journal.name} and run \`versus migrate\`: without a journal \`versus backup\` is refused.`;
   return { ...finding, state: "lacking", mend };
+}
+
+/**
+ * Finds processes that were started before the journal was begun. They delete nothing, and end at the first deletion.
+ */
+async function examineWriters(database: Database): Promise<Finding | undefined> {
+  const { silent, heard } = await processesWithoutJournal(database);
+  if (silent.length === 0) return undefined;
+  const hosts = [...new Set(silent.map((host) => host ?? "a host that an older version does not name"))].join(", ");
+  const found = `${silent.length} of ${heard} processes ${silent.length === 1 ? "does" : "do"} not write to the journal: ${hosts}`;
+  const mend = `Set ${settings.journal.name} for every process and start these again. Until then callers who delete there get 503.`;
+  return { part: "journal", state: "failed", found, mend };
 }
 
 async function examineObjects(config: Config, database: Database): Promise<string> {
@@ -201,7 +217,7 @@ async function examineObjects(config: Config, database: Database): Promise<strin
 
 const keysMend = `Check ${settings.masterKeys.name}: every master key that organizations were made under must be in it.`;
 
-/** Without its content key nothing of an organization can be read or stored. */
+/** Nothing of an organization can be read or stored without its content key. */
 async function examineKeys({ masterKeys }: Config, database: Database): Promise<string> {
   const rows = await database
     .selectFrom("organizations")
@@ -227,7 +243,7 @@ function canUnwrap(...given: Parameters<typeof unwrapKey>): boolean {
 
 async function examineProcesses(database: Database): Promise<Finding> {
   const part = "processes";
-  const heard = await heardProcesses({ database, clock: () => new Date() });
+  const heard = await heardProcesses({ database });
   const found = `heard in the last minute: ${[...heard].map(([role, count]) => `${count} ${role}`).join(", ")}`;
   if (heard.get("worker") !== 0) return { part, state: "ok", found };
   return { part, state: "lacking", found, mend: "Run `versus serve --role worker`: until then jobs wait." };
@@ -235,7 +251,7 @@ async function examineProcesses(database: Database): Promise<Finding> {
 
 const storeMend = `Check ${settings.store.name}. For a bucket, also check that it exists and that the credentials may put, get, list and delete objects, and list and abort multipart uploads (s3:ListBucketMultipartUploads, s3:AbortMultipartUpload).`;
 
-/** Not of the form that any owner's objects have, so nobody takes it for one. */
+/** Not a prefix of any owner's keys, so that probes are not mistaken for owned objects. */
 const probePrefix = "doctor/";
 
 async function examineStore(config: Config): Promise<string> {
@@ -248,14 +264,15 @@ async function examineStore(config: Config): Promise<string> {
   const key = `${probePrefix}${randomBytes(8).toString("hex")}`;
   const content = randomBytes(1024);
   try {
-    await store.put(key, inOnePiece(content), {
+    await store.put(key, inPieces(content), {
       organization,
       mostBytes: content.length,
     });
     const found = await store.get(key, { organization });
     const pieces: Uint8Array[] = [];
     for await (const piece of found?.content ?? []) pieces.push(piece);
-    if (!Buffer.concat(pieces).equals(content)) throw new Wanting("an object came back changed", storeMend);
+    if (!Buffer.concat(pieces).equals(content))
+      throw new Wanting("a test object was read back with different content", storeMend);
   } finally {
     await store.delete([key]);
   }
@@ -269,7 +286,7 @@ async function examineSandbox({ childMegabytes, childSeconds }: Config, mode: Sa
   const limits = { memoryMegabytes: childMegabytes, seconds: childSeconds };
   const sandbox = new Sandbox({ ...limits, mode, children: 1, recycleAfter: 1 });
   try {
-    // What is no document is refused by one that works.
+    // A working child refuses a file that is not a document.
     const result = await sandbox.run({ kind: "check", document: Uint8Array.of(0) }, new AbortController().signal);
     if (result.kind === "failed") return "one started and replied";
     throw new Wanting(`one started and ${result.kind === "killed" ? "reached its limits" : "crashed"}`, childMend);
@@ -278,7 +295,7 @@ async function examineSandbox({ childMegabytes, childSeconds }: Config, mode: Sa
   }
 }
 
-/** By starting one and having a process behind the same wall try to get out. */
+/** Starts LibreOffice, and lets a process behind the same wall try to get out. */
 async function examineConverter(config: Config, mode: SandboxMode): Promise<Finding> {
   const part = "converter";
   const mend = `Install LibreOffice and its Python bindings (Debian: apt-get install libreoffice-writer-nogui python3-uno), or set ${settings.office.name}.`;
@@ -299,7 +316,7 @@ async function examineConverter(config: Config, mode: SandboxMode): Promise<Find
   }
 }
 
-/** By having a blank page recognized behind the wall. */
+/** Recognizes a blank page behind the wall. */
 async function examineScans({ officeMegabytes, officeSeconds }: Config, mode: SandboxMode): Promise<Finding> {
   const part = "scans";
   const [programs, mend] = [findScanPrograms(), scanProgramsMend];
@@ -329,7 +346,7 @@ function examineTransport(config: Config): Finding {
   }
 }
 
-/** The name that a driver or the system has for what went wrong. */
+/** Returns the error code of a driver or the system, or the name of the error. */
 function codeOf(problem: unknown): string {
   if (!(problem instanceof Error)) return "unknown";
   return "code" in problem && typeof problem.code === "string" ? problem.code : problem.name;

@@ -1,4 +1,4 @@
-// Examines the sandbox for `versus doctor`: the mode in force, and for each target whether a child reached it.
+// Examines the sandbox for `versus doctor`: the mode in force, and which targets a child reached.
 
 import { trySandbox } from "./choose-sandbox.ts";
 import type { Config } from "./config.ts";
@@ -13,24 +13,24 @@ export interface Walls {
   readonly mend?: string;
 }
 
-/** From inside a child that works on documents, and may therefore read its own packages. */
+/** Probes from inside a child that works on documents, which may therefore read its own packages. */
 export async function examineWalls(config: Config): Promise<Walls> {
   const { mode, probe, problem } = await trySandbox(config, secretsOf(config), ownProgram);
   const tried =
     probe === undefined
       ? "no child process started"
       : `blocked: ${listed(probe.blocked)}; reachable: ${listed(probe.reached)}`;
-  const found = `${named(mode)}; ${tried}`;
+  const found = `${describeMode(mode)}; ${tried}`;
   if (problem === undefined) return { mode, state: "ok", found };
   return { mode, state: mode === "off" ? "lacking" : "failed", found, mend: problem };
 }
 
-function named(mode: SandboxMode): string {
+function describeMode(mode: SandboxMode): string {
   if (mode !== "seccomp") return mode;
   return hasLandlock() ? "seccomp with Landlock" : "seccomp without Landlock (only Node blocks files)";
 }
 
-/** The folders on this machine that the configuration names. */
+/** Returns the folders of this machine that the configuration names. */
 function secretsOf({ store, databaseUrl }: Config): Target[] {
   const [, folder] = /^disk:(.+)$/.exec(store) ?? [];
   const sockets = new URLSearchParams(databaseUrl.split("?")[1]).get("host");

@@ -1,4 +1,4 @@
-// The door: every name that leaves the package.
+// Exports every public name of the package.
 
 export type { Deletion } from "./access/delete-organization.ts";
 export type { ListedKey } from "./access/keys.ts";

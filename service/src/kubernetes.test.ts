@@ -1,4 +1,4 @@
-// The manifests of deploy/kubernetes as kubectl renders them, held against the program that they run.
+// Checks the manifests of deploy/kubernetes, as kubectl renders them, against their program.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -54,7 +54,7 @@ interface Volume {
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Of any kind: what a test reads of it is there in that kind. */
+/** An object of any kind. Its kind has the fields that a test reads. */
 interface Rendered {
   readonly kind: string;
   readonly metadata: { readonly name: string; readonly labels?: Labels };
@@ -72,7 +72,7 @@ function render(name: string): Rendered[] {
 }
 
 const base64 = Buffer.alloc(32, "kubernetes").toString("base64");
-/** The Secrets that deploy/README.md has an operator make, and what is in each. */
+/** The Secrets that deploy/README.md tells an operator to make, with their content. */
 const secrets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   versus: {
     "database-url": "postgres://versus_runtime:secret@postgres.example.com:5432/versus",
@@ -83,7 +83,7 @@ const secrets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "versus-owner": { "owner-database-url": "postgres://versus_owner:secret@postgres.example.com:5432/versus" },
 };
 
-/** The settings that the program reads in a container, from the files that are mounted there. */
+/** Returns the settings that the program reads in a container, from the mounted files. */
 function configOf(objects: readonly Rendered[], { spec }: Pod): Config {
   const [container] = spec.containers;
   const settings = objects.find(({ metadata }) => metadata.name === container.envFrom[0].configMapRef.name)?.data;
@@ -174,7 +174,7 @@ describe.skipIf(!isThere).each(["restricted", "bubblewrap"])("deploy/kubernetes/
       expect((await fetch(`${server.url}${ready?.path}`)).status).toBe(200);
       expect((await fetch(`${server.url}/metrics`)).status).toBe(200);
       expect(container.startupProbe).toMatchObject({ tcpSocket: { port: "private" } });
-      // Whoever restarts with the database would restart all at once.
+      // A probe that depended on the database would restart all containers at once with it.
       expect(container.livenessProbe).toMatchObject(
         role === "api" ? { httpGet: { path: "/health", port: "http" } } : { tcpSocket: { port: "private" } },
       );

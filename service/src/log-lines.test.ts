@@ -1,3 +1,5 @@
+// Tests the buffering of log lines.
+
 import { expect, test, vi } from "vitest";
 import { LogLines } from "./log-lines.ts";
 

@@ -1,9 +1,10 @@
-// Lines of the log on their way out, some at a time: a call to the system for every request would cost as much as the
-// request. A line that tells of trouble goes out at once, with those before it.
+// Buffers lines of the log, because a system call for each request would cost as much as the request.
+//
+// A line with a warning or an error is written at once, with the lines before it.
 
 const mostHeld = 32 * 1024;
 const holdMilliseconds = 100;
-/** Of pino: information and below. */
+/** The start of a line of pino with the level info or below. */
 const calmLine = /^\{"level":[123]0,/;
 
 export class LogLines {
@@ -21,7 +22,7 @@ export class LogLines {
     else this.#timer ??= setTimeout(() => this.flush(), holdMilliseconds);
   }
 
-  /** Nothing is held afterwards. */
+  /** Writes all buffered lines. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,5 +1,7 @@
+// Tests the whole service: a comparison over HTTP, metrics, logs, operator commands and the doctor.
+
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ConfigInvalid } from "./config.ts";
@@ -7,7 +9,8 @@ import { diagnose } from "./doctor.ts";
 import { examineWalls } from "./examine-walls.ts";
 import { documentOf } from "./jobs/testing/documents.ts";
 import { serve } from "./main.ts";
-import { pendingMigrations } from "./pending-migrations.ts";
+import { migrateConfigured } from "./migrate-configured.ts";
+import { pendingMigrations } from "./storage/applied-migrations.ts";
 import { openDatabase } from "./storage/database.ts";
 import { makeEmptyDatabase } from "./storage/testing/test-database.ts";
 import { testMasterKeys } from "./storage/testing/test-organization.ts";
@@ -88,7 +91,7 @@ test("it says that it lives and that its parts are there", async () => {
   const ready = await fetch(`${privateUrl}/health/ready`);
   expect({ status: ready.status, ...((await ready.json()) as object) }).toEqual({
     status: "ready",
-    checks: { storage: "ok", queue: "ok", converter: "ok", renderer: "ok" },
+    checks: { storage: "ok", queue: "ok", clock: "ok", converter: "ok", renderer: "ok" },
   });
 });
 
@@ -196,6 +199,32 @@ test("a doctor opens every organization's content key, and finds a wrong master 
   expect(mend).toContain("VERSUS_MASTER_KEY");
 });
 
+test("a doctor names the hosts of processes that do not write to the journal", async () => {
+  const own = await makeServiceBench();
+  const folder = await mkdtemp(join(tmpdir(), "journal-"));
+  const journal = `disk:${folder}`;
+  try {
+    const started = await own.start("worker");
+    await migrateConfigured({ ...own.config, journal });
+    const found = async () => {
+      for await (const finding of diagnose({ ...own.config, journal })) if (finding.part === "journal") return finding;
+      return undefined;
+    };
+    expect(await found()).toMatchObject({
+      state: "failed",
+      found: `1 of 1 processes does not write to the journal: ${hostname()}`,
+      mend: expect.stringContaining("VERSUS_JOURNAL"),
+    });
+    await started.stop();
+    const again = await serve({ ...own.config, journal }, { roles: ["worker"], write: () => {} });
+    expect(await found()).toMatchObject({ state: "ok" });
+    await again.stop();
+  } finally {
+    await own.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
 test("a doctor tells whether deletions are journaled, and finds a journal that is not the installation's", async () => {
   const journalOf = async (journal: string | undefined) => {
     for await (const finding of diagnose({ ...bench.config, journal })) if (finding.part === "journal") return finding;
@@ -268,7 +297,7 @@ test("a database without its tables is not served, and a doctor says what it lac
   await empty.drop();
 });
 
-test("a database that a newer version migrated is not served, and a doctor says so", async () => {
+test("[SRV-81] a database that a newer version migrated is not served, and a doctor says so", async () => {
   await bench.database.pool.query("insert into migrations (name, run_on) values ('9999_later', now())");
   try {
     await expect(serve(bench.config, { roles: ["worker"], write: () => {} })).rejects.toThrow(/newer version/);

@@ -1,9 +1,9 @@
-// The service as a running process: the API, the worker, or both. This is where the parts are opened and handed to each
-// other, and where they are closed again, in an order that loses nothing: first no more requests are taken, then no more
-// jobs, and only when those that run have ended do the parts go.
+// Runs the service as a process: the API, the worker, or both.
+//
+// It opens the parts, connects them, and closes them in an order that loses nothing. First the process takes no more
+// requests, then no more jobs. The parts are closed only after the running jobs have ended.
 
 import { randomBytes } from "node:crypto";
-import { sql } from "kysely";
 import { type Logger, pino } from "pino";
 import { startSealer } from "./audit/seal.ts";
 import { chooseSandbox } from "./choose-sandbox.ts";
@@ -16,15 +16,15 @@ import { findScanPrograms, type ScanReader, scanProgramsMend, scanReader } from 
 import { findKeyIn } from "./http/find-key.ts";
 import { instructionBudget } from "./http/rate/instruction-budget.ts";
 import { postgresBuckets } from "./http/rate/postgres-buckets.ts";
-import { openPrivateServer, told } from "./http/readiness.ts";
+import { openPrivateServer, reportOnly } from "./http/readiness.ts";
 import { whereItHappened } from "./http/request-log.ts";
 import { buildServer } from "./http/server.ts";
 import type { InstructionParts } from "./instructions/build-edits.ts";
 import { openProvider } from "./instructions/open-provider.ts";
 import { type JobEnd, openBossQueue } from "./jobs/boss-queue.ts";
 import type { SandboxMode } from "./jobs/confine/confine.ts";
-import { Sandbox } from "./jobs/sandbox.ts";
 import { LogLines } from "./log-lines.ts";
+import { openChildren } from "./open-children.ts";
 import {
   currentMasterKeys,
   databaseConfig,
@@ -35,9 +35,8 @@ import {
   version,
 } from "./open-parts.ts";
 import { inWords, openOwnStore } from "./operate-store.ts";
-import { pendingMigrations } from "./pending-migrations.ts";
 import {
-  contentsOf,
+  contentKindsOf,
   jobKindsOf,
   referenceTexts,
   renderers,
@@ -48,43 +47,55 @@ import {
   sliceWork,
   workOnConversions,
 } from "./register-slices.ts";
-import type { Reread } from "./reread-files.ts";
+import { limitedRereading, type Reread } from "./reread-files.ts";
 import { OrphansHeld } from "./retention/sweep-orphans.ts";
 import { AnnouncedUploads } from "./storage/announced-uploads.ts";
+import { pendingMigrations } from "./storage/applied-migrations.ts";
 import { AuditBatch } from "./storage/audit-batch.ts";
 import type { Database } from "./storage/database.ts";
+import { ClockFenced, type DatabaseClock, openDatabaseClock } from "./storage/database-clock.ts";
 import { type ProcessRole, requireConverter, startHeartbeat } from "./storage/heartbeat.ts";
 import { InstallationMismatch } from "./storage/installation.ts";
 import type { KeptJournal } from "./storage/journal.ts";
 import { OwnerWatch } from "./storage/owner-watch.ts";
+import { requireWritable } from "./storage/require-writable.ts";
 import { StoreWatch } from "./storage/store-watch.ts";
-import { measureInstallation, processGauges } from "./telemetry/measure-installation.ts";
+import { clockGauges, measureInstallation, processGauges } from "./telemetry/measure-installation.ts";
 import { Metrics } from "./telemetry/metrics.ts";
 import { addressGuard } from "./webhooks/address-guard.ts";
-import { type ReceiverParts, resolveByDns, trusting } from "./webhooks/receiver.ts";
+import { resolveByDns } from "./webhooks/names.ts";
+import { type ReceiverParts, trusting } from "./webhooks/receiver.ts";
 
 export type Role = ProcessRole;
 
 export interface ServeOptions {
   readonly roles: readonly Role[];
-  /** Where the lines of the log go. */
+  /** Writes lines of the log. */
   readonly write: (line: string) => void;
-  /** Reads secrets in files again, and changes the configuration in place. Without it they are read once. */
+  /** Reads secret files again, and updates the configuration in place. Without it they are read once. */
   readonly reread?: Reread;
 }
 
 export interface RunningService {
-  /** Where the API listens; undefined for a worker alone. */
+  /** The address of the API; undefined for a worker alone. */
   readonly url: string | undefined;
-  /** Where readiness is told. */
+  /** The address of readiness. */
   readonly privateUrl: string;
-  /** Fulfilled with the reason when the process must end: its database and store are no longer those it started with. */
+  /**
+   * Fulfilled with the reason if the process must end, because its database and store are no longer those of its start.
+   */
   readonly outdated: Promise<string>;
-  /** Takes no more work and waits for what runs; `false` when that took too long and the rest was left to others. */
+  /**
+   * Takes no more work and waits for running work. Returns `false` if that took too long and other workers take over
+   * the rest.
+   */
   stop(): Promise<boolean>;
 }
 
-/** Runs until it is stopped. Throws ConfigInvalid where the configuration or the database do not allow it. */
+/**
+ * Starts the service, which runs until it is stopped. Throws ConfigInvalid if the configuration or the database does
+ * not allow it.
+ */
 export async function serve(config: Config, { roles, write, reread }: ServeOptions): Promise<RunningService> {
   if (roles.includes("api")) requireSafeTransport(config);
   const lines = new LogLines(write);
@@ -113,7 +124,7 @@ export async function serve(config: Config, { roles, write, reread }: ServeOptio
   }
 }
 
-/** The exporter of spans is loaded only where a collector is configured (TEL-5). */
+/** The exporter of spans is loaded only with a configured collector (TEL-5). */
 async function openTraces(
   { tracesUrl: url, region }: Config,
   { open, log, roles }: Pick<Surroundings, "open" | "log"> & Pick<ServeOptions, "roles">,
@@ -131,7 +142,7 @@ async function openTraces(
   return tracing;
 }
 
-/** What is open, closed in the opposite order. */
+/** The open parts, which are closed in the opposite order. */
 class OpenParts {
   readonly #closers: (() => Promise<unknown>)[] = [];
 
@@ -144,50 +155,38 @@ class OpenParts {
   }
 }
 
-async function openParts(config: Config, roles: readonly Role[], surroundings: Surroundings): Promise<SliceParts> {
-  const { open, log, tracing } = surroundings;
+/** The parts of a process, with those that only this file uses. */
+type OwnParts = SliceParts & { readonly journal: KeptJournal; readonly databaseClock: DatabaseClock };
+
+async function openParts(config: Config, roles: readonly Role[], surroundings: Surroundings): Promise<OwnParts> {
+  const { open, log, metrics, tracing } = surroundings;
   const { database, close } = openConfigured(config);
   open.add(close);
-  const pending = await pendingMigrations(database);
-  if (pending.length > 0) {
-    throw new ConfigInvalid([`The database lacks the migrations ${pending.join(", ")}. Run \`versus migrate\` first.`]);
-  }
+  await requireMigrated(database);
   const onAway = (problem: unknown) => log.warn(whereItHappened(problem, "none"), "the store is away");
   const own = await openOwnStore(config, { database, isDeleting: roles.includes("worker"), onAway });
   watchRestores(own.requireOwn, surroundings);
-  const journal = await openCheckedJournal(config, database, log);
+  const clock = await openDatabaseClock(database);
+  open.add(() => clock.close());
+  const journal = await openCheckedJournal(config, { database, clock: clock.now }, surroundings);
   const storeWatch = new StoreWatch(own.store);
   open.add(async () => storeWatch.close());
   const store = storeWatch.watched();
   const mode = await chooseSandbox(config, (sentence) => log.warn(sentence));
-  const openSandbox = (children: number): Sandbox => {
-    const opened = new Sandbox({
-      children,
-      mode,
-      memoryMegabytes: config.childMegabytes,
-      seconds: config.childSeconds,
-      recycleAfter: config.childTasks,
-      tracing,
-    });
-    open.add(() => opened.close());
-    return opened;
-  };
-  const sandbox = openSandbox(roles.includes("worker") ? config.children : 0);
-  // Its own children: what a caller waits for does not wait behind jobs.
-  let direct: Sandbox | undefined;
-  const directSandbox = (): Sandbox => {
-    direct ??= openSandbox(config.children);
-    return direct;
-  };
+  const { sandbox, directSandbox, lanes, budget } = openChildren(config, {
+    ...{ database, roles, mode, metrics, tracing },
+    onOpened: (end) => open.add(end),
+    report: reporter(log, "processor time"),
+  });
   const converting = openOffice(config, roles, { ...surroundings, mode });
-  const clock = () => new Date();
   const queue = await openBossQueue({
     connection: databaseConfig(config),
     database,
-    clock,
+    clock: clock.now,
     kinds: jobKindsOf(slices),
     runnable: config.runnableJobs,
     storeWatch,
+    behind: () => budget.behind,
     report: (problem) => log.error({ ...whereItHappened(problem, "none"), ...reasonOf(problem) }, "queue"),
     tracing,
     onEnd: (end) => tellJob(end, surroundings),
@@ -201,6 +200,7 @@ async function openParts(config: Config, roles: readonly Role[], surroundings: S
     queue,
     watch,
     sandbox,
+    lanes,
     journal,
     directSandbox,
     converters: {
@@ -211,21 +211,34 @@ async function openParts(config: Config, roles: readonly Role[], surroundings: S
     },
     conversionsAtOnce: converting?.atOnce ?? 0,
     masterKeys: currentMasterKeys(config),
-    clock,
+    clock: clock.now,
+    databaseClock: clock,
+    requireTrusted: () => clock.requireTrusted(),
     random: randomBytes,
     engineVersion,
     mostUnfinishedJobs: config.unfinishedJobs,
-    instructions: instructionParts(config, { database, clock, log }),
+    instructions: instructionParts(config, { database, clock: clock.now, log }),
     renderers,
-    receiver: receiverParts(config),
+    ...{ receiver: receiverParts(config), webFonts: config.webFonts === "on" },
     documentsAtOnce: config.children,
     onCrash: (owner_id, trace) => log.error({ owner_id, trace }, "child process"),
   };
 }
 
-/** A journal that is away may come back; one that is wrongly configured never does. */
-async function openCheckedJournal(config: Config, database: Database, log: Logger): Promise<KeptJournal> {
-  const journal = openConfiguredJournal(config, database);
+/** Throws ConfigInvalid if migrations are missing. */
+async function requireMigrated(database: Database): Promise<void> {
+  const pending = await pendingMigrations(database);
+  if (pending.length === 0) return;
+  throw new ConfigInvalid([`The database lacks the migrations ${pending.join(", ")}. Run \`versus migrate\` first.`]);
+}
+
+/** An unavailable journal may become available again; a wrongly configured one never works. */
+async function openCheckedJournal(
+  config: Config,
+  parts: Parameters<typeof openConfiguredJournal>[1],
+  { log, onOutdated }: Surroundings,
+): Promise<KeptJournal> {
+  const journal = openConfiguredJournal(config, { ...parts, onOutdated: mustEnd(log, onOutdated) });
   await inWords(journal.check()).catch((problem: unknown) => {
     if (problem instanceof ConfigInvalid) throw problem;
     log.warn(whereItHappened(problem, "none"), "the journal is away");
@@ -233,10 +246,13 @@ async function openCheckedJournal(config: Config, database: Database, log: Logge
   return journal;
 }
 
-/** One line, and what is counted (TEL-2). */
-function tellJob({ jobId, kind, ownerId, milliseconds, outcome, code }: JobEnd, { log, metrics }: Surroundings): void {
+/** Logs one line, and counts (TEL-2). */
+function tellJob(
+  { jobId, kind, lane, ownerId, milliseconds, outcome, code }: JobEnd,
+  { log, metrics }: Surroundings,
+): void {
   const failed = code === undefined ? {} : { code };
-  log.info({ job_id: jobId, kind, owner_id: ownerId, milliseconds, outcome, ...failed }, "job");
+  log.info({ job_id: jobId, kind, lane, owner_id: ownerId, milliseconds, outcome, ...failed }, "job");
   metrics.count("versus_jobs_total", { kind, outcome });
   metrics.measure("versus_job_seconds", { kind }, milliseconds / 1000);
   if (code !== undefined) metrics.count("versus_job_failures_total", { kind, code });
@@ -244,12 +260,12 @@ function tellJob({ jobId, kind, ownerId, milliseconds, outcome, code }: JobEnd, 
 
 interface Converting {
   readonly office: Office;
-  /** Undefined where the programs are missing. */
+  /** Undefined if the programs are missing. */
   readonly scans: ScanReader | undefined;
   readonly atOnce: number;
 }
 
-/** Undefined where the process converts nothing. Throws ConfigInvalid where it is there to convert and cannot. */
+/** Returns undefined for a process that converts nothing. Throws ConfigInvalid for a converter that cannot convert. */
 function openOffice(
   config: Config,
   roles: readonly Role[],
@@ -283,12 +299,12 @@ function openOffice(
   return { office, scans: programs && scanReader(programs, mode, limits), atOnce };
 }
 
-/** Of a process that takes no conversions. */
+/** The converter of a process that takes no conversions. */
 const noOffice: Pick<Office, "convert"> = {
   convert: () => Promise.reject(new Error("this process has no LibreOffice")),
 };
 
-/** Takes jobs from now on, and seals the audit. */
+/** Starts to take jobs and to seal the audit. */
 async function startWork(parts: SliceParts, { open, log }: Surroundings): Promise<void> {
   await sliceWork(parts);
   const sealer = startSealer({
@@ -299,22 +315,36 @@ async function startWork(parts: SliceParts, { open, log }: Surroundings): Promis
   open.add(sealer);
 }
 
-/** Says to others what the process does. A worker that takes conversions is a converter, too. */
-async function startBeating(parts: SliceParts, roles: readonly Role[], { open, log }: Surroundings): Promise<void> {
+/**
+ * Starts the heartbeat, which tells the other processes this one's roles. A worker that takes conversions is a
+ * converter, too.
+ */
+async function startBeating(parts: OwnParts, roles: readonly Role[], { open, log }: Surroundings): Promise<void> {
   const doing = new Set<Role>(roles);
   if (parts.conversionsAtOnce > 0) doing.add("converter");
-  open.add(await startHeartbeat({ ...parts, roles: [...doing], report: reporter(log, "heartbeat") }));
+  const { database, journal } = parts;
+  const stop = await startHeartbeat({
+    database,
+    roles: [...doing],
+    version,
+    children: roles.includes("worker") ? parts.documentsAtOnce : 0,
+    journalId: () => journal.id,
+    report: reporter(log, "heartbeat"),
+  });
+  open.add(stop);
 }
 
-/** Logs where something happened that was lived with, in the words of `part`. */
+/** Returns a function that logs where a survived problem happened, with the words of `part`. */
 function reporter(log: Logger, part: string): (problem: unknown) => void {
   return (problem) => log.error(whereItHappened(problem, "none"), part);
 }
 
-/** Of what stops until an operator does something, in words; they hold counts and ids. */
+/**
+ * Returns the message of a problem that stops work until an operator acts. These messages contain counts and ids only.
+ */
 function reasonOf(problem: unknown): { readonly reason?: string } {
-  const isTold = problem instanceof OrphansHeld || problem instanceof InstallationMismatch;
-  return isTold ? { reason: problem.message } : {};
+  const isTold = [OrphansHeld, InstallationMismatch, ClockFenced].some((kind) => problem instanceof kind);
+  return isTold && problem instanceof Error ? { reason: problem.message } : {};
 }
 
 function instructionParts(
@@ -329,7 +359,7 @@ function instructionParts(
           protocol,
           url,
           model,
-          // That of now: it may be replaced while the service runs (SCR-2).
+          // The current key, which may be replaced while the service runs (SEC-1).
           get key() {
             return config.instructionKey ?? key;
           },
@@ -344,7 +374,7 @@ function instructionParts(
         atOnce: config.instructionsAtOnce,
         perMinute: config.instructionsPerMinute,
         perDay: config.instructionsPerDay,
-        // Twice: what the model is waited for, and what is done with its answers.
+        // Twice the limit: the wait for the model, and the work on its answers.
         seconds: 2 * config.instructionSeconds,
       },
     ),
@@ -352,10 +382,11 @@ function instructionParts(
   };
 }
 
-function receiverParts({ webhooks, webhookAllow, webhookCertificates: pem }: Config): ReceiverParts | undefined {
+function receiverParts(config: Config): ReceiverParts | undefined {
+  const { webhooks, webhookAllow, webhookCertificates: pem, webhookNameServers } = config;
   if (webhooks === "off") return undefined;
   const certificates = pem === undefined ? undefined : trusting(pem);
-  return { isAllowed: addressGuard(webhookAllow ?? []), resolve: resolveByDns, certificates };
+  return { isAllowed: addressGuard(webhookAllow ?? []), resolve: resolveByDns(webhookNameServers), certificates };
 }
 
 interface Surroundings {
@@ -367,42 +398,45 @@ interface Surroundings {
 }
 
 const rereadMilliseconds = 10_000;
-/** An address with a key that nobody knows has the files read again, and no more often than this. */
-const leastRereadMilliseconds = 1_000;
 
-/** Gives what reads them at once. */
+/**
+ * Starts to read secret files every ten seconds. Returns a function that reads them at once; an address with an unknown
+ * key causes that.
+ */
 function startRereading(reread: Reread, { open, log }: Surroundings): () => void {
-  let readAt = Number.NEGATIVE_INFINITY;
   const rereadSecrets = (): void => {
-    if (performance.now() - readAt < leastRereadMilliseconds) return;
     const { changed, faults } = reread();
-    readAt = performance.now();
     if (changed.length > 0) log.info({ settings: changed }, "secrets were read again");
     for (const reason of faults) log.error({ reason }, "a secret cannot be used");
   };
   const timer = setInterval(rereadSecrets, rereadMilliseconds);
   open.add(async () => clearInterval(timer));
-  return rereadSecrets;
+  return limitedRereading(rereadSecrets);
 }
 
-/** Less than `versus restore` waits between saying that it restores and restoring. */
+/** Less than the time that `versus restore` waits between announcing the restore and restoring. */
 const fenceMilliseconds = 5_000;
 
-/** Ends a process of the cell from before a restore (BCK-6). A part that is away says nothing. */
+/** Ends a process of the cell from before a restore (BCK-6). An unavailable part proves nothing. */
 function watchRestores(requireOwn: () => Promise<void>, { open, log, onOutdated }: Surroundings): void {
   const timer = setInterval(() => {
     requireOwn().catch((problem: unknown) => {
-      if (!(problem instanceof ConfigInvalid)) return;
-      log.error({ reason: problem.message }, "this process must end");
-      onOutdated(problem.message);
+      if (problem instanceof ConfigInvalid) mustEnd(log, onOutdated)(problem.message);
     });
   }, fenceMilliseconds);
   open.add(async () => clearInterval(timer));
 }
 
+function mustEnd(log: Logger, onOutdated: Surroundings["onOutdated"]): (reason: string) => void {
+  return (reason) => {
+    log.error({ reason }, "this process must end");
+    onOutdated(reason);
+  };
+}
+
 async function startApi(
   config: Config,
-  parts: SliceParts,
+  parts: OwnParts,
   surroundings: Surroundings & { readonly rereadSecrets: (() => void) | undefined },
 ): Promise<string> {
   const { open, log, metrics, tracing, rereadSecrets } = surroundings;
@@ -416,6 +450,7 @@ async function startApi(
     ...parts,
     texts: referenceTexts,
     store,
+    requireAgreement: () => parts.databaseClock.requireAgreement(),
     config: serverConfig(config, rereadSecrets),
     findKey: findKeyIn(parts),
     buckets: postgresBuckets(database, clock),
@@ -429,30 +464,31 @@ async function startApi(
     tracing,
     logger: log,
   });
-  // Whoever waits is answered with the state of now, so that nobody is waited for.
+  // Waiting reads get the current state, so that closing waits for none of them.
   app.addHook("preClose", () => parts.watch.close());
   open.add(() => app.close());
   return listen(() => app.listen({ host: config.host, port: config.port }), [settings.port, settings.host]);
 }
 
-/** Opened last, and so closed first: a process that is stopping is not ready. */
-async function startPrivate(config: Config, parts: SliceParts, { open, metrics }: Surroundings): Promise<string> {
+/** Opens the private port. It is opened last and therefore closed first: a stopping process is not ready. */
+async function startPrivate(config: Config, parts: OwnParts, { open, metrics }: Surroundings): Promise<string> {
   const { database, store, queue } = parts;
   const checks = {
     storage: async () => {
-      await sql`select 1`.execute(database);
+      await requireWritable(database);
       await store.check();
     },
     queue: () => queue.check(),
-    // LibreOffice does both.
-    converter: told(() => requireConverter(parts)),
-    renderer: told(() => requireConverter(parts)),
+    clock: async () => parts.databaseClock.requireAgreement(),
+    // LibreOffice is needed for both.
+    converter: reportOnly(() => requireConverter(parts)),
+    renderer: reportOnly(() => requireConverter(parts)),
   };
-  const measured = measureInstallation({ ...parts, owners: contentsOf(slices) });
+  const measured = measureInstallation({ ...parts, owners: contentKindsOf(slices) });
   const place = {
     host: config.privateHost,
     port: config.privatePort,
-    metrics: async () => metrics.text([...(await measured()), ...processGauges()]),
+    metrics: async () => metrics.text([...(await measured()), ...clockGauges(parts.databaseClock), ...processGauges()]),
   };
   const settingsOf = [settings.privatePort, settings.privateHost];
   const server = await listen(() => openPrivateServer(checks, place), settingsOf);

@@ -1,4 +1,4 @@
-// The settings of the programs that convert files: LibreOffice, and those that read scans.
+// Defines the settings of the programs that convert files: LibreOffice, and those that read scans.
 
 import { availableParallelism } from "node:os";
 import { byDefault, matching, wholeNumber } from "./setting.ts";

@@ -1,13 +1,15 @@
-// The operator's commands for the store: adopt it for the database, sweep orphans that were held back, and encrypt
-// plain objects. Where database and store do not belong together, only adopting runs.
+// Runs the operator's commands for the store: adopt it, sweep withheld orphans, encrypt plain objects.
+//
+// If database and store do not belong together, only adopting runs.
 
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Config, ConfigInvalid } from "./config.ts";
-import { openConfigured, openConfiguredStore, openJournalPlace } from "./open-parts.ts";
-import { contentsOf, slices } from "./register-slices.ts";
+import { openConfiguredStore, openJournalPlace, type TimeParts, withDatabase } from "./open-parts.ts";
+import { contentKindsOf, slices } from "./register-slices.ts";
 import { countObjects, knownKeys } from "./retention/queries.ts";
 import { countOrphans, sweepOrphans } from "./retention/sweep-orphans.ts";
 import type { Database } from "./storage/database.ts";
+import { ClockFenced } from "./storage/database-clock.ts";
 import { makeDiskRoot } from "./storage/disk-store.ts";
 import { type Encryption, encryptPlain } from "./storage/encrypt-plain.ts";
 import {
@@ -31,28 +33,28 @@ interface StoreParts {
   readonly store: ObjectStore;
 }
 
-const clock = () => new Date();
-
-/** Throws ConfigInvalid where database and store do not belong together. */
+/** Throws ConfigInvalid if database and store do not belong together. */
 export async function requireConfiguredInstallation(parts: StoreParts): Promise<void> {
   await inWords(requireInstallation(parts));
 }
 
 export interface OwnStoreParts {
   readonly database: Database;
-  /** True if the process deletes content that is due. */
+  /** True if the process deletes content whose deadline has passed. */
   readonly isDeleting: boolean;
-  /** Told when the store is away; it is looked at when it is first used. */
+  /** Called if the store is unavailable. It is then checked at its first use. */
   readonly onAway: (problem: unknown) => void;
 }
 
 export interface OwnStore {
   readonly store: ObjectStore;
-  /** Throws ConfigInvalid when database and store no longer belong together, or were restored since the process started. */
+  /**
+   * Throws ConfigInvalid if database and store no longer belong together, or were restored since the process started.
+   */
   readonly requireOwn: () => Promise<void>;
 }
 
-/** Throws ConfigInvalid where database and store do not belong together, and where the store would keep what is deleted. */
+/** Throws ConfigInvalid if database and store do not belong together, and if the store would keep deleted objects. */
 export async function openOwnStore(config: Config, { database, isDeleting, onAway }: OwnStoreParts): Promise<OwnStore> {
   const store = openConfiguredStore(config);
   const fence = installationFence({ database, store });
@@ -71,16 +73,18 @@ export async function openOwnStore(config: Config, { database, isDeleting, onAwa
   return { store: own, requireOwn };
 }
 
-/** Marks database and store as one installation where both are new. Throws ConfigInvalid where they do not belong together. */
+/**
+ * Marks database and store as one installation if both are new. Throws ConfigInvalid if they do not belong together.
+ */
 export async function setUpConfigured(
   config: Config,
   { isNewJournal }: { readonly isNewJournal: boolean },
 ): Promise<void> {
   await withStore(config, async (parts) => {
     const folder = diskFolder(config.store);
-    // The folder of a store that holds documents is there, or its disk is not mounted.
+    // If the store contains documents, its folder exists, or its disk is not mounted.
     if (folder !== undefined && (await countObjects(parts.database)) === 0) await makeDiskRoot(folder);
-    await inWords(setUpInstallation({ ...parts, clock, newId: randomUUID }));
+    await inWords(setUpInstallation({ ...parts, newId: randomUUID }));
     const place = openJournalPlace(config);
     if (place === undefined) return;
     const journalFolder = diskFolder(config.journal ?? "");
@@ -91,53 +95,51 @@ export async function setUpConfigured(
 
 export interface Adoption {
   readonly found: AdoptionFindings;
-  /** The mark that both have from now on; undefined while the adoption is not confirmed. */
+  /** The new mark of both; undefined while the adoption is not confirmed. */
   readonly mark?: InstallationMark;
 }
 
-/** Looks at database and store, and marks them as one installation when that is confirmed. */
+/** Examines database and store, and marks them as one installation if that is confirmed. */
 export function adoptConfigured(config: Config, { isConfirmed }: { readonly isConfirmed: boolean }): Promise<Adoption> {
   return withStore(config, async (parts) => {
     const found = await findForAdoption(parts);
-    return isConfirmed ? { found, mark: await adopt({ ...parts, clock, newId: randomUUID }) } : { found };
+    return isConfirmed ? { found, mark: await adopt({ ...parts, newId: randomUUID }) } : { found };
   });
 }
 
-/** Gives how many objects without a row there are, or were and are deleted now that it is confirmed. */
+/** Returns the number of objects without a row. If confirmed, deletes them. */
 export function sweepConfigured(config: Config, { isConfirmed }: { readonly isConfirmed: boolean }): Promise<number> {
   return withStore(config, async (parts) => {
     await requireConfiguredInstallation(parts);
-    const sweep = { ...parts, clock, owners: contentsOf(slices) };
-    return isConfirmed ? sweepOrphans(sweep, { isConfirmed }) : countOrphans(sweep);
+    const sweep = { ...parts, owners: contentKindsOf(slices) };
+    return isConfirmed ? inWords(sweepOrphans(sweep, { isConfirmed })) : countOrphans(sweep);
   });
 }
 
-/** Undefined for a store on disk: there all objects are encrypted. */
+/** Returns undefined for a disk store, in which all objects are encrypted. */
 export function encryptConfigured(config: Config): Promise<Encryption | undefined> {
   return withStore(config, async (parts) => {
     await requireConfiguredInstallation(parts);
     if (!isBucket(config.store)) return undefined;
     const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-    return encryptPlain({ ...parts, masterKeys: config.masterKeys, clock, random: randomBytes, pause });
+    return encryptPlain({ ...parts, masterKeys: config.masterKeys, random: randomBytes, pause });
   });
 }
 
-async function withStore<Value>(config: Config, use: (parts: StoreParts) => Promise<Value>): Promise<Value> {
-  const { database, close } = openConfigured(config);
-  try {
-    return await use({ database, store: openConfiguredStore(config) });
-  } finally {
-    await close();
-  }
+async function withStore<Value>(
+  config: Config,
+  use: (parts: StoreParts & TimeParts) => Promise<Value>,
+): Promise<Value> {
+  return withDatabase(config, (parts) => use({ ...parts, store: openConfiguredStore(config) }));
 }
 
-/** Turns faults that an operator must mend into ConfigInvalid. */
+/** Turns faults that an operator must solve into ConfigInvalid. */
 export async function inWords<Value>(promise: Promise<Value>): Promise<Value> {
   try {
     return await promise;
   } catch (problem) {
-    const isTold = problem instanceof InstallationMismatch || problem instanceof StoreUnfit;
-    throw isTold ? new ConfigInvalid([problem.message]) : problem;
+    const isTold = [InstallationMismatch, StoreUnfit, ClockFenced].some((kind) => problem instanceof kind);
+    throw isTold && problem instanceof Error ? new ConfigInvalid([problem.message]) : problem;
   }
 }
 

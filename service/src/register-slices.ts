@@ -1,9 +1,9 @@
-// Every capability of the service in one place. A new slice is its folder, a migration and one line in `slices`: what it
-// owns, the jobs it has done and its routes are told by its own descriptor (jobs/slice.ts), from which everybody else
-// learns of it: retention, downloads, the worker, the queue, and the tests of what holds for all slices.
+// Lists every slice of the service, and derives routes, jobs and kinds from their descriptors.
+//
+// A new slice is its folder, a migration and one line in `slices`. Its own descriptor (jobs/slice.ts) declares what it
+// owns, its jobs and its routes. Retention, downloads, the worker, the queue and the tests for all slices read the
+// descriptors.
 
-import { pdfRenderers } from "./comparisons/pdf-renderers.ts";
-import type { Renderer } from "./comparisons/renderers.ts";
 import { comparisonSlice } from "./comparisons/slice.ts";
 import { configurationPage } from "./configuration-page.ts";
 import type { FindDownload } from "./contract/downloads.ts";
@@ -19,10 +19,14 @@ import type { ReferenceText, RouteModule, RouteParts } from "./http/server-parts
 import type { InstructionParts } from "./instructions/build-edits.ts";
 import { workOnDocuments } from "./jobs/document-job.ts";
 import { FairTurns } from "./jobs/fair-turns.ts";
+import type { Hands } from "./jobs/job-queue.ts";
+import type { Lanes } from "./jobs/lanes.ts";
 import type { Sandbox } from "./jobs/sandbox.ts";
 import type { Slice } from "./jobs/slice.ts";
 import { registerListRoutes } from "./lists/routes.ts";
 import { mergeSlice } from "./merges/slice.ts";
+import { pdfRenderers } from "./redlines/pdf-renderers.ts";
+import type { Renderer } from "./redlines/renderers.ts";
 import { registerReferenceRoutes } from "./reference/routes.ts";
 import { topicPages } from "./reference/topics.ts";
 import { deletionKind } from "./retention/delete-content.ts";
@@ -40,33 +44,39 @@ import type { ReceiverParts } from "./webhooks/receiver.ts";
 import { deliveryKind } from "./webhooks/record-event.ts";
 import { webhookSlice } from "./webhooks/slice.ts";
 
-/** What slices are made with; each names of it what it uses. */
+/** The parts from which slices are made. Each slice names the ones that it uses. */
 export interface SliceParts extends ConversionParts {
-  /** Wakes reads that wait for something to be settled. */
+  /** Wakes reads that wait for an owner to be settled. */
   readonly watch: OwnerWatch;
-  /** For work that a caller waits for; opened when it is first asked for. */
+  /** Returns the children of work that a caller waits for. They are opened at the first call. */
   readonly directSandbox: () => Sandbox;
   readonly clock: Clock;
   readonly random: RandomBytes;
-  /** Where deletions are written down. */
+  /** Records deletions. */
   readonly journal: Journal;
+  /** Throws ClockFenced while deletions by deadline are unsafe (CLK-3). */
+  readonly requireTrusted: () => void;
   readonly engineVersion: string;
   readonly mostUnfinishedJobs: number;
   /** The language model that builds edits. */
   readonly instructions: InstructionParts;
-  /** Renderings beside those that the engine makes with the redline. */
+  /** Renderings in addition to those that the engine makes with the redline. */
   readonly renderers: readonly Renderer[];
-  /** Where webhooks may lead; undefined where they are switched off. */
+  /** The addresses that webhooks may use; undefined if webhooks are disabled. */
   readonly receiver?: ReceiverParts | undefined;
+  /** The lanes that all document jobs of this process share. */
+  readonly lanes?: Lanes | undefined;
+  /** True if views ask the web-font provider. Default: false. */
+  readonly webFonts?: boolean;
   /** How many documents this process works on at the same time. */
   readonly documentsAtOnce: number;
-  /** How many sources it converts at the same time, beside them; 0 for one that has no converter. */
+  /** How many sources it converts at the same time, in addition to documents; 0 without a converter. */
   readonly conversionsAtOnce: number;
-  /** Told of a fault in a child process: where it was thrown, nothing of the document. */
+  /** Receives a crash in a child process: where it was thrown, without text of the document. */
   readonly onCrash: (ownerId: string, trace: string) => void;
 }
 
-/** The parts that the routes of a slice get. */
+/** The parts that the routes of a slice receive. */
 interface SliceRouteParts extends RouteParts, OwnersPart {
   readonly checkSources: CheckSources;
   readonly watch: OwnerWatch;
@@ -79,16 +89,17 @@ interface SliceRouteParts extends RouteParts, OwnersPart {
   readonly onCrash: (ownerId: string, trace: string) => void;
   readonly renderers: readonly Renderer[];
   readonly receiver: ReceiverParts | undefined;
+  readonly webFonts: boolean;
 }
 
-/** The parts that the jobs of a slice get. */
+/** The parts that the jobs of a slice receive. */
 interface SliceWorkParts extends SliceParts {
   readonly owners: readonly ContentKind[];
 }
 
 interface OwnersPart {
   readonly owners: readonly OwnerKind[];
-  /** The same, and what they consist of. */
+  /** The owners and their members. */
   readonly contents: readonly ContentKind[];
   readonly announce?: Announce | undefined;
 }
@@ -107,35 +118,35 @@ export const slices: readonly RegisteredSlice[] = [
   webhookSlice,
 ];
 
-/** Every kind of work that recurs by itself. */
+/** Every kind of recurring work. */
 export const recurringKinds: readonly string[] = retentionSweeps;
 
-/** Those that there are. */
+/** All renderers. */
 export const renderers: readonly Renderer[] = pdfRenderers;
 
-/** Deletions are calls to the store, most of them waiting. */
+/** Deletions are calls to the store and mostly wait. */
 const deletionsAtOnce = 4;
 
-/** Every kind of object that callers own. */
+/** Returns every kind of object that callers own. */
 export function ownersOf(all: readonly RegisteredSlice[]): OwnerKind[] {
   return all.flatMap(({ owner }) => owner ?? []);
 }
 
-/** The same, and what they consist of: every kind of content. */
-export function contentsOf(all: readonly RegisteredSlice[]): ContentKind[] {
+/** Returns every kind of content: the owners and their members. */
+export function contentKindsOf(all: readonly RegisteredSlice[]): ContentKind[] {
   return [...ownersOf(all), ...all.flatMap(({ members = [] }) => members)];
 }
 
-/** Every kind of job that a route or a job hands in. */
+/** Returns every kind of job that a route or a job enqueues. */
 export function jobKindsOf(all: readonly RegisteredSlice[]): string[] {
   const jobs = all.flatMap(({ jobs = [], conversions = [] }) => [...jobs, ...conversions]);
   return [...jobs.map(({ kind }) => kind), deletionKind, deliveryKind];
 }
 
-/** Every kind of owner, and who tells webhooks of them. */
+/** Returns every kind of owner, and the function that notifies webhooks about them. */
 function ownersPart(parts: SliceParts, all = slices): OwnersPart {
   const owners = ownersOf(all);
-  const contents = contentsOf(all);
+  const contents = contentKindsOf(all);
   return { owners, contents, announce: parts.receiver === undefined ? undefined : announcer({ ...parts, contents }) };
 }
 
@@ -145,6 +156,7 @@ export function sliceRoutes(parts: SliceParts, all = slices): RouteModule[] {
     checkSources: sourceChecker({ store }),
     ...ownersPart(parts, all),
     receiver: parts.receiver,
+    webFonts: parts.webFonts ?? false,
     turns: new FairTurns(parts.documentsAtOnce),
     renderers: parts.renderers,
     ...{ watch, directSandbox, onCrash, engineVersion, mostUnfinishedJobs, instructions, journal },
@@ -162,7 +174,7 @@ export function sliceRoutes(parts: SliceParts, all = slices): RouteModule[] {
   ];
 }
 
-/** The pages of the reference, beside those that are written from the description. */
+/** The pages of the reference, in addition to those that are written from the description. */
 export const referenceTexts: readonly ReferenceText[] = [
   ...topicPages,
   {
@@ -173,34 +185,37 @@ export const referenceTexts: readonly ReferenceText[] = [
   },
 ];
 
-/** Asked at every download, whatever owns the artifact. */
+/** Returns the function that finds the artifact of each download, whatever its owner. */
 export function sliceDownloads(parts: SliceParts, all = slices): FindDownload {
-  return downloadFinder({ ...parts, owners: contentsOf(all) });
+  return downloadFinder({ ...parts, owners: contentKindsOf(all) });
 }
 
-/** Takes work from now on. */
+/** Starts to take work. */
 export async function sliceWork(parts: SliceParts): Promise<void> {
   await workOnSlices(parts, slices);
   await startRetention(parts.queue, workParts(parts), { concurrency: deletionsAtOnce });
   if (parts.receiver !== undefined) await startDeliveries({ ...parts, receiver: parts.receiver });
 }
 
-/** The jobs that slices hand in. */
+/** Starts the jobs of slices. */
 export async function workOnSlices(parts: SliceParts, all: readonly RegisteredSlice[]): Promise<void> {
-  const { documentsAtOnce: concurrency } = parts;
   const jobs = all.flatMap((slice) => slice.jobs ?? []);
-  await workOnDocuments(jobs, workParts(parts, all), { concurrency });
+  await workOnDocuments(jobs, workParts(parts, all), handsOf(parts, parts.documentsAtOnce));
 }
 
-/** The sources that wait for a converter, with hands of their own: no other job waits for them. */
+/** Starts the conversions of sources, with slots of their own, so that no other job waits for them. */
 export async function workOnConversions(parts: SliceParts, all = slices): Promise<void> {
   const { conversionsAtOnce: concurrency } = parts;
   if (concurrency === 0) return;
   const jobs = all.flatMap((slice) => slice.conversions ?? []);
-  await workOnDocuments(jobs, workParts(parts, all), { concurrency });
+  await workOnDocuments(jobs, workParts(parts, all), handsOf(parts, concurrency));
 }
 
-/** The parts of whoever works: its owners are all that has content, versions and their redlines too. */
+function handsOf({ lanes }: SliceParts, concurrency: number): Hands {
+  return lanes === undefined ? { concurrency } : { concurrency, lanes };
+}
+
+/** Returns the parts of the worker. Its owners are all kinds of content, including versions and their redlines. */
 export function workParts(parts: SliceParts, all = slices) {
   const { contents, announce } = ownersPart(parts, all);
   return { ...parts, owners: contents, announce };

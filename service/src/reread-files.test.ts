@@ -1,7 +1,10 @@
+// Tests reading secret files again while the service runs (SEC-1, SEC-2).
+
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 import { keyRing } from "./http/signing-keys.ts";
 import { currentMasterKeys, databaseConfig, serverConfig } from "./open-parts.ts";
+import { limitedRereading } from "./reread-files.ts";
 
 const key = (letter: string) => Buffer.alloc(32, letter).toString("base64");
 
@@ -31,7 +34,7 @@ function start() {
   return { files, ...readConfig(environment, readFile) };
 }
 
-test("[SCR-1] secrets in files are read again, and whoever holds the configuration has the new ones", () => {
+test("[SEC-1] secrets in files are read again, and whoever holds the configuration has the new ones", () => {
   const { files, config, reread } = start();
   const [master, database] = [currentMasterKeys(config), databaseConfig(config)];
   expect(reread()).toEqual({ changed: [], faults: [] });
@@ -44,7 +47,7 @@ test("[SCR-1] secrets in files are read again, and whoever holds the configurati
   expect(config.instructionKey).toBe("provider-2");
 });
 
-test("[SCR-1] a value that is not fit leaves the one before in force, and is told once, without the value", () => {
+test("[SEC-1] a value that is not fit leaves the one before in force, and is told once, without the value", () => {
   const { files, config, reread } = start();
   const before = config.signingKeys;
   files.set("/signing", "one:secret");
@@ -59,7 +62,7 @@ test("[SCR-1] a value that is not fit leaves the one before in force, and is tol
   expect(config.signingKeys).toBe(before);
 });
 
-test("[SCR-2] a new signing key signs when it is read, and an address of another process has it read at once", () => {
+test("[SEC-2] a new signing key signs when it is read, and an address of another process has it read at once", () => {
   const { files, config, reread } = start();
   const [here, there] = [
     serverConfig(config, () => void reread()),
@@ -71,4 +74,24 @@ test("[SCR-2] a new signing key signs when it is read, and an address of another
   expect(keys.signing().id).toBe("one");
   expect(keys.find(keyRing(there).signing().id)?.id).toBe("two");
   expect([keys.signing().id, keys.find("one")?.id, keys.find("none")]).toEqual(["two", "one", undefined]);
+});
+
+test("[SEC-2] unknown keys have the files read at most 20 times a second", () => {
+  let now = 0;
+  let reads = 0;
+  const ask = limitedRereading(
+    () => {
+      reads += 1;
+    },
+    () => now,
+  );
+  const flood = (times: number) => {
+    for (let asked = 0; asked < times; asked += 1) ask();
+    return reads;
+  };
+  expect(flood(1000)).toBe(20);
+  now = 50;
+  expect(flood(1000)).toBe(21);
+  now = 10_000;
+  expect(flood(1000)).toBe(41);
 });

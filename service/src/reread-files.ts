@@ -1,14 +1,14 @@
-// Secrets that lie in files are read again while the service runs, so that an operator replaces them without a restart.
+// Reads secret files again while the service runs, so that new secrets need no restart.
 //
-// A value that cannot be read, or is not fit, leaves the one before in force and is told. Settings that are no secrets are
-// read once: most of them cannot change under a running process.
+// A value that is unreadable or invalid leaves the previous one in force and is reported. Other settings are read once,
+// because most of them cannot change in a running process.
 
 import type { Setting } from "./setting.ts";
 
 export interface Rereading {
-  /** The settings whose values are others now. */
+  /** The settings whose values changed. */
   readonly changed: readonly string[];
-  /** One sentence for each fault, without a value. The same fault is told once. */
+  /** One sentence for each fault, without a value. The same fault is reported once. */
   readonly faults: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export type Reread = () => Rereading;
 interface Read {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly readFile: (path: string) => string;
-  /** The values as they were read first; changed in place. */
+  /** The values that were read first; updated in place. */
   readonly values: object;
 }
 
@@ -29,14 +29,14 @@ export function rereader(
     const path = environment[`${setting.name}_FILE`];
     return setting.isReread === true && path !== undefined && path !== "" ? [{ key, setting, path, seen: "" }] : [];
   });
-  for (const file of inFiles) file.seen = textOf(file.path, readFile) ?? "";
+  for (const file of inFiles) file.seen = readOptional(file.path, readFile) ?? "";
   const targets = values as Record<string, unknown>;
   return () => {
     const changed: string[] = [];
     const faults: string[] = [];
     for (const file of inFiles) {
       const { name, read } = file.setting;
-      const text = textOf(file.path, readFile);
+      const text = readOptional(file.path, readFile);
       const isSeen = (text ?? "") === file.seen;
       file.seen = text ?? "";
       if (isSeen) continue;
@@ -56,8 +56,29 @@ export function rereader(
   };
 }
 
-/** Undefined for a file that cannot be read. */
-function textOf(path: string, readFile: (path: string) => string): string | undefined {
+/** Maximum number of readings per second that addresses with an unknown signing key can cause. */
+const asksPerSecond = 20;
+const second = 1000;
+
+/**
+ * Limits `reread` to 20 calls per second, for calls that anybody can cause with an unknown signing key. The reading of
+ * every ten seconds does not count: an address that another process signed just after it must find the new key.
+ */
+export function limitedRereading(reread: () => void, now: () => number = () => performance.now()): () => void {
+  let left = asksPerSecond;
+  let filledAt = now();
+  return () => {
+    const at = now();
+    left = Math.min(asksPerSecond, left + ((at - filledAt) / second) * asksPerSecond);
+    filledAt = at;
+    if (left < 1) return;
+    left -= 1;
+    reread();
+  };
+}
+
+/** Returns undefined for a file that cannot be read. */
+function readOptional(path: string, readFile: (path: string) => string): string | undefined {
   try {
     return readFile(path).trim();
   } catch {

@@ -1,3 +1,5 @@
+// Tests serving with a database role that may not change tables (SRV-80, SRV-81).
+
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,7 +15,7 @@ let bench: ServiceBench;
 let config: Config;
 beforeAll(async () => {
   bench = await makeServiceBench();
-  // As on a server where nobody but the owner may make anything.
+  // As on a server where only the owner may create anything.
   await owner(`revoke create on schema public from public; create role ${role} login password '${role}'`);
   const url = new URL(bench.config.databaseUrl);
   url.username = role;
@@ -34,7 +36,7 @@ async function owner(text: string): Promise<pg.QueryResult> {
 const start = (roles: readonly ("api" | "worker")[] = ["worker"], lines: string[] = []): Promise<RunningService> =>
   serve(config, { roles, write: (line) => lines.push(line) });
 
-test("a role that may only read and write rows serves a comparison from end to end", async () => {
+test("[SRV-80] a role that may only read and write rows serves a comparison from end to end", async () => {
   await migrateConfigured(bench.config, { runtimeRole: role });
   const asRole = new pg.Client({ connectionString: config.databaseUrl });
   await asRole.connect();
@@ -82,7 +84,7 @@ test("tables that a later migration makes are the role's to use", async () => {
   await client.query("insert into later values (1); delete from pgboss.later").finally(() => client.end());
 });
 
-test("a process that serves makes no queue and no schema, and says who does", async () => {
+test("[SRV-81] a process that serves makes no queue and no schema, and says who does", async () => {
   await owner("delete from pgboss.job where name = 'every.sweep-due'");
   await owner("delete from pgboss.queue where name = 'every.sweep-due'");
   await expect(start()).rejects.toThrow(/every\.sweep-due\. Run `versus migrate` first/);

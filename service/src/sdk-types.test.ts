@@ -1,3 +1,5 @@
+// Tests that the types of the SDK equal those of the API description.
+
 import { afterAll, expect, test } from "vitest";
 import type { OpenApi } from "./http/description/openapi-shape.ts";
 import { startDescribedServer } from "./testing/described-server.ts";

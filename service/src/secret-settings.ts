@@ -1,4 +1,4 @@
-// The secrets of an installation. Those in files are read again while the service runs (reread-files.ts).
+// Defines the secrets of an installation. Those in files are read again (reread-files.ts).
 
 import type { SigningKey } from "./http/server-parts.ts";
 import { inDevelopment, optional, type Setting } from "./setting.ts";

@@ -1,22 +1,28 @@
-// What a setting is, and how the text of one is read. A reader throws with the rest of a sentence that the setting's
-// name begins: "must be a number from 1 to 65535". It never repeats the text, which may be a secret.
+// Declares settings and the readers of their texts.
+//
+// A reader throws the rest of a sentence that begins with the setting's name: "must be a number from 1 to 65535". It
+// never repeats the text, which may be a secret.
 
+import { Resolver } from "node:dns";
 import { isIP } from "node:net";
 
 export interface Setting<Value> {
-  /** The environment variable. With `_FILE` behind it, the name of a file that holds the text. */
+  /** The environment variable. With `_FILE` appended, the variable names a file that contains the text. */
   readonly name: string;
   /** One or two sentences for the operator. */
   readonly meaning: string;
   readonly read: (text: string) => Value;
   readonly absent: Absent;
-  /** One whose default everybody knows, so that using it is told. */
+  /** Set if the default is publicly known, so that its use is reported. */
   readonly isSecret?: true;
-  /** One that is read again while the service runs, if it is in a file (SCR-1). */
+  /** Set if the setting is read again while the service runs, if it is in a file (SEC-1). */
   readonly isReread?: true;
 }
 
-/** What holds when nothing is given: a text for each environment, where there is none the setting is required; or nothing. */
+/**
+ * The default of a setting: a text for each environment, or no value. An environment without a text requires the
+ * setting.
+ */
 export type Absent =
   | { readonly kind: "text"; readonly production?: string; readonly development?: string }
   | { readonly kind: "nothing"; readonly means: string };
@@ -36,7 +42,7 @@ export function byEnvironment(texts: { readonly production: string; readonly dev
   return { kind: "text", ...texts };
 }
 
-/** The setting may be missing; its value is then undefined. */
+/** Makes a setting that may be missing; its value is then undefined. */
 export function optional<Value>(
   setting: Omit<Setting<Value>, "absent"> & { readonly means: string },
 ): Setting<Value | undefined> {
@@ -44,7 +50,7 @@ export function optional<Value>(
   return { ...rest, absent: { kind: "nothing", means } };
 }
 
-export function oneOf<Choice extends string>(...choices: readonly Choice[]): (text: string) => Choice {
+export function choiceOf<Choice extends string>(...choices: readonly Choice[]): (text: string) => Choice {
   return (text) => {
     const choice = choices.find((candidate) => candidate === text);
     if (choice === undefined) throw new Error(`must be ${choices.join(" or ")}`);
@@ -67,7 +73,7 @@ export function matching(form: RegExp, words: string): (text: string) => string 
   };
 }
 
-/** An address that paths are put behind: no slash at its end, no parameters. */
+/** Reads a base address to which paths are appended: no trailing slash, no parameters. */
 export function readWebAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
@@ -86,7 +92,7 @@ export function readWebAddress(text: string): string {
 
 const namedRanges: ReadonlySet<string> = new Set(["loopback", "linklocal", "uniquelocal"]);
 
-/** Addresses, ranges such as 10.0.0.0/8, and loopback, linklocal or uniquelocal, joined by commas. */
+/** Reads addresses, ranges such as 10.0.0.0/8, and loopback, linklocal or uniquelocal, separated by commas. */
 export function readAddressRanges(text: string): readonly string[] {
   const ranges = text.split(",").map((range) => range.trim());
   if (ranges.every(isRange)) return ranges;
@@ -100,15 +106,26 @@ function isRange(text: string): boolean {
   const kind = isIP(address);
   if (kind === 0) return namedRanges.has(text);
   if (bits === undefined) return true;
-  // A range of everything would believe anybody.
+  // A range of all addresses would trust everybody.
   return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (kind === 4 ? 32 : 128);
 }
 
-/** Addresses, and ranges such as 10.0.0.0/8, joined by commas. */
+/** Reads addresses and ranges such as 10.0.0.0/8, separated by commas. */
 export function readNetworks(text: string): readonly string[] {
   const ranges = text.split(",").map((range) => range.trim());
   if (ranges.every((range) => isRange(range) && !namedRanges.has(range))) return ranges;
   throw new Error("must be addresses or ranges such as 10.0.0.0/8, separated by commas");
+}
+
+/** Reads addresses, each with or without a port, separated by commas. */
+export function readNameServers(text: string): readonly string[] {
+  const servers = text.split(",").map((server) => server.trim());
+  try {
+    new Resolver().setServers(servers);
+    return servers;
+  } catch {
+    throw new Error("must be addresses of name servers such as 10.0.0.2 or 10.0.0.2:5353, separated by commas");
+  }
 }
 
 export function readPem(text: string): string {

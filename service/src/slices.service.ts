@@ -1,5 +1,7 @@
-// Rules for every slice, tried on each registered slice and on one that was made for this. A slice is its folder, a
-// migration and one line; these tests find it in the list, and learn from its route how callers create its objects.
+// Tests the rules for every slice, on each registered slice and on one that was made for this.
+//
+// A slice is its folder, a migration and one line. These tests find it in the list, and learn from its route how
+// callers create its objects.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +33,7 @@ function prepare(database: Database) {
   return sql.raw(migration.split("-- Down Migration")[0]!).execute(database);
 }
 
-/** Webhooks are on, and nobody answers: what they would be told stays in its table. */
+/** Webhooks are enabled and no receiver answers, so their events stay in the table. */
 const receiver = { isAllowed: () => true, resolve: async () => ["127.0.0.1"] };
 
 let service: WholeService;
@@ -54,11 +56,11 @@ describe.each(owners)("$noun", (kind) => {
   writeUsageTests(kind);
   writeRetentionTests(kind);
   if (kind.listed !== undefined) writeListTests(kind, kind.listed);
-  // Of a document, its versions have the events (webhooks/events.service.ts).
+  // The versions of a document have its events (webhooks/events.service.ts).
   if (!kind.leavesNoRecord) writeEventTests(kind);
 });
 
-// A document has no engine of its own: its versions have (documents/documents.service.ts).
+// A document has no engine version of its own; its versions have (documents/documents.service.ts).
 describe.each(slices.flatMap(({ owner }) => owner ?? []).filter(({ leavesNoRecord }) => !leavesNoRecord))(
   "$noun",
   (kind) => {
@@ -79,7 +81,9 @@ describe.each(slices.flatMap(({ owner }) => owner ?? []).filter(({ leavesNoRecor
   },
 );
 
-/** One kind of what callers own, and how it is made and seen. Its jobs are about it, or about the first thing that it has. */
+/**
+ * Returns one kind of owner, and how it is created and read. Its jobs are about the owner or about its first member.
+ */
 function subjectOf(kind: OwnerKind) {
   const { path, id: idName, table } = kind;
   const { members: [worked = kind] = [] } = all.find(({ owner }) => owner === kind) ?? {};
@@ -138,7 +142,7 @@ async function rowOf(
   return rows[0] ?? {};
 }
 
-/** The answers of a read, for one that is ready and for one that is gone. */
+/** Returns the answers of a read, for a ready owner and for a deleted one. */
 function toldOf(kind: OwnerKind) {
   return kind.leavesNoRecord
     ? { ready: {}, deleted: 200, gone: `404 ${kind.unknown}` }
@@ -212,7 +216,7 @@ function writeAccessTests(kind: OwnerKind): void {
   });
 }
 
-/** Nobody works there, and its children die of whatever they are given. */
+/** Starts a service without workers, whose children crash on every task. */
 function startBroken(): Promise<WholeService> {
   const program = join(import.meta.dirname, "jobs/testing/crashing-child.ts");
   return startWholeService({ slices: all, prepare, receiver, sandbox: { program } });
@@ -227,7 +231,7 @@ function writeUsageTests(kind: OwnerKind): void {
   });
   afterAll(() => broken.close());
 
-  test("usage: it is counted once, refused where it does not fit, and given back for a fault of ours, which webhooks are told", async () => {
+  test("[SRV-4] [SRV-18] usage: it is counted once, refused where it does not fit, and given back for a fault of ours, which webhooks are told", async () => {
     const tenant = await service.addTenant();
     const { documents } = await service.usage(workedId(await ended(service, tenant)));
     const limited = await service.addTenant({ documentLimit: Math.max(0, documents - 1) });
@@ -236,7 +240,7 @@ function writeUsageTests(kind: OwnerKind): void {
     const unlucky = await broken.addTenant();
     await addWebhook(broken, unlucky);
     const id = await made(broken, unlucky);
-    // The files that it is made from count as prepared.
+    // The files from which it is made count as prepared.
     await broken.database.updateTable("files").where("file_id", "<>", id).set({ status: "ready", words: 1 }).execute();
     const [job] = all.find(({ owner }) => owner === kind)?.jobs ?? [];
     await workOnDocuments([job!], broken.parts, { concurrency: 1 });
@@ -353,7 +357,7 @@ function writeListTests(kind: OwnerKind, { plural, names, response }: ListedKind
     expect((await service.call(tenant, "DELETE", `${path}/${id}`)).statusCode).toBe(202);
     const none = Object.fromEntries(Object.keys(names).map((name) => [name, null]));
     const gone = { [idName]: id, status: "deleted", reference: "Matter 7 — ä", ...none };
-    // At once, and when the deletion has run.
+    // Checked at once, and again when the deletion has run.
     expect(await list(tenant, query)).toEqual([]);
     expect(await list(tenant, `${query}&status=deleted`)).toMatchObject([gone]);
     await until(
@@ -390,7 +394,7 @@ async function addWebhook(on: WholeService, tenant: Tenant): Promise<void> {
   expect((await on.call(tenant, "POST", "/v1/webhooks", { payload, headers })).statusCode).toBe(201);
 }
 
-/** The events that tell of the owner, in their order. */
+/** Returns the events about the owner, in their order. */
 async function eventsOf(on: WholeService, idName: string, id: string) {
   const rows = await on.database.selectFrom("webhook_messages").select(["type", "body"]).orderBy("event_id").execute();
   return rows.flatMap(({ type, body }) => {
@@ -406,7 +410,7 @@ function writeEventTests(kind: OwnerKind): void {
   const { ended, row } = subjectOf(kind);
   const names = (events?.names ?? []).filter((name) => name !== "failed");
 
-  test("events: webhooks are told once that it is ready and that it is deleted, and a stranger's are not", async () => {
+  test("[SRV-120] events: webhooks are told once that it is ready and that it is deleted, and a stranger's are not", async () => {
     const [tenant, stranger] = [await service.addTenant(), await service.addTenant()];
     await addWebhook(service, stranger);
     await addWebhook(service, tenant);

@@ -1,3 +1,5 @@
+// Tests stopping processes, and ending those from before a restore (SRV-108, BCK-6).
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentOf } from "./jobs/testing/documents.ts";
 import { makeServiceBench, type ServiceBench } from "./testing/running-service.ts";
@@ -58,7 +60,7 @@ test("[SRV-108] a call that waits is answered with 202 when the process stops", 
   expect(performance.now() - before).toBeLessThan(10_000);
 });
 
-// The last test: after it no process may use this database.
+// Must be the last test: afterwards no process may use this database.
 test("[BCK-6] a process from before a restore takes no upload and says that it must end", async () => {
   const old = await bench.start("api");
   await bench.database.pool.query("update installation set restores = restores + 1");

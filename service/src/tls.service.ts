@@ -1,3 +1,5 @@
+// Tests a production process that terminates TLS itself.
+
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { request } from "node:https";

@@ -1,5 +1,6 @@
-// Puts what neither Postgres nor XML can hold into every text of every request, as the description has them. Each must be
-// refused or taken; none may fail as a fault, in the reply or later in a job.
+// Puts characters that Postgres or XML cannot contain into every text of every described request.
+//
+// Each request must be refused or accepted. None may fail as a fault, in the reply or later in a job.
 
 import { editExamples } from "@versus/engine/tasks";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,7 +11,7 @@ let bench: ServiceBench;
 let url: string;
 let headers: { readonly authorization: string };
 let fileId: string;
-/** By the name of an id in a path: one that exists. */
+/** Maps the name of an id in a path to an existing id. */
 let ids: Readonly<Record<string, string>>;
 beforeAll(async () => {
   bench = await makeServiceBench({
@@ -71,7 +72,7 @@ async function operationsWithBody(): Promise<{ operations: Operation[]; schemas:
   return { operations, schemas: api.components.schemas };
 }
 
-/** Every copy of the value with one of its texts, or of the names of its fields, replaced. */
+/** Yields every copy of the value in which one text or one field name is replaced. */
 function* withBadTexts(value: unknown, text: string): Generator<unknown> {
   if (typeof value === "string") yield text;
   if (typeof value !== "object" || value === null) return;
@@ -87,7 +88,7 @@ function* withBadTexts(value: unknown, text: string): Generator<unknown> {
   }
 }
 
-/** The path of something that exists. */
+/** Returns the path of an existing object. */
 function existing(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
 }
@@ -115,7 +116,7 @@ test("in JSON bodies it is a 400 that names the field", async () => {
       ...("file_id" in (named.properties ?? {}) ? { file_id: fileId } : {}),
     };
     expect(Object.keys(example).length, place).toBeGreaterThan(0);
-    // Every type of edit, and every field that the example leaves out.
+    // Covers every type of edit, and every field that the example leaves out.
     const bodies: object[] =
       path === "/v1/edit" ? editExamples.map((edit) => ({ ...example, edits: [edit] })) : [example];
     const texts = Object.keys(named.properties ?? {}).map((field) => ({ ...example, [field]: "text" }));
@@ -157,7 +158,7 @@ test("in forms it is taken without what cannot be written, or refused, and fails
 
 const isFile = ({ format, contentMediaType }: Schema) => format === "binary" || contentMediaType !== undefined;
 
-/** As it is, and inside of JSON where the field is JSON; a file has it in its name. */
+/** Returns the bad texts themselves, and inside JSON if the field is JSON. A file has them in its name. */
 function badValues(rule: Schema): (string | Blob)[] {
   if (isFile(rule)) return bad.map((text) => new File([word()], `${text}.docx`));
   const example = String(rule.example ?? rule.examples?.[0] ?? "");
@@ -171,9 +172,9 @@ function good(name: string, rule: Schema): string | Blob | undefined {
   if (isFile(rule)) return name === "style_template" ? undefined : new File([word()], "a.docx");
   if (name === "file_id") return fileId;
   if (name === "name") return "a.docx";
-  // The other way to say what is sent as a file, and what excludes the edits.
-  if (name.endsWith("_file_id") || name === "instruction" || name === "replacement_text") return undefined;
-  // Nobody waits for the results here.
+  // The alternative to a file, and fields that exclude the edits.
+  if (name.endsWith("_file_id") || ["instruction", "replacement_text", "allow"].includes(name)) return undefined;
+  // Fields about waiting for results, which this test does not do.
   if (name === "wait" || name === "outputs" || name === "inline") return undefined;
   const example = rule.example ?? rule.examples?.[0];
   return example === undefined ? rule.enum?.[0] : String(example);

@@ -1,4 +1,4 @@
-// `npm run check`, and with --all `npm run check:all`. Ends with the line `N passed, N failed`.
+// Runs `npm run check`, and with --all `npm run check:all`. Ends with the line `N passed, N failed`.
 
 import { join } from "node:path";
 import { runSteps } from "./run-steps.ts";

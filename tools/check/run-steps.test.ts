@@ -1,3 +1,5 @@
+// Tests how output is counted, and the report of passed and failed steps.
+
 import { expect, test } from "vitest";
 import { runSteps } from "./run-steps.ts";
 import { tallyOf } from "./tally.ts";

@@ -1,20 +1,21 @@
-// Runs commands, a few at a time, and reports each when it ends: one line, the output of those that failed, and the tests
-// that passed only at the second try. The lines that name a failure come before the output too: who keeps only the beginning
-// of a long report has them.
+// Runs commands, a few at a time, and reports each when it ends.
+//
+// A report has one line, the output of a failed command, and the tests that passed only at the second attempt. The
+// lines that name a failure are also printed before the output, so that the beginning of a long report contains them.
 
 import { spawn } from "node:child_process";
 import { delimiter, dirname, join } from "node:path";
 import type { Step } from "./steps.ts";
 import { SECOND_TRY, sumTallies, type Tally, tallyOf, tallyText } from "./tally.ts";
 
-/** Where the steps run, how many at once, and where their report goes. */
+/** The folder of the steps, the number that run at the same time, and the receiver of their report. */
 export interface RunSettings {
   readonly root: string;
   readonly atOnce: number;
   readonly print: (text: string) => void;
 }
 
-/** Runs all steps, in order, whatever fails. */
+/** Runs all steps in order, also after a failure. */
 export async function runSteps(steps: readonly Step[], settings: RunSettings): Promise<Tally> {
   const waiting = [...steps];
   const tallies: Tally[] = [];
@@ -25,7 +26,7 @@ export async function runSteps(steps: readonly Step[], settings: RunSettings): P
   return sumTallies(tallies);
 }
 
-/** How vitest, the acceptance and the proofs begin the line that names a failure. */
+/** The start of a line that names a failure, in the output of vitest, the acceptance and the proofs. */
 const FAILURE = /^\s*FAIL(?:ED)? /;
 
 async function runStep({ name, command }: Step, { root, print }: RunSettings): Promise<Tally> {
@@ -41,7 +42,7 @@ async function runStep({ name, command }: Step, { root, print }: RunSettings): P
   return tally;
 }
 
-// The commands of installed packages come first on the path, then this same Node, whatever the shell's is.
+// The commands of installed packages come first on the path, then this same Node, whatever Node the shell has.
 function runCommand(command: string, root: string): Promise<{ output: string; succeeded: boolean }> {
   const path = [join(root, "node_modules/.bin"), dirname(process.execPath), process.env.PATH ?? ""].join(delimiter);
   const child = spawn(command, {

@@ -1,13 +1,14 @@
-// What `npm run check` and `npm run check:all` consist of. A step is a command; the full ones use both cores
-// themselves, so each runs alone.
+// Lists the steps of `npm run check` and `npm run check:all`.
+//
+// A step is a command. The steps of the full check use both cores themselves, so each runs alone.
 
-/** A command of the check, with the words that name it in the report. */
+/** A command of the check, with its name in the report. */
 export interface Step {
   readonly name: string;
   readonly command: string;
 }
 
-/** Needs Node and the installed packages alone, and takes well under two minutes. The longest stands first. */
+/** Steps that need only Node and the installed packages, and take well under two minutes. The longest is first. */
 export const checkSteps: readonly Step[] = [
   {
     name: "tests",
@@ -20,7 +21,9 @@ export const checkSteps: readonly Step[] = [
   { name: "lint and format", command: "biome check --error-on-warnings --max-diagnostics=100" },
   { name: "names, sizes, purity", command: "node tools/guards/check-source.ts" },
   { name: "imports", command: "node tools/guards/check-imports.ts" },
-  { name: "words", command: "node tools/guards/check-words.ts" },
+  { name: "migrations", command: "node tools/guards/check-migrations.ts" },
+  { name: "prose", command: "node tools/guards/check-prose.ts" },
+  { name: "messages", command: "node tools/guards/check-messages.ts" },
   { name: "dead code", command: "knip --no-progress" },
   { name: "lock file", command: "node tools/lock/complete-lock.ts --check" },
   { name: "licences", command: "node tools/licences/check-licences.ts" },
@@ -28,8 +31,9 @@ export const checkSteps: readonly Step[] = [
 ];
 
 /**
- * The rest of the full check. A test that starts programs or servers is tried a second time when it fails: many say how soon
- * something happens, which a machine that stands still for some seconds cannot keep. The report names such tests.
+ * The other steps of the full check. A test that starts programs or servers is tried a second time if it fails. Many of
+ * these limit the time within which something happens, which fails on a machine that stops for some seconds. The report
+ * names such tests.
  */
 export const fullSteps: readonly Step[] = [
   {
@@ -62,6 +66,7 @@ export const fullSteps: readonly Step[] = [
   { name: "corpus edit", command: "node proof/corpus/main.ts edit --sample 12" },
   { name: "corpus self", command: "node proof/corpus/main.ts self --sample 200 --no-office" },
   { name: "corpus determinism", command: "node proof/corpus/main.ts determinism --sample 20 --no-node-22" },
+  { name: "bench growth", command: "node bench/main.ts growth --short" },
   { name: "fuzz", command: "node proof/fuzz/main.ts xml zip tree decisions scripts merges" },
   { name: "fuzz edit", command: "node proof/fuzz/main.ts edit --cases 600" },
 ];

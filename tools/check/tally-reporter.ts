@@ -1,5 +1,7 @@
-// Lets a run of vitest end with a line `N passed, N failed`. A file that could not be loaded and an error outside
-// any test count as failures. A test that passed only when it was tried again is named, so that nobody overlooks it.
+// Prints a line `N passed, N failed` at the end of a run of vitest.
+//
+// A file that could not be loaded and an error outside tests count as failures. A test that passed only at the second
+// attempt is named, so that nobody overlooks it.
 
 import type { Reporter, SerializedError, TestModule } from "vitest/node";
 import { SECOND_TRY, tallyText } from "./tally.ts";

@@ -1,18 +1,19 @@
-// Counts of what passed and failed. A command that counts for itself prints lines of the form `N passed, N failed`;
-// one that does not counts as one, by its exit code.
+// Counts passes and failures. A command that counts itself prints lines `N passed, N failed`.
+//
+// Any other command counts as one, by its exit code.
 
-/** How many things passed and failed. */
+/** The numbers of passes and failures. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
 }
 
-/** Begins a line that names a test that failed, was tried again, and passed. */
+/** The start of a line that names a test that failed, was tried again, and passed. */
 export const SECOND_TRY = "passed at the second try: ";
 
 const tallyLine = /^(\d+) passed, (\d+) failed$/gm;
 
-/** The sum of all tallies. */
+/** Returns the sum of all tallies. */
 export function sumTallies(tallies: readonly Tally[]): Tally {
   return {
     passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
@@ -20,7 +21,7 @@ export function sumTallies(tallies: readonly Tally[]): Tally {
   };
 }
 
-/** What a finished command counts for. One that ended badly counts at least one failure, whatever it printed. */
+/** Returns the tally of a finished command. A command that failed counts at least one failure, whatever it printed. */
 export function tallyOf(output: string, succeeded: boolean): Tally {
   const printed = [...output.matchAll(tallyLine)].map(([, passed, failed]) => ({
     passed: Number(passed),
@@ -31,7 +32,7 @@ export function tallyOf(output: string, succeeded: boolean): Tally {
   return { passed, failed: succeeded ? failed : Math.max(failed, 1) };
 }
 
-/** The line that states a tally. */
+/** Returns the line that states a tally. */
 export function tallyText({ passed, failed }: Tally): string {
   return `${passed} passed, ${failed} failed`;
 }

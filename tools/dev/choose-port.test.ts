@@ -1,3 +1,5 @@
+// Tests which ports are refused, and that a free one is found by default.
+
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";

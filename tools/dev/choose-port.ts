@@ -1,4 +1,4 @@
-// The port of `npm run dev`: the one that was asked for, or one that everybody remembers, or any.
+// Chooses the port of `npm run dev`: the requested one, the usual one, or any free one.
 
 import { once } from "node:events";
 import { createServer } from "node:net";
@@ -6,7 +6,7 @@ import { freePorts } from "../servers/free-ports.ts";
 
 const USUAL = 8080;
 
-/** Throws with what to do when the port that was asked for is none, or is taken. */
+/** Returns a port. Throws an error with advice if the requested port is invalid or taken. */
 export async function choosePort(wanted: string | undefined): Promise<number> {
   if (wanted === undefined) return (await isFree(USUAL)) ? USUAL : (await freePorts(1))[0]!;
   const port = Number(wanted);

@@ -1,4 +1,4 @@
-// What a person is told to try: lines to paste into a shell that turn the two contracts into a redline.
+// Returns the lines that a person pastes into a shell to turn the two contracts into a redline.
 
 import type { Demo } from "./demo.ts";
 
@@ -17,7 +17,7 @@ Open redline.docx in Word or LibreOffice. Ctrl-C here ends everything and remove
 `;
 }
 
-/** Bash, from the key to the redline in the current folder. The README has the same lines. */
+/** Bash commands from the key to the redline in the current folder. The README has the same lines. */
 const demoLines = `ID=$(curl -sS -H "Authorization: Bearer $KEY" -F original=@$DEMO/contract.docx -F modified=@$DEMO/contract-revised.docx $URL/v1/compare | grep -o 'cmp_[0-9a-z]*')
 until curl -sS -H "Authorization: Bearer $KEY" $URL/v1/compare/$ID | tee comparison.json | grep -qE '"(ready|failed)"'; do sleep 1; done
 curl -sS -o redline.docx "$(grep -o 'http[^"]*' comparison.json)"

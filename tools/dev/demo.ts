@@ -1,6 +1,7 @@
-// The whole service on this machine, with something to try it on: a database and a store of its own, an organization
-// with a key, and two contracts. Everything is made the way an operator makes it, with the `versus` program, and
-// everything is gone when it ends.
+// Starts the whole service on this machine with something to try it on.
+//
+// It has its own database and store, an organization with a key, and two contracts. Everything is made with the
+// `versus` program, as an operator makes it, and removed when the demo ends.
 
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -15,15 +16,16 @@ import { makeSampleContracts } from "./sample-contracts.ts";
 import { type Settings, versus, versusProgram } from "./versus-program.ts";
 
 export interface DemoOptions {
-  readonly port: number;
-  /** Told what happens, a line at a time. */
+  /** Called again if another program takes the port before the service does. Throws an error if no port can be used. */
+  readonly choosePort: () => Promise<number>;
+  /** Called with each line of progress. */
   readonly tell: (line: string) => void;
 }
 
 export interface Demo {
   readonly url: string;
   readonly key: string;
-  /** Has everything in it, the two contracts too. */
+  /** The folder with all data, including the two contracts. */
   readonly folder: string;
   /** Resolves when the service ends by itself. */
   readonly ended: Promise<void>;
@@ -32,17 +34,33 @@ export interface Demo {
 
 const START_MILLISECONDS = 60_000;
 
-export async function startDemo(options: DemoOptions): Promise<Demo> {
-  const undo = new Undo();
-  try {
-    return await start(undo, options);
-  } catch (error) {
-    await undo.all();
-    throw error;
+/**
+ * Maximum number of starts. Two demos that start at the same moment choose the same port: one gets it, and the other
+ * starts again.
+ */
+const MOST_STARTS = 3;
+
+export async function startDemo({ choosePort, tell }: DemoOptions): Promise<Demo> {
+  for (let starts = 1; ; starts++) {
+    const port = await choosePort();
+    const undo = new Undo();
+    try {
+      return await start(undo, { port, tell });
+    } catch (error) {
+      await undo.all();
+      if (!(error instanceof PortTaken) || starts === MOST_STARTS) throw error;
+      tell(`${error.message} Starting again.`);
+    }
   }
 }
 
-/** What has to be undone, in the opposite order. */
+class PortTaken extends Error {
+  constructor(port: number) {
+    super(`Another program took port ${port} first.`);
+  }
+}
+
+/** Functions that undo the start, run in reverse order. */
 class Undo {
   readonly #steps: (() => unknown)[] = [];
 
@@ -55,7 +73,11 @@ class Undo {
   }
 }
 
-async function start(undo: Undo, { port, tell }: DemoOptions): Promise<Demo> {
+interface StartOptions extends Pick<DemoOptions, "tell"> {
+  readonly port: number;
+}
+
+async function start(undo: Undo, { port, tell }: StartOptions): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), "versus-dev-"));
   undo.add(() => rmSync(folder, { recursive: true, force: true }));
   tell(process.env.DATABASE_URL ? "using the Postgres of DATABASE_URL" : "starting Postgres");
@@ -64,12 +86,12 @@ async function start(undo: Undo, { port, tell }: DemoOptions): Promise<Demo> {
   const settings = { ...settingsFor({ databaseUrl: postgres.url, folder, port }), ...writeCertificate(folder) };
   await prepareDatabase(settings);
   const { key, slug } = await makeOrganization(settings);
-  // A database of somebody else's is left as it was found.
+  // An existing database is left as it was found.
   if (process.env.DATABASE_URL) undo.add(() => versus(["organizations", "delete", slug, "--confirm", slug], settings));
   writeContracts(folder);
   writeSettings(folder, { ...settings, ORGANIZATION: slug });
   tell("starting the service");
-  const service = await startService(settings, { folder, tell });
+  const service = await startService(settings, { folder, port, tell });
   undo.add(() => service.stop());
   const url = `http://127.0.0.1:${port}`;
   return { url, key, folder, ended: service.ended, stop: () => undo.all() };
@@ -81,7 +103,7 @@ interface Places {
   readonly port: number;
 }
 
-/** Secrets are those that everybody knows, so that a database that stays can be used again. */
+/** Returns the settings. The secrets are publicly known, so that a database that stays can be used again. */
 function settingsFor({ databaseUrl, folder, port }: Places): Settings {
   return {
     VERSUS_ENVIRONMENT: "development",
@@ -93,7 +115,9 @@ function settingsFor({ databaseUrl, folder, port }: Places): Settings {
   };
 }
 
-/** For a receiver of webhooks on this machine; without the openssl program there is none. */
+/**
+ * Writes a certificate for a webhook receiver on this machine. Returns no setting if the openssl program is missing.
+ */
 function writeCertificate(folder: string): Settings {
   const [key, certificate] = [join(folder, "receiver-key.pem"), join(folder, "receiver.pem")];
   const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-days", "30"];
@@ -127,7 +151,7 @@ function writeContracts(folder: string): void {
   writeFileSync(join(folder, "contract-supplier.docx"), second);
 }
 
-/** For the `versus` program in another terminal: `set -a && . settings.env && set +a`. */
+/** Writes the settings for the `versus` program in another terminal: `set -a && . settings.env && set +a`. */
 function writeSettings(folder: string, settings: Settings): void {
   const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
   writeFileSync(join(folder, "settings.env"), lines.join(""));
@@ -138,10 +162,10 @@ interface Service {
   stop(): Promise<void>;
 }
 
-/** Under a guard, so that it ends with us however we end, and the folder with it. */
+/** Starts the service under a guard, so that the service and its folder disappear however this process ends. */
 async function startService(
   settings: Settings,
-  { folder, tell }: { readonly folder: string; readonly tell: DemoOptions["tell"] },
+  { folder, port, tell }: StartOptions & { readonly folder: string },
 ): Promise<Service> {
   const output = join(folder, "service.log");
   writeFileSync(output, "");
@@ -154,15 +178,18 @@ async function startService(
     environment: settings,
   });
   let isStarted = false;
+  let isTaken = false;
   const log = followFile(output, (line) => {
     if (line.includes('"msg":"started"')) isStarted = true;
-    const words = logWords(line);
+    // The service prints this and ends.
+    if (!isStarted && line.includes("(EADDRINUSE)")) isTaken = true;
+    const words = isTaken ? undefined : logWords(line);
     if (words !== undefined) tell(words);
   });
   await waitUntil(() => isStarted || !process_.isRunning(), { pause: 50, patience: START_MILLISECONDS });
   if (isStarted) return { ended: endOf(process_), stop: () => stopService(process_, log) };
   await stopService(process_, log);
-  throw new Error("The service did not start.");
+  throw isTaken ? new PortTaken(port) : new Error("The service did not start.");
 }
 
 async function endOf(service: GuardedProcess): Promise<void> {

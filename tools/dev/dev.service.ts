@@ -1,5 +1,17 @@
+// Tests `npm run dev`, and the commands of the README and the guides on it.
+
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { listRevisions, openDocument, wordNames } from "@versus/engine/inside";
@@ -16,17 +28,17 @@ const [, editing = ""] = /### Edit a document.*?```sh\n(.*?)```/s.exec(readme) ?
 const [, keeping = ""] = /### Keep versions.*?```sh\n(.*?)```/s.exec(readme) ?? [];
 const [, printing = ""] = /### PDFs in and out.*?```sh\n(.*?)```/s.exec(readme) ?? [];
 
-/** On a machine that is busy with other tests. */
+/** Long enough for a machine that is busy with other tests. */
 const timeout = 180_000;
 
-/** What the README says to type, in the folder of the repository. */
-function startDev(words = "", environment: Readonly<Record<string, string>> = {}) {
+/** Starts the command of the README, by default in the folder of the repository. */
+function startDev(words = "", environment: Readonly<Record<string, string>> = {}, cwd = root) {
   const { DATABASE_URL: _, ...own } = process.env;
-  // The guide of the command line calls `versus`, as one who installed it does.
+  // The guide of the command line calls `versus`, as after an installation.
   const PATH = `${dirname(process.execPath)}:${join(root, "node_modules/.bin")}:${process.env.PATH}`;
-  // A group of its own, as a terminal makes one: an interrupt reaches npm and all that it started.
+  // A separate process group, as in a terminal: an interrupt reaches npm and all that it started.
   const dev = spawn("bash", ["-c", command.trim() + words], {
-    cwd: root,
+    cwd,
     env: { ...own, PATH, ...environment },
     detached: true,
   });
@@ -38,10 +50,11 @@ function startDev(words = "", environment: Readonly<Record<string, string>> = {}
   }
   const ended = new Promise((resolve) => dev.on("close", resolve));
   const signal = (name: NodeJS.Signals) => process.kill(-dev.pid!, name);
+  const signalNpm = (name: NodeJS.Signals) => process.kill(dev.pid!, name);
   onTestFinished(() => {
     if (dev.exitCode === null && dev.signalCode === null) signal("SIGKILL");
   });
-  return { said: () => said, ended, signal };
+  return { said: () => said, ended, signal, signalNpm };
 }
 
 type Dev = ReturnType<typeof startDev>;
@@ -86,7 +99,7 @@ function isPdf(path: string): boolean {
   return readFileSync(path).subarray(0, 5).toString() === "%PDF-";
 }
 
-/** Runs every code block of a guide, in their order, in a folder of its own; gives what they printed. */
+/** Runs every code block of a guide in order, in a new folder. Returns the output and the folder. */
 function runGuide(name: string, line: string): { readonly printed: string; readonly here: string } {
   const here = mkdtempSync(join(tmpdir(), "versus-guide-"));
   onTestFinished(() => rmSync(here, { recursive: true }));
@@ -167,19 +180,46 @@ test("every code block of every guide runs against the service, and does what it
   await dev.ended;
 });
 
-test("a second one beside the first has a port of its own, and what is killed leaves nothing either", {
+test("two that start at once have ports of their own, and neither SIGTERM to npm nor SIGKILL leaves anything", {
   timeout,
 }, async () => {
-  const first = startDev();
-  const one = await untilStarted(first);
-  const second = startDev();
-  const other = await untilStarted(second);
-  expect(one.url).not.toBe(other.url);
-  for (const dev of [first, second]) dev.signal("SIGKILL");
-  for (const { folder, url } of [one, other]) {
+  const devs = [startDev(), startDev()] as const;
+  const started = await Promise.all(devs.map(untilStarted));
+  expect(new Set(started.map(({ url }) => url)).size).toBe(2);
+  devs[0].signalNpm("SIGTERM");
+  devs[1].signal("SIGKILL");
+  await Promise.all(devs.map(({ ended }) => ended));
+  for (const { folder, url } of started) {
     await expect.poll(() => existsSync(folder), { timeout: 20_000 }).toBe(false);
     await expect(fetch(`${url}/health`)).rejects.toThrow();
   }
+});
+
+/** Makes a folder like the repository, with its own packages. */
+function copyOfRepository(): string {
+  const copy = mkdtempSync(join(tmpdir(), "versus-copy-"));
+  onTestFinished(() => rmSync(copy, { recursive: true }));
+  copyFileSync(join(root, "package.json"), join(copy, "package.json"));
+  symlinkSync(join(root, "tools"), join(copy, "tools"));
+  mkdirSync(join(copy, "node_modules"));
+  return copy;
+}
+
+test("one that starts while npm installs the packages says so", { timeout: 60_000 }, async () => {
+  const cwd = copyOfRepository();
+  const before = startDev("", {}, cwd);
+  await before.ended;
+  expect(before.said()).toContain("The packages are not installed, or npm is installing them");
+  expect(before.said()).not.toContain("starting");
+
+  // npm removes its lock file while the service starts, and the database cannot be reached.
+  const lock = join(cwd, "node_modules/.package-lock.json");
+  writeFileSync(lock, "{}");
+  const during = startDev("", { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" }, cwd);
+  await expect.poll(during.said, { timeout: 50_000, interval: 5 }).toContain("using the Postgres of DATABASE_URL");
+  rmSync(lock);
+  await during.ended;
+  expect(during.said()).toContain("The packages are not installed, or npm is installing them");
 });
 
 test("a port that is taken, and a database that is not there, are told before anything is made", async () => {

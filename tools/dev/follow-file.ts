@@ -1,17 +1,17 @@
-// What is appended to a file, line by line, as it comes.
+// Follows a file: reads appended text line by line.
 
 import { closeSync, openSync, readSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 
 export interface FollowedFile {
-  /** Reads to the end and no further. */
+  /** Reads to the end and then stops. */
   end(): void;
 }
 
 const PAUSE_MILLISECONDS = 100;
 const PIECE_BYTES = 65_536;
 
-/** The file must be there. A line is handed on once it is complete. */
+/** Calls `onLine` for each complete line. The file must exist. */
 export function followFile(path: string, onLine: (line: string) => void): FollowedFile {
   const file = openSync(path, "r");
   const decoder = new StringDecoder("utf8");

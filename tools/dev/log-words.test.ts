@@ -1,3 +1,5 @@
+// Tests which lines of the log a person sees, and how.
+
 import { expect, test } from "vitest";
 import { logWords } from "./log-words.ts";
 

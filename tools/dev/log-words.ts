@@ -1,4 +1,4 @@
-// The service's log for a person who watches it: one short line for each of its lines of JSON.
+// Shortens the service's log for a person: one short line for each line of JSON.
 
 import { isKnownWarning } from "./versus-program.ts";
 
@@ -14,7 +14,9 @@ interface LogLine {
 /** pino's number for a warning. */
 const WARNING = 40;
 
-/** A request as `POST /v1/compare 202 34 ms`; trouble whole; undefined for what nobody needs to see. */
+/**
+ * Returns a request as `POST /v1/compare 202 34 ms`, a warning or error unchanged, and undefined for any other line.
+ */
 export function logWords(line: string): string | undefined {
   const entry = parse(line);
   if (entry === undefined) return line === "" || isKnownWarning(line) ? undefined : line;

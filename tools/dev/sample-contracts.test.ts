@@ -1,3 +1,5 @@
+// Tests that the sample contracts are valid and differ as described.
+
 import { lintDocument, openDocument, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { compareTask, mergeTask } from "@versus/engine/tasks";

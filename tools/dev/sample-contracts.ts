@@ -1,5 +1,7 @@
-// A short contract and two revised copies, to try the service with. The first copy has words changed, a clause added, one taken
-// out, one moved, and another price in its table. The second changes one word that the first changes too, and one of its own.
+// Makes a short contract and two revised copies, to try the service with.
+//
+// The first copy has changed words, an inserted clause, a deleted one, a moved one, and another price in its table. The
+// second changes one word that the first changes too, and another one.
 
 import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";

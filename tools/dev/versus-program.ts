@@ -1,4 +1,4 @@
-// The `versus` program, run as an operator runs it.
+// Runs the `versus` program as an operator does.
 
 import { execFile } from "node:child_process";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ export const versusProgram: string = join(import.meta.dirname, "../../clients/cl
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** Gives what it printed. Throws with what it said when it failed. */
+/** Returns the output of the program. Throws an error with its error output if it fails. */
 export async function versus(words: readonly string[], settings: Settings): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [versusProgram, ...words], {
@@ -22,7 +22,7 @@ export async function versus(words: readonly string[], settings: Settings): Prom
   }
 }
 
-/** In development the secrets are those that everybody knows, and the program says so each time. */
+/** True for the warning about default secrets, which the program prints each time in development. */
 export function isKnownWarning(line: string): boolean {
   return line.includes("Development uses a publicly known default");
 }

@@ -1,8 +1,10 @@
+// Tests which lists of element names are found, and how marks permit them.
+
 import { expect, test } from "vitest";
 import { checkElementLists, elementLists, mustNotList } from "./check-element-lists.ts";
 import { parseSource } from "./syntax-tree.ts";
 
-/** The lists of a text, as `line names`, policies with a star. */
+/** Returns the lists in a text as `line names`, policies with a star. */
 function listsIn(text: string): string[] {
   const lists = elementLists(parseSource("engine/src/example.ts", text)!);
   return lists.map(({ line, names, isPolicy }) => `${line} ${names}${isPolicy ? "*" : ""}`);

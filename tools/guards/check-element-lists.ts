@@ -1,19 +1,23 @@
-// The grammar says what an element is (engine/src/document/grammar.ts). A list of three or more names elsewhere in the engine would
-// say it a second time, and be forgotten when an element comes to be known: so each must be a policy of its place, marked with
-// `// policy: reason` on its line or right above its statement. A list of attributes is marked with `// attributes`.
+// Checks that element lists of the engine are only in the grammar, or are marked as policies.
 //
-// A list is a Set, a Map, an array, a switch or a chain of "or". Names are counted through literals inside it, not through calls: a
-// pair of a name and a computed value is an attribute or a child to be written. Only the outermost of nested lists counts.
+// The grammar defines the elements (engine/src/document/grammar.ts). A list of three or more names elsewhere in the
+// engine would repeat it, and would be forgotten when an element is added. So each list must be a policy of its file,
+// marked with `// policy: reason` on its line or directly above its statement. A list of attributes is marked with
+// `// attributes`.
+//
+// A list is a Set, a Map, an array, a switch or a chain of "or". Names are counted through literals inside it, not
+// through calls. A pair of a name and a computed value does not count: it is an attribute or a child to be written.
+// Only the outermost of nested lists counts.
 
 import { childrenOf, isNode, type Problem, type SourceFile, type SyntaxNode } from "./syntax-tree.ts";
 
-/** As many lists as the engine may have, all of them policies. */
+/** Maximum number of lists in the engine, all of them policies. */
 const mostPolicies = 50;
 const fewestNames = 3;
 const policyMark = /\/\/ policy: \S/;
 const attributesMark = /\/\/ attributes\b/;
 
-/** The vocabularies that the engine names elements by; R has attributes alone. */
+/** The vocabularies with the engine's element names; R has only attributes. */
 const vocabularies = new Set(["A", "M", "MC", "V", "W", "W14", "W15", "WP"]);
 const grammarFile = "engine/src/document/grammar.ts";
 
@@ -24,12 +28,12 @@ export interface ElementList {
   readonly isPolicy: boolean;
 }
 
-/** True if a file is bound: engine source but the grammar and the tests. */
+/** True if the check applies to a file: engine source except the grammar and the tests. */
 export function mustNotList(path: string): boolean {
   return path.startsWith("engine/src/") && !path.endsWith(".test.ts") && path !== grammarFile;
 }
 
-/** The lists of element names in one file. */
+/** Returns the lists of element names in one file. */
 export function elementLists(file: SourceFile): ElementList[] {
   const lines = file.text.split("\n");
   return [...listsBelow(file.module, file.module)].flatMap(({ list, statement, names }) => {
@@ -52,7 +56,7 @@ export function checkElementLists(lists: readonly ElementList[]): Problem[] {
   return [...problems, { path: grammarFile, line: 1, rule: "element-list", message }];
 }
 
-/** A mark on the line itself, or among the comments right above it. */
+/** True if the mark is on the line itself, or in the comments directly above it. */
 function hasMark(lines: readonly string[], line: number, mark: RegExp): boolean {
   if (mark.test(lines[line - 1] ?? "")) return true;
   for (let above = line - 2; /^\s*(?:\/\/|\/?\*)/.test(lines[above] ?? ""); above -= 1) {
@@ -89,7 +93,7 @@ function isChain({ type, operator }: SyntaxNode): boolean {
   return type === "BinaryExpression" && (operator === "||" || operator === "&&");
 }
 
-/** How many names stand in a list or a literal inside one. */
+/** Returns the number of names in a list, or in a literal inside one. */
 function namesIn(node: SyntaxNode): number {
   if (isName(node)) return 1;
   if (isChain(node)) return sum([node.left, node.right].filter(isNode).map(comparedNames));
@@ -106,7 +110,7 @@ function namesIn(node: SyntaxNode): number {
     : 0;
 }
 
-/** In a Set or a Map every pair counts, whatever its name leads to. */
+/** Returns the number of names in a Set or a Map. Every pair counts, whatever its value is. */
 function keysIn(node: SyntaxNode): number {
   if (node.type !== "ArrayExpression") return namesIn(node);
   return sum(
@@ -120,7 +124,7 @@ function pairNames(pair: SyntaxNode): number {
   return sum(elementsOf(pair).map(namesIn));
 }
 
-/** A comparison with a name, or a chain of such. */
+/** Returns the number of names in a comparison, or in a chain of comparisons. */
 function comparedNames(node: SyntaxNode): number {
   if (node.type === "ParenthesisExpression") return comparedNames(node.expression as SyntaxNode);
   if (isChain(node)) return namesIn(node);
@@ -128,7 +132,7 @@ function comparedNames(node: SyntaxNode): number {
   return isComparison && [node.left, node.right].some((side) => isNode(side) && isName(side)) ? 1 : 0;
 }
 
-/** `[W.val, value]`: an attribute or a child with a value that is computed. */
+/** True for `[W.val, value]`: an attribute or a child with a computed value. */
 function isWrittenPair(node: SyntaxNode): boolean {
   const [name, value, ...rest] = elementsOf(node);
   if (name === undefined || value === undefined || rest.length > 0 || !isName(name) || isName(value)) return false;

@@ -1,10 +1,13 @@
+// Tests edges that the import table permits and refuses.
+
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeTree } from "../testing/temporary-tree.ts";
 import { checkImports } from "./check-imports.ts";
 
-// What a checkout has besides its sources: the engine and the sdk linked as npm links workspaces, and two packages.
+// Files that a checkout has besides its sources: the engine and the sdk linked as npm links workspaces, and two
+// packages.
 const installed = {
   "engine/package.json": `{ "name": "@versus/engine", "exports": { ".": "./src/index.ts" } }`,
   "clients/sdk/package.json": `{ "name": "@versus/sdk", "exports": { ".": "./src/index.ts" } }`,
@@ -18,7 +21,7 @@ const links = {
   "node_modules/@versus/sdk": "../../clients/sdk",
 };
 
-// A tree from pairs of a file and what it imports; a file that is only imported exists and is empty.
+// Makes a tree from pairs of a file and its import. A file that is only imported exists and is empty.
 function treeOf(edges: readonly (readonly [from: string, statement: string])[]): string {
   const files: Record<string, string> = { ...installed };
   for (const [from, statement] of edges) files[from] = `${files[from] ?? ""}${statement}\n`;
@@ -154,4 +157,13 @@ test("a run that sees no module fails", () => {
   });
   expect(stdout).toContain("0 modules");
   expect(status).toBe(1);
+});
+
+test("a slice that imports more files of another slice than it may is refused", async () => {
+  const imports = Array.from({ length: 9 }, (_, index) => `import { a${index} } from "../comparisons/a${index}.ts";`);
+  const edges = (from: string, number: number) => [[from, imports.slice(0, number).join(" ")] as const];
+  expect(await refused(edges("service/src/documents/run.ts", 8))).toEqual([]);
+  expect(await refused(edges("service/src/documents/run.ts", 9))).toEqual(["too-many-files: service/src/documents/"]);
+  expect(await refused(edges("service/src/merges/run.ts", 1))).toEqual(["too-many-files: service/src/merges/"]);
+  expect(await refused(edges("service/src/merges/run.test.ts", 1))).toEqual([]);
 });

@@ -1,5 +1,7 @@
-// Holds the repository to its import table (.dependency-cruiser.mjs). A source file the cruiser did not see would
-// be a file the table does not bind, so a missing one fails the check as an edge that is not allowed does.
+// Checks the repository against its import table (.dependency-cruiser.mjs).
+//
+// The table does not apply to a source file that the cruiser did not see. So a missing file fails the check, like a
+// forbidden edge. Some slices may import a limited number of files of another slice.
 
 import { join } from "node:path";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
@@ -8,7 +10,14 @@ import { listSourceFiles } from "./source-files.ts";
 
 const configuration = join(import.meta.dirname, "../../.dependency-cruiser.mjs");
 
-/** An edge that is not allowed, or a file that was not seen (`to` is then empty). */
+/** Maximum number of files of one folder that another folder imports, without tests. */
+const fileLimits = [
+  { from: "service/src/documents/", to: "service/src/comparisons/", most: 8 },
+  { from: "service/src/merges/", to: "service/src/comparisons/", most: 0 },
+] as const;
+const ofTests = /\.(?:test|service|contract)\.ts$|\/testing\//;
+
+/** A forbidden edge, or a file that was not seen (`to` is then empty). */
 export interface ImportProblem {
   readonly rule: string;
   readonly from: string;
@@ -22,7 +31,17 @@ export async function checkImports(root: string): Promise<{ modules: number; pro
   const seen = new Set(result.modules.map((module) => module.source));
   const unseen = files.filter((file) => !seen.has(file)).map((from) => ({ rule: "not-seen", from, to: "" }));
   const violations = result.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }));
-  return { modules: files.length - unseen.length, problems: [...unseen, ...violations] };
+  const crowded = fileLimits.flatMap((limit) => checkLimit(result, limit));
+  return { modules: files.length - unseen.length, problems: [...unseen, ...violations, ...crowded] };
+}
+
+function checkLimit({ modules }: ICruiseResult, { from, to, most }: (typeof fileLimits)[number]): ImportProblem[] {
+  const imported = modules
+    .filter(({ source }) => source.startsWith(from) && !ofTests.test(source))
+    .flatMap(({ dependencies }) => dependencies.map(({ resolved }) => resolved))
+    .filter((path) => path.startsWith(to));
+  const number = new Set(imported).size;
+  return number <= most ? [] : [{ rule: "too-many-files", from, to: `${to} (${number} files, at most ${most})` }];
 }
 
 async function cruiseFiles(root: string, files: readonly string[]): Promise<ICruiseResult> {

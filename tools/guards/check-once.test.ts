@@ -1,3 +1,5 @@
+// Tests that a shared name may only be declared in its home.
+
 import { expect, test } from "vitest";
 import { checkOnce } from "./check-once.ts";
 import { parseSource } from "./syntax-tree.ts";

@@ -1,9 +1,10 @@
-// The work that compare, edit and merge share exists once in the engine: each of these names is declared in its home and
-// nowhere else. A second one would be the start of a second machine.
+// Checks that work which compare, edit and merge share exists once in the engine.
+//
+// Each of these names is declared only in its home. A second declaration would be the start of a second implementation.
 
 import { childrenOf, type Problem, type SourceFile, type SyntaxNode } from "./syntax-tree.ts";
 
-/** By name: the file that has it. */
+/** Maps a name to the file that declares it. */
 const homes: ReadonlyMap<string, string> = new Map([
   // Cutting.
   ["cutText", "engine/src/revisions/write/cut-runs.ts"],
@@ -12,14 +13,14 @@ const homes: ReadonlyMap<string, string> = new Map([
   // Old properties.
   ["oldCopy", "engine/src/revisions/write/mark-structure.ts"],
   ["keepProperties", "engine/src/revisions/write/mark-structure.ts"],
-  // Bringing along, and the writer.
+  // The importer and the writer.
   ["Importer", "engine/src/redline/import/importer.ts"],
   ["writeScript", "engine/src/redline/write/write-script.ts"],
-  // The driver of the gate.
+  // The gate.
   ["Gate", "engine/src/redline/gate/check-redline.ts"],
 ]);
 
-/** Declarations of shared names outside of their homes. */
+/** Returns declarations of shared names outside their homes. */
 export function checkOnce(file: SourceFile): Problem[] {
   if (!file.path.startsWith("engine/src/")) return [];
   return [...declarations(file.module)].flatMap(({ name, node }) => {

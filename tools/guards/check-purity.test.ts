@@ -1,3 +1,5 @@
+// Tests which impure forms are refused, and which pure ones pass.
+
 import { expect, test } from "vitest";
 import { checkFile } from "./check-source.ts";
 

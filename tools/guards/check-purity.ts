@@ -1,9 +1,11 @@
-// What the engine's compiler cannot refuse because the language itself offers it: the clock, randomness, the locale,
-// the time zone, state that outlives a call. Held over the syntax tree of engine source; tests are not bound.
+// Refuses impure forms of the language in engine source: the clock, randomness, the locale, state.
 //
-// `Date` and `Math` are the hard ones, being half pure: they may be used only in the forms `new Date(value)`,
-// `Date.UTC`, `Date.parse`, `Math.floor` and the like. A bare `Math` or `Date` could be handed on under another
-// name, so it is refused too. Types are not looked at: a parameter may be a `Date`.
+// The compiler cannot refuse these, nor the time zone and state that outlives a call, because the language itself
+// offers them. The check reads the syntax tree; tests are exempt.
+//
+// `Date` and `Math` are the difficult ones, because they are half pure. They may be used only in the forms
+// `new Date(value)`, `Date.UTC`, `Date.parse`, `Math.floor` and the like. A bare `Math` or `Date` could be passed on
+// under another name, so it is refused too. Types are not checked: a parameter may be a `Date`.
 
 import { childrenOf, isNode, type Problem, type SourceFile, type SyntaxNode } from "./syntax-tree.ts";
 
@@ -24,7 +26,7 @@ const refusedMembers: readonly { readonly pattern: RegExp; readonly reason: stri
 
 const pureMembersOfDate = new Set(["UTC", "parse"]);
 
-// Fields that hold a name which is no reference, by kind of node.
+// Maps a kind of node to its field with a name that is not a reference.
 const nameFields: Readonly<Record<string, string>> = {
   ClassMethod: "key",
   ClassProperty: "key",
@@ -48,12 +50,12 @@ const typeKinds = new Set([
   "TsTypeReference",
 ]);
 
-/** Whether a file is bound: engine source that is not a test. */
+/** True if the check applies to a file: engine source that is not a test. */
 export function mustBePure(path: string): boolean {
   return path.startsWith("engine/src/") && !path.endsWith(".test.ts");
 }
 
-/** The impure forms in one file of engine source. */
+/** Returns the impure forms in one file of engine source. */
 export function checkPurity(file: SourceFile): Problem[] {
   const problems: Problem[] = [];
   const report: Report = (node, rule, message) => {
@@ -67,7 +69,7 @@ type Report = (node: SyntaxNode, rule: string, message: string) => void;
 
 interface Place {
   readonly report: Report;
-  // Whether a function or a loop lies around the node, so that what it declares ends with it.
+  // True if a function or a loop is around the node, so that its declarations end with it.
   readonly insideBody: boolean;
 }
 
@@ -102,7 +104,7 @@ function inspectNames(node: SyntaxNode, report: Report): void {
   for (const { pattern, reason } of refusedMembers) if (pattern.test(name)) report(node, name, reason);
 }
 
-// The name a member access or a destructuring takes: a.name, a["name"], { name }, { name: other }.
+// Returns the name that a member access or a destructuring uses: a.name, a["name"], { name }, { name: other }.
 function memberName(node: SyntaxNode): string | undefined {
   if (node.type === "AssignmentPatternProperty") return textOf(node.key);
   if (node.type === "KeyValuePatternProperty") return textOf(node.key);
@@ -119,7 +121,7 @@ function isPlainName(node: SyntaxNode, field: string, child: SyntaxNode): boolea
   return nameFields[node.type ?? ""] === field && child.type === "Identifier";
 }
 
-// Uses of Date and Math that are pure: the name itself is then not inspected.
+// True for uses of Date and Math that are pure: the name itself is then not inspected.
 function isAllowedUse(node: SyntaxNode, field: string, child: SyntaxNode): boolean {
   if (child.type !== "Identifier") return false;
   if (node.type === "MemberExpression" && field === "object") return isPureMember(child.value, memberName(node));

@@ -1,3 +1,5 @@
+// Tests the limits on the shape of the engine.
+
 import { expect, test } from "vitest";
 import { checkShape } from "./check-shape.ts";
 

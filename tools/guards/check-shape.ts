@@ -1,10 +1,11 @@
-// Guards on the shape of the engine as a whole: how many names its door has, how many files a folder, that a type's name means
-// one thing, and that comments cite what a reader of the repository can open.
+// Checks the shape of the engine: names of its public interface, files per folder, types, citations.
+//
+// The name of a type must mean one thing, and comments may only cite what a reader of the repository can open.
 
 import { dirname } from "node:path";
 import type { Problem } from "./syntax-tree.ts";
 
-/** A source file, read. */
+/** A source file as text. */
 export interface SourceText {
   readonly path: string;
   readonly text: string;
@@ -59,7 +60,7 @@ function nameProblems(files: readonly SourceText[]): Problem[] {
 
 const CITATION = /^\s*(?:\/\/|\/?\*).*\bspec \d/gm;
 
-/** Comments that cite a document which is not in the repository. */
+/** Returns comments that cite a document which is not in the repository. */
 function citations({ path, text }: SourceText): Problem[] {
   return [...text.matchAll(CITATION)].map((match) =>
     problem(

@@ -1,6 +1,7 @@
+// Tests the limits on the sizes of functions and files.
+
 import { expect, test } from "vitest";
 import { makeTree } from "../testing/temporary-tree.ts";
-import { checkName } from "./check-names.ts";
 import { checkFile, checkSource } from "./check-source.ts";
 
 const body = (lines: number): string => "  work();\n".repeat(lines);
@@ -44,13 +45,6 @@ test("a reason on the first line waives the limits; a reason elsewhere, or none,
   expect(problemsIn(`// size: one table, read top to bottom\n${long}`)).toEqual([]);
   expect(problemsIn(`// size:\n${long}`)).toHaveLength(2);
   expect(problemsIn(`\n// size: too late\n${long}`)).toHaveLength(2);
-});
-
-test("a file or folder whose name says nothing is refused", () => {
-  expect(checkName("engine/src/utils/rows.ts")).toHaveLength(1);
-  expect(checkName("engine/src/document/types.ts")).toHaveLength(1);
-  expect(checkName("tools/helpers.test.ts")).toHaveLength(1);
-  expect(checkName("engine/src/document/base-styles.ts")).toEqual([]);
 });
 
 test("the guards read every source file of a checkout, and nothing that is installed or written", () => {

@@ -1,6 +1,8 @@
-// Files over 600 lines and functions over 80 are refused, except in a file whose first line gives a reason:
-// `// size: reason`. A function counts from its first line to its last, comments and blank lines included; a
-// block of tests (the function handed to `describe`) is a list, not a function, and does not count.
+// Refuses files over 600 lines and functions over 80.
+//
+// A file is exempt if its first line gives a reason: `// size: reason`. A function counts from its first line to its
+// last, including comments and blank lines. A block of tests (the function passed to `describe`) is a list, not a
+// function, and does not count.
 
 import { childrenOf, isNode, type Problem, type SourceFile, type SyntaxNode } from "./syntax-tree.ts";
 
@@ -20,7 +22,7 @@ const functionKinds = new Set([
   "SetterProperty",
 ]);
 
-/** The sizes of one file that pass the limits. */
+/** Returns the problems of one file with sizes above the limits. */
 export function checkSizes(file: SourceFile): Problem[] {
   if (waiver.test(file.text)) return [];
   const problems: Problem[] = [];

@@ -1,10 +1,18 @@
-// Runs the guards on source files: names, sizes, purity of the engine, lists of element names, work that exists once, the shape of the engine, and inline type
-// imports (`import("./x.ts").Thing`), which the import table cannot see.
+// Runs the guards on source files.
+//
+// They check names, sizes, purity of the engine, lists of element names, work that exists once, and the shape of the
+// engine. They refuse inline type imports (`import("./x.ts").Thing`), which the import table cannot see.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkElementLists, type ElementList, elementLists, mustNotList } from "./check-element-lists.ts";
-import { checkName } from "./check-names.ts";
+import {
+  checkFunctionNames,
+  checkName,
+  checkTypeNames,
+  type ExportedFunction,
+  exportedFunctions,
+} from "./check-names.ts";
 import { checkOnce } from "./check-once.ts";
 import { checkPurity, mustBePure } from "./check-purity.ts";
 import { checkShape, type SourceText } from "./check-shape.ts";
@@ -17,11 +25,13 @@ export function checkSource(root: string): { files: number; lists: number; probl
   const sources = listSourceFiles(root);
   const lists: ElementList[] = [];
   const texts: SourceText[] = [];
+  const functions: ExportedFunction[] = [];
   const problems = sources.flatMap((path) => {
     const text = readFileSync(join(root, path), "utf8");
     texts.push({ path, text });
     const file = parseSource(path, text);
     if (file !== undefined && mustNotList(path)) lists.push(...elementLists(file));
+    if (file !== undefined) functions.push(...exportedFunctions(file));
     return checkParsed(path, file);
   });
   const all = [
@@ -29,6 +39,7 @@ export function checkSource(root: string): { files: number; lists: number; probl
     ...problems,
     ...checkElementLists(lists),
     ...checkShape(texts),
+    ...checkFunctionNames(functions),
   ];
   return { files: sources.length, lists: lists.length, problems: all };
 }
@@ -45,6 +56,7 @@ function checkParsed(path: string, file: SourceFile | undefined): Problem[] {
     ...(mustBePure(path) ? checkPurity(file) : []),
     ...checkInlineImports(file),
     ...checkOnce(file),
+    ...checkTypeNames(file),
   ];
 }
 

@@ -1,7 +1,7 @@
-// Collects the sentences of ours that people meet: every text of the product's source that reads as prose.
+// Collects the messages that people meet: every text of the product's source that reads as prose.
 //
-// Everything is a message unless this file says why not: texts of tests, invariants that only a fault shows, keys, XML
-// and SQL. A new place that speaks to people is therefore collected without being named anywhere.
+// Everything is a message except the texts that this file excludes: texts of tests, invariants that only a fault shows,
+// keys, XML and SQL. So messages in a new file are collected without naming the file anywhere.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,58 +9,75 @@ import { listFiles } from "./source-files.ts";
 import { childrenOf, isNode, parseSource, type SyntaxNode } from "./syntax-tree.ts";
 
 export interface Message {
-  /** The file that says it, relative to the root. */
+  /** Path of the file, relative to the root. */
   readonly place: string;
-  /** The code that it is said with; without one the names that lead to it, such as `settings.port.meaning`. */
+  /** The code of the message; without one, the names that lead to it, such as `settings.port.meaning`. */
   readonly code: string;
-  /** On one line; what is filled in stands in braces. */
+  /** The message on one line. Braces mark a value that is filled in. */
   readonly text: string;
+  /** The message with its line breaks, which separate list items and the options of a help text. Left out if it has none. */
+  readonly lines?: string;
 }
 
 const sources = "{engine,service,clients/cli}/src/**/*.ts";
 const topics = "service/src/reference/*.md";
+const ofSources = /^(?:engine|service|clients\/cli)\/src\/.*\.ts$/;
+const ofTopics = /^service\/src\/reference\/[^/]+\.md$/;
 const ofTests = /\.(?:test|service|contract)\.ts$|\/testing\//;
-/** These work on documents and hold names of elements, styles and numerals. */
+/** Files that process documents and contain names of elements, styles and numerals. */
 const withoutWords = /^engine\/src\/(?:align|compare|revisions|create\/default|document\/lists\/number-formats)/;
 
-/** Every message below `root`, by place, in the order of the source. */
+/** Returns every message below `root`, ordered by file and position. */
 export function collectMessages(root: string): Message[] {
-  const read = (place: string) => readFileSync(join(root, place), "utf8");
-  const spoken = listFiles(root, sources).filter((place) => !ofTests.test(place) && !withoutWords.test(place));
-  return [
-    ...spoken.flatMap((place) => messagesOf(place, read(place))),
-    ...listFiles(root, topics).flatMap((place) => paragraphs(read(place), { place, code: "topic" })),
-  ];
+  const places = [...listFiles(root, sources), ...listFiles(root, topics)].filter(isMessageFile);
+  return places.flatMap((place) => messagesIn(place, readFileSync(join(root, place), "utf8")));
 }
 
-/** The messages of one source file. */
+/** True if messages of this file are collected. */
+export function isMessageFile(place: string): boolean {
+  return ofTopics.test(place) || (ofSources.test(place) && !ofTests.test(place) && !withoutWords.test(place));
+}
+
+/** Returns the messages of one source file or one topic of the reference. */
+export function messagesIn(place: string, text: string): Message[] {
+  return ofTopics.test(place) ? paragraphs(text, { place, code: "topic" }) : messagesOf(place, text);
+}
+
+/** Returns the messages of one source file. */
 export function messagesOf(place: string, source: string): Message[] {
   const file = parseSource(place, source);
   if (file === undefined) return [];
   return [...textsIn(file.module, { place, names: [] })];
 }
 
-/** A long text is a message for each of its paragraphs; examples are none. */
+/** Returns one message for each paragraph of a long text, without examples. */
 function paragraphs(text: string, { place, code }: Pick<Message, "place" | "code">): Message[] {
   return text
     .replaceAll(/```[\s\S]*?```/g, "")
     .split("\n\n")
-    .map((part) => ({ place, code, text: part.replaceAll(/\s+/g, " ").trim() }))
+    .map((part) => ({
+      place,
+      code,
+      text: part.replaceAll(/\s+/g, " ").trim(),
+      ...(part.trim().includes("\n") ? { lines: part } : {}),
+    }))
     .filter((message) => isProse(message.text));
 }
 
-/** Text with two words of its own, or a sentence of one; no markup and no query. */
+/** True for a text with two words of its own, or a sentence of one word; markup and queries are excluded. */
 function isProse(text: string): boolean {
   const own = text.replaceAll(/\{[\w…]*\}/g, "");
   const words = own.match(/[A-Za-z]{2,}/g) ?? [];
   if (/\p{Cc}/u.test(text) || !own.includes(" ") || words.length < (/[a-z]\.$/.test(own) ? 1 : 2)) return false;
-  return !/^[<^]|<\/?\w+:|^(?:select|insert into|delete from|grant|listen|create table) /.test(text);
+  return !/^[<^]|<\/?\w+:|^(?:select|insert into|delete from|grant|listen|create table) |^my \(|^# Completion|\|.*\|.*\|.*\|/.test(
+    text,
+  );
 }
 
-/** Where a text stands. */
+/** The position of a text. */
 interface Around {
   readonly place: string;
-  /** Of the functions, constants and properties around it. */
+  /** Names of the functions, constants and properties around it. */
   readonly names: readonly string[];
   readonly code?: string;
 }
@@ -80,13 +97,13 @@ const silentNodes = new Set([
   "TaggedTemplateExpression",
   "TsTypeAliasDeclaration",
 ]);
-/** Calls whose texts are invariants, keys, names or queries; a comparison is none of our words either. */
+/** Calls whose texts are invariants, keys, names or queries. Texts in comparisons are excluded too. */
 const silentCalls = new Set(
   "ensure get set has add delete split query includes startsWith endsWith update from makeField graftSnippet styleLayers".split(
     " ",
   ),
 );
-/** Errors are faults of ours, which are reported by their place, except where a setting or a store is at fault. */
+/** Errors are faults and reported by their position, except if a setting or a store is wrong. */
 const shownErrors = /\/(?:config|setting|open-store|data-keys|probe|system-call-filter|queue-migration)\.ts$/;
 
 function isSilent(node: SyntaxNode, place: string): boolean {
@@ -97,7 +114,7 @@ function isSilent(node: SyntaxNode, place: string): boolean {
   return silentCalls.has(callee);
 }
 
-/** The text of a literal; undefined for another node. */
+/** Returns the text of a literal; undefined for another node. */
 function textOf(node: SyntaxNode): string | undefined {
   if (node.type === "StringLiteral") return String(node.value);
   if (node.type !== "TemplateLiteral") return undefined;
@@ -125,7 +142,7 @@ function ownName(node: SyntaxNode): string {
 
 const codeForm = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^ENCRYPTED$|^CONFLICT$|^OVERLAP$/;
 
-/** The code that a call is given, that an object has beside its message, or that a row of a table is under. */
+/** Returns the code that a call has as argument, that an object has beside its message, or that is the key of a row. */
 function codeOf(node: SyntaxNode): string | undefined {
   if (node.type === "KeyValueProperty") return codeIn(nameOf(node.key));
   if (node.type === "CallExpression" || node.type === "NewExpression") {
@@ -147,7 +164,7 @@ function calledName({ callee }: SyntaxNode): string {
   return nameOf(callee);
 }
 
-/** The name of an expression: its own, or that of its last member. */
+/** Returns the name of an expression: its own, or that of its last member. */
 function nameOf(node: unknown): string {
   if (!isNode(node)) return "";
   if (typeof node.value === "string") return node.value;

@@ -1,5 +1,6 @@
-// The engine's compiler options refuse every name of the platform. Each fixture must compile under the options of
-// the rest of the repository, or its refusal would prove nothing.
+// Tests that the engine's compiler options refuse every name of the platform.
+//
+// Each fixture must compile under the options of the rest of the repository, or its refusal would prove nothing.
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -48,7 +49,7 @@ function makeFixtures(): string {
   );
 }
 
-// The names of the fixtures with errors; an error outside them is kept whole, so that it shows.
+// Returns the names of the fixtures with errors. An error outside them is kept whole, so that it shows.
 function compile(root: string, configuration: string): Set<string> {
   const compiler = join(repository, "node_modules/.bin/tsc");
   const { stdout } = spawnSync(process.execPath, [compiler, "--project", configuration, "--pretty", "false"], {

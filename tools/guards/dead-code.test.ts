@@ -1,3 +1,5 @@
+// Tests that unused files, exports and dependencies are reported.
+
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

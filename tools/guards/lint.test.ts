@@ -1,4 +1,4 @@
-// The rules of the linter that carry a rule of the house, each proved to bite, and the forms that must stay allowed.
+// Tests the linter rules that enforce our own rules, and the forms that must stay permitted.
 
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { makeTree } from "../testing/temporary-tree.ts";
 
 const repository = join(import.meta.dirname, "../..");
 
-// The rules broken, by file.
+// Returns the broken rules by file.
 function lint(files: Readonly<Record<string, string>>): Record<string, string[]> {
   const configuration = ["biome.json", ".gitignore"].map((name) => [
     name,

@@ -1,5 +1,6 @@
-// The preload of the engine's tests, in a run of vitest with the repository's own configuration: a checkout with
-// one file of engine source that calls what it must not, and a test of it that calls the same functions itself.
+// Tests the preload of the engine's tests, with the repository's own configuration of vitest.
+//
+// The checkout has one file of engine source that makes forbidden calls, and a test that makes the same calls itself.
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

@@ -1,16 +1,18 @@
-// The source files of a checkout, as paths relative to its root, in a fixed order. Hidden folders, installed
-// packages and what tools write are left out; hidden files at the root are configuration and left out too.
+// Lists the source files of a checkout, as paths relative to its root, in a fixed order.
+//
+// Hidden folders, installed packages and output of tools are left out. So are hidden files at the root, which are
+// configuration.
 
 import { globSync } from "node:fs";
 
 const skippedFolders = new Set(["node_modules", "coverage", "tmp", "out"]);
 
-/** Every TypeScript and JavaScript file below `root`. */
+/** Returns every TypeScript and JavaScript file below `root`. */
 export function listSourceFiles(root: string): string[] {
   return listFiles(root, "**/*.{ts,tsx,mts,js,mjs,cjs}");
 }
 
-/** Every file below `root` that matches `pattern`. */
+/** Returns every file below `root` that matches `pattern`. */
 export function listFiles(root: string, pattern: string): string[] {
   const found = globSync(pattern, { cwd: root, exclude: isSkipped, withFileTypes: true });
   return found

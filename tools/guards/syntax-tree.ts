@@ -1,5 +1,6 @@
-// A source file as a syntax tree, walked without knowledge of each kind of node: a guard names the kinds it looks
-// at and leaves the rest to the walk.
+// Parses a source file into a syntax tree and walks it without knowledge of each kind of node.
+//
+// A guard names the kinds it checks and leaves the rest to the walk.
 
 import { parseSync } from "@swc/core";
 
@@ -10,7 +11,7 @@ export interface SyntaxNode {
   readonly [field: string]: unknown;
 }
 
-/** A parsed file with the means to say on which line a byte lies. */
+/** A parsed file, with a function that converts a byte position to a line. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
@@ -18,7 +19,7 @@ export interface SourceFile {
   readonly lineOf: (position: number) => number;
 }
 
-/** One thing a guard objects to. */
+/** A violation that a guard found. */
 export interface Problem {
   readonly path: string;
   readonly line: number;
@@ -26,7 +27,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Parses one file. Nothing comes back when it is not valid TypeScript. */
+/** Returns the parsed file; undefined if it is not valid TypeScript. */
 export function parseSource(path: string, text: string): SourceFile | undefined {
   const syntax = { syntax: "typescript", target: "es2024", tsx: path.endsWith("x") } as const;
   try {
@@ -37,7 +38,7 @@ export function parseSource(path: string, text: string): SourceFile | undefined 
   }
 }
 
-/** The child nodes of a node, in the order of its fields. A field that holds a list yields its items. */
+/** Yields the child nodes of a node in the order of its fields. A field that contains a list yields its items. */
 export function* childrenOf(node: SyntaxNode): Generator<{ field: string; child: SyntaxNode }> {
   for (const [field, value] of Object.entries(node)) {
     if (field === "span") continue;
@@ -47,7 +48,7 @@ export function* childrenOf(node: SyntaxNode): Generator<{ field: string; child:
   }
 }
 
-/** Whether a value is a node, or one of the nameless records swc puts between nodes. */
+/** True if a value is a node, or one of the nameless records that swc puts between nodes. */
 export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === "object" && value !== null;
 }

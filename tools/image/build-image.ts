@@ -1,5 +1,7 @@
-// Builds the image of deploy/Dockerfile. Its base is the image that the file names, from a registry; where none can be
-// reached, Debian by debootstrap with the same Node in the same place. All other steps are those of the file.
+// Builds the image of deploy/Dockerfile.
+//
+// Its base is the image that the file names, from a registry. If no registry can be reached, the base is Debian by
+// debootstrap with the same Node at the same path. All other steps are those of the file.
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,10 +13,10 @@ import { aptSourcesOf, nodeImageOf, nodeVersionOf, pickBase, readAptTargets } fr
 const root = join(import.meta.dirname, "../..");
 export const imageName = "localhost/versus";
 
-/** The npm that comes with the Node of tools/bootstrap.sh. */
+/** The npm version of the Node in tools/bootstrap.sh. */
 const npmVersion = "11.19.1";
 
-/** Gives what the base is, in words. With `isFresh` a base of debootstrap is made anew. */
+/** Builds the image. Returns a description of the base. With `isFresh`, a base of debootstrap is made again. */
 export async function buildImage({ isFresh }: { readonly isFresh: boolean }): Promise<string> {
   const wanted = process.env.NODE_IMAGE ?? nodeImageOf(readFileSync(join(root, "deploy/Dockerfile"), "utf8"));
   const folder = mkdtempSync(join(tmpdir(), "versus-image-"));
@@ -35,7 +37,7 @@ export async function buildImage({ isFresh }: { readonly isFresh: boolean }): Pr
   }
 }
 
-/** Where this machine's npm gets packages from, and the certificates that it trusts. */
+/** Returns the secrets for this machine's npm: its registry, and the certificates that it trusts. */
 function packageSecrets(folder: string): string[] {
   const registry = execFileSync("npm", ["config", "get", "registry"], { encoding: "utf8" }).trim();
   const certificates = process.env.NODE_EXTRA_CA_CERTS;
@@ -46,7 +48,7 @@ function packageSecrets(folder: string): string[] {
   return certificates === undefined ? secrets : [...secrets, "--secret", `id=ca,src=${certificates}`];
 }
 
-/** Gives the name of the image. */
+/** Returns the name of the image. */
 async function debianBase(folder: string, isFresh: boolean): Promise<string> {
   const node = nodeVersionOf(readFileSync(join(root, "tools/bootstrap.sh"), "utf8"));
   const { suite, mirror } = pickBase(readAptTargets());
@@ -70,7 +72,7 @@ async function debianBase(folder: string, isFresh: boolean): Promise<string> {
   return name;
 }
 
-/** Node comes as a package of npm (tools/bootstrap.sh takes the same), so that one registry is enough. */
+/** Installs Node as a package of npm (like tools/bootstrap.sh), so that one registry is enough. */
 function installNode(system: string, version: string): void {
   const prefix = join(system, "usr/local");
   const options = ["--global", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];

@@ -1,5 +1,7 @@
-// buildah with chroot isolation: the one way to build and run an image that needs no daemon, no namespaces of its own and no
-// set-user-ID helper, so it also works inside a container or a small virtual machine. The network is the machine's.
+// Builds and runs images with buildah and chroot isolation.
+//
+// This is the only way that needs no daemon, no separate namespaces and no set-user-ID helper. So it also works inside
+// a container or a small virtual machine. The network is the machine's.
 
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -8,7 +10,7 @@ import { promisify } from "node:util";
 export const isolation: readonly string[] = ["--isolation", "chroot"];
 const mostBytes = 64 * 1024 * 1024;
 
-/** Gives what it printed. Throws with the end of what it said when it failed. */
+/** Returns the output. Throws an error with the end of the error output if buildah fails. */
 export async function buildah(words: readonly string[]): Promise<string> {
   try {
     return (await promisify(execFile)("buildah", words, { maxBuffer: mostBytes })).stdout.trim();
@@ -22,7 +24,7 @@ function saidIn(error: unknown): string {
   return String(error);
 }
 
-/** The same, and shows what it prints: a build takes minutes. */
+/** Runs buildah and shows its output, because a build takes minutes. */
 export async function buildahShown(words: readonly string[]): Promise<void> {
   const child = spawn("buildah", words, { stdio: ["ignore", "inherit", "inherit"] });
   const [code] = (await once(child, "exit")) as [number | null];
@@ -31,7 +33,7 @@ export async function buildahShown(words: readonly string[]): Promise<void> {
 
 export const buildWords: readonly string[] = ["build", ...isolation];
 
-/** An image that was made ready to run commands in. */
+/** An image that is ready to run commands in. */
 export interface Container {
   readonly name: string;
   readonly settings: Readonly<Record<string, string>>;
@@ -42,7 +44,7 @@ export interface Container {
 export const secretsFolder = "/run/secrets";
 export const imageUser = 10001;
 
-/** As deploy/compose.yaml runs it: its user, no capability, and no way to get one. */
+/** Returns the arguments for a run as in deploy/compose.yaml: its user, no capability, and no way to gain one. */
 function runWords({ name, settings, secrets }: Container, more: Readonly<Record<string, string>>): string[] {
   const environment = Object.entries({ ...settings, ...more }).flatMap(([key, value]) => ["--env", `${key}=${value}`]);
   return [
@@ -74,11 +76,12 @@ function gather(child: ChildProcess, from: "stdout" | "stderr"): () => string {
 
 export interface RunningIn {
   printed(): string;
-  /** Sends SIGTERM and gives the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number>;
 }
 
-// buildah does not pass signals on. A shell inside waits for its input to end, which also happens when we are killed.
+// buildah does not pass signals on. A shell in the container waits for the end of its input, which also comes when this
+// process dies.
 const untilInputEnds = `"$@" </dev/null & server=$!; read -r _; kill -TERM "$server"; wait "$server"`;
 
 /** Starts a command in the container. */

@@ -1,5 +1,7 @@
-// Postgres and an S3 store outside the image, made ready as deploy/README.md tells operators, and the settings for them:
-// production, the secrets in files.
+// Starts Postgres and an S3 store outside the image, and returns the settings for them.
+//
+// They are prepared as deploy/README.md describes for operators. The settings are for production, with the secrets in
+// files.
 
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -14,7 +16,7 @@ export interface ImageParts {
   readonly settings: Readonly<Record<string, string>>;
   /** A folder with the files that the settings name. */
   readonly secrets: string;
-  /** The setting that names the role which owns the tables. */
+  /** The setting for the role that owns the tables. */
   readonly ownerSettings: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
@@ -52,7 +54,7 @@ export async function startImageParts(): Promise<ImageParts> {
     "store-credentials": `[default]\naws_access_key_id = ${ceph.accessKeyId}\naws_secret_access_key = ${ceph.secretAccessKey}\n`,
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(secrets, name), text);
-  // The image's user reads them, and has no name on this machine.
+  // The image's user, who has no name on this machine, reads them.
   chmodSync(secrets, 0o755);
   const endpoint = encodeURIComponent(ceph.endpoint);
   const settings = {
@@ -65,7 +67,7 @@ export async function startImageParts(): Promise<ImageParts> {
     VERSUS_DOMAIN: "versus.localhost",
     VERSUS_BASE_URL_US: "https://versus.localhost",
     VERSUS_TRUSTED_PROXIES: "loopback",
-    // A process in a chroot may make no user namespace, so bubblewrap cannot work here.
+    // A process in a chroot may create no user namespace, so bubblewrap cannot work here.
     VERSUS_SANDBOX: "seccomp",
   };
   const ownerSettings = { DATABASE_URL_FILE: `${secretsFolder}/owner-database-url` };

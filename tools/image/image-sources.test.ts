@@ -1,3 +1,5 @@
+// Tests how the base image, the version of Node and the apt sources are read.
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,9 +1,11 @@
-// The sources of the image, read from where they stand: the base in deploy/Dockerfile, the version of Node in
-// tools/bootstrap.sh, and Debian's mirrors in the settings of this machine's apt. No address is written down here.
+// Reads the sources of the image from the files that define them; no address is written here.
+//
+// They are the base in deploy/Dockerfile, the version of Node in tools/bootstrap.sh, and Debian's mirrors in the
+// settings of this machine's apt.
 
 import { execFileSync } from "node:child_process";
 
-/** The image that a Dockerfile builds on by default. */
+/** Returns the default base image of a Dockerfile. */
 export function nodeImageOf(dockerfile: string): string {
   return found(/^ARG NODE_IMAGE=(\S+)$/m, dockerfile, "deploy/Dockerfile");
 }
@@ -18,14 +20,14 @@ function found(pattern: RegExp, text: string, name: string): string {
   return value;
 }
 
-/** A suite of packages, as apt is set to fetch it. */
+/** A suite of packages, as apt fetches it. */
 export interface AptTarget {
   readonly mirror: string;
   readonly suite: string;
   readonly component: string;
 }
 
-/** Debian's own, of this machine. Throws where apt has fetched no list yet. */
+/** Returns the Debian suites of this machine. Throws an error if apt has fetched no list yet. */
 export function readAptTargets(): AptTarget[] {
   const format = "$(REPO_URI) $(RELEASE) $(COMPONENT)";
   const words = ["indextargets", "--format", format, "Created-By: Packages", "Origin: Debian"];
@@ -37,14 +39,14 @@ export function readAptTargets(): AptTarget[] {
   });
 }
 
-/** The suite that others complete: updates and security fixes have its name as a beginning. */
+/** Returns the base suite. The suites of updates and security fixes have its name as a prefix. */
 export function pickBase(targets: readonly AptTarget[]): AptTarget {
   const base = targets.find(({ suite, component }) => component === "main" && !suite.includes("-"));
   if (base === undefined) throw new Error("apt has no suite of Debian with the component main.");
   return base;
 }
 
-/** The lines of sources.list for the suite, its updates and its security fixes. */
+/** Returns the lines of sources.list for the suite, its updates and its security fixes. */
 export function aptSourcesOf(targets: readonly AptTarget[], suite: string): string {
   const own = targets.filter((target) => target.suite === suite || target.suite.startsWith(`${suite}-`));
   const lines = own

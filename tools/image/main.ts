@@ -1,7 +1,8 @@
-// `npm run image [-- --fresh]`: builds the container image of deploy/Dockerfile, runs it without any right, and uses it. Needs
-// root, Debian's buildah and, where no image registry can be reached, debootstrap; Postgres and Ceph as for the tests.
-// `--fresh` makes the base anew, with today's packages. The image stays as localhost/versus, and its
-// bill of materials as out/image-sbom.json.
+// Builds the container image of deploy/Dockerfile, runs it without any rights, and uses it.
+//
+// `npm run image [-- --fresh]` needs root, Debian's buildah and, if no image registry can be reached, debootstrap;
+// Postgres and Ceph as for the tests. `--fresh` makes the base again with today's packages. The image is kept as
+// localhost/versus, and its bill of materials as out/image-sbom.json.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -44,7 +45,7 @@ async function main(): Promise<Tally> {
   return tally;
 }
 
-/** The bill of materials with the packages of Debian as they are in the image. */
+/** Writes the bill of materials with the Debian packages of the image. */
 async function listMaterials(container: string): Promise<void> {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg-query fills it
   const format = "${Package}\t${Version}\n";

@@ -1,5 +1,6 @@
-// The image used as an operator and a caller use it: migrated, examined, served by three processes, and asked over HTTP to
-// compare and to convert.
+// Uses the image as an operator and a caller do.
+//
+// It is migrated, examined and served by three processes, and called over HTTP to compare and to convert.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +10,7 @@ import { waitUntil } from "../servers/guarded-process.ts";
 import { type Container, imageUser, type RunningIn, runIn, startIn } from "./buildah.ts";
 import type { ImageParts } from "./image-parts.ts";
 
-/** Tells whether something holds, with what was seen. */
+/** A function that reports if a condition holds, with what was seen. */
 export type Check = (name: string, isSo: boolean, seen?: string) => void;
 
 const program = ["tini", "-s", "--", "node", "/app/clients/cli/src/main.ts"];
@@ -70,7 +71,7 @@ async function makeKey(container: Container, check: Check): Promise<string> {
   return stdout.trim();
 }
 
-/** The mode is printed, because it is what differs most between machines. */
+/** Checks the doctor. The sandbox mode is printed, because it differs most between machines. */
 async function checkDoctor(container: Container, check: Check): Promise<void> {
   const { code, stdout, stderr } = await runIn(container, [...program, "doctor"]);
   check("versus doctor finds nothing wrong", code === 0, stdout + stderr);
@@ -93,7 +94,7 @@ async function startService(container: Container): Promise<Service> {
     startIn(container, [...program, "serve", "--role", role], {
       VERSUS_PORT: String(port),
       VERSUS_PRIVATE_PORT: String(privatePorts[place]),
-      // Conversions are the converter's alone.
+      // Only the converter converts.
       ...(role === "worker" ? { VERSUS_OFFICE_PROCESSES: "0" } : {}),
     }),
   );
@@ -134,7 +135,9 @@ async function checkService({ url, privateUrl }: Service, key: string, check: Ch
 
 type Call = (method: "GET" | "POST", path: string, body?: FormData) => Promise<Response>;
 
-/** The settings are those behind a proxy that terminates TLS, so we say what it says. */
+/**
+ * Returns a caller. The settings are those behind a proxy that terminates TLS, so the caller sends the proxy's header.
+ */
 function callerOf(url: string, key: string): Call {
   const headers = { authorization: `Bearer ${key}`, "x-forwarded-proto": "https" };
   return (method, path, body) => fetch(`${url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
@@ -156,7 +159,7 @@ interface Result {
   readonly downloads?: readonly { readonly url: string; readonly format: string }[];
 }
 
-/** Waits until what was asked for is ready, and downloads its .docx. */
+/** Waits until the result is ready, and downloads its .docx. */
 async function readyDownload(
   call: Call,
   path: string,

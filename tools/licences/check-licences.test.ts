@@ -1,3 +1,5 @@
+// Tests which licences of packages are permitted.
+
 import { expect, test } from "vitest";
 import { makeTree } from "../testing/temporary-tree.ts";
 import { listPackages, refusedPackages } from "./check-licences.ts";

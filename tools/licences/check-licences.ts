@@ -1,11 +1,13 @@
-// Every package the lock file names must have a licence we may build on. The installed package speaks for itself;
-// one that is not installed (an optional build for another platform) is judged by what the lock file says of it.
+// Checks that every package of the lock file has a licence that we may use.
+//
+// The installed package itself is read. A package that is not installed (an optional build for another platform) is
+// judged by the lock file.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isAllowed } from "./licence-expressions.ts";
 
-/** What a package is used under; `expression` is empty when it states no licence. */
+/** A package with its licence; `expression` is empty if the package states no licence. */
 export interface LicensedPackage {
   readonly name: string;
   readonly version: string;
@@ -22,7 +24,7 @@ interface LockEntry extends Manifest {
   readonly link?: boolean;
 }
 
-/** The packages of the tree at `root` that are not our own workspaces, in the order of the lock file. */
+/** Returns the packages of the tree at `root` except our own workspaces, in the order of the lock file. */
 export function listPackages(root: string): LicensedPackage[] {
   const lock = readJson<{ packages: Record<string, LockEntry> }>(join(root, "package-lock.json"));
   return Object.entries(lock.packages)
@@ -30,7 +32,7 @@ export function listPackages(root: string): LicensedPackage[] {
     .map(([path, entry]) => describePackage(root, path, entry));
 }
 
-/** The packages whose licence is not allowed. */
+/** Returns the packages whose licence is not permitted. */
 export function refusedPackages(packages: readonly LicensedPackage[]): LicensedPackage[] {
   return packages.filter(({ name, expression }) => !isAllowed(expression, name));
 }
@@ -52,7 +54,9 @@ function licenceOf({ license, licenses = [] }: Manifest): string {
   return licenses.map(({ type }) => type ?? "").join(" OR ");
 }
 
-/** A package that forgot to state its licence may bring its text: one that begins with its own name. */
+/**
+ * Returns the licence of a licence file that begins with its name. A package may have this file and state no licence.
+ */
 function titledLicence(file: string): string {
   const title = existsSync(file) ? readFileSync(file, "utf8").trimStart().split("\n", 1)[0] : undefined;
   return title?.trim() === "MIT License" ? "MIT" : "";

@@ -1,5 +1,6 @@
-// Reads licence expressions (SPDX): names joined by AND and OR, with brackets. A dependency is allowed when we may
-// choose, at every OR, a side that is allowed, and every side of an AND is.
+// Reads licence expressions (SPDX): names joined by AND and OR, with brackets.
+//
+// A dependency is permitted if at least one side of every OR and every side of every AND is permitted.
 
 const allowedNames = new Set([
   "0BSD",
@@ -19,11 +20,11 @@ const allowedNames = new Set([
   "Zlib",
 ]);
 
-// Licences of data, not of code: allowed for packages that hold nothing else.
+// Licences of data, not of code: permitted for packages that contain nothing else.
 const allowedForData = new Set(["CC-BY-3.0", "CC-BY-4.0"]);
 const dataPackage = /^(?:spdx-|caniuse-lite$)/;
 
-/** Whether a package may be used under a licence expression. An expression that cannot be read is not allowed. */
+/** True if a package may be used under a licence expression. An expression that cannot be read is not permitted. */
 export function isAllowed(expression: string, packageName: string): boolean {
   const tokens = expression.match(/[()]|[^\s()]+/g) ?? [];
   const reader = { tokens, next: 0, packageName };

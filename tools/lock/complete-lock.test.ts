@@ -1,3 +1,5 @@
+// Tests which entries a lock file lacks, and which entries name a registry.
+
 import { expect, test } from "vitest";
 import { entriesWithHost, missingEntries } from "./complete-lock.ts";
 

@@ -1,13 +1,16 @@
+// Adds the entries for other platforms that a lock file lacks.
+//
 // Packages with a binary inside (linter, bundler, parser) come as one package per platform, listed as optional
-// dependencies. A registry that mirrors only some platforms lets `npm install` write a lock file without the
-// others, which `npm ci` then refuses as out of step with package.json. This adds the missing entries: version
-// from the listing, platform from the name. They have no checksum, and are never fetched on another platform.
-// Run by `npm run lock`; with --check it changes nothing and fails when entries are missing, or when an entry names
-// the registry it came from, which would bind every clone to it.
+// dependencies. A registry that mirrors only some platforms lets `npm install` write a lock file without the others.
+// `npm ci` then refuses the file, because it does not match package.json. This program adds the missing entries:
+// version from the listing, platform from the name. They have no checksum, and are never fetched on another platform.
+//
+// `npm run lock` runs it. With --check it changes nothing and fails if entries are missing, or if an entry names the
+// registry it came from, which would bind every clone to that registry.
 
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** The part of a lock file this reads and writes. */
+/** The part of a lock file that this program reads and writes. */
 export interface LockFile {
   packages: Record<string, LockedPackage>;
 }
@@ -25,7 +28,7 @@ interface LockedPackage {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** The entries a lock file lacks, by path. Only exact versions can be added; others are left to npm. */
+/** Returns the entries that a lock file lacks, by path. Only exact versions can be added; others are left to npm. */
 export function missingEntries({ packages }: LockFile): Record<string, LockedPackage> {
   const missing: Record<string, LockedPackage> = {};
   for (const [path, { optionalDependencies = {}, license, dev, peer }] of Object.entries(packages)) {
@@ -47,12 +50,12 @@ export function missingEntries({ packages }: LockFile): Record<string, LockedPac
   return missing;
 }
 
-/** The paths of entries that name a registry. */
+/** Returns the paths of entries that name a registry. */
 export function entriesWithHost({ packages }: LockFile): string[] {
   return Object.keys(packages).filter((path) => packages[path]?.resolved?.includes("://"));
 }
 
-// Looks where Node would: beside the package that asks, then in every folder above.
+// Searches as Node does: beside the package that needs it, then in every folder above.
 function isLocked(packages: LockFile["packages"], path: string, name: string): boolean {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))) {
     if (packages[`${folder}${folder && "/"}node_modules/${name}`]) return true;
@@ -63,7 +66,8 @@ function isLocked(packages: LockFile["packages"], path: string, name: string): b
 const systems = new Set("aix android darwin freebsd linux netbsd openbsd openharmony sunos win32".split(" "));
 const processors = new Set("arm arm64 ia32 loong64 mips64el ppc64 riscv64 s390x wasm32 x64".split(" "));
 
-// From a name such as @scope/tool-linux-arm64-musl. A name without a known system is given one that never matches.
+// Reads the platform from a name such as @scope/tool-linux-arm64-musl. A name without a known system gets one that
+// never matches.
 function platformOf(name: string): { os: string[]; cpu?: string[]; libc?: string[] } {
   const words = name.split(/[^a-z0-9]+/);
   const os = words.filter((word) => systems.has(word));

@@ -1,3 +1,5 @@
+// Tests that docs/api.md is current.
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as engine from "@versus/engine";
@@ -10,6 +12,6 @@ const root = join(import.meta.dirname, "../..");
 test("docs/api.md has every name of the engine's door, as the source tells it", async () => {
   const page = await withDeclarations(root, (declarations) => apiReference(root, declarations));
   for (const name of Object.keys(engine)) expect(page).toContain(`\n### ${name}\n`);
-  expect(page).toContain("The redline of two documents: accepting all of it gives the after document");
+  expect(page).toContain("Returns the redline of two documents. Accepting all changes gives the after document");
   expect(readFileSync(join(root, "docs/api.md"), "utf8"), "run node tools/pack/write-api.ts").toBe(page);
 });

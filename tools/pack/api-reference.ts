@@ -1,21 +1,24 @@
-// The reference of the engine's door, from its doc comments: every name that a program can import, with its declaration as
-// the compiler writes it. `node tools/pack/write-api.ts` writes docs/api.md, and a test proves that it is current.
+// Writes the reference of the engine's public interface from its doc comments.
+//
+// It has every name that a program can import, with its declaration as the compiler writes it.
+// `node tools/pack/write-api.ts` writes docs/api.md, and a test proves that the page is current.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { camelName, optionNames, optionTable } from "@versus/engine/tasks";
 
 interface Exported {
-  /** As programs import it, and as its file declares it. */
+  /** The name that programs import, and the name in the file that declares it. */
   readonly name: string;
   readonly declared: string;
   readonly isType: boolean;
-  /** Of the declarations, from the folder of the door. */
+  /** Path of the declarations, relative to `engine/src`. */
   readonly file: string;
 }
 
 const LINE = /^export (type )?\{([^}]*)\} from "\.\/([^"]*)\.ts";$/gm;
 
-/** The page, from a folder with the declarations of the repository. */
+/** Returns the page, from a folder with the declarations of the repository. */
 export function apiReference(root: string, declarations: string): string {
   const door = readFileSync(join(root, "engine/src/index.ts"), "utf8");
   const names = exportsOf(door).sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -25,9 +28,8 @@ export function apiReference(root: string, declarations: string): string {
     [`## ${title}`, ...told.filter((each) => each.isType === isType).map(entryOf)].join("\n\n");
   return `# The engine's door
 
-Written from the doc comments of the source by \`node tools/pack/write-api.ts\`. Do not change it by hand. How the functions are used stands in
-[the README of the engine](../engine/README.md). Beside the door there are \`nodeZlib\` of \`@versus/engine/node-zlib\` and \`browserCodec\` of
-\`@versus/engine/browser-codec\`, which \`open\` is given.
+Written from the doc comments of the source by \`node tools/pack/write-api.ts\`. Do not change it by hand. [The README of the engine](../engine/README.md) shows how to use the functions.
+\`open\` also needs a codec: \`nodeZlib\` of \`@versus/engine/node-zlib\` or \`browserCodec\` of \`@versus/engine/browser-codec\`.
 
 ${part("Functions and values", false)}
 
@@ -49,7 +51,10 @@ interface Declaration {
   readonly text: string;
 }
 
-/** With the types beside it that it names and the door does not: what a function is asked for. Throws for a name that its file does not declare. */
+/**
+ * Reads a declaration, with the types of a function's arguments that the public interface does not export. Throws an
+ * error for a name that its file does not declare.
+ */
 function readDeclaration(
   declarations: string,
   { declared, file, isType }: Exported,
@@ -74,7 +79,7 @@ function declarationOf(text: string, name: string): Declaration | undefined {
   return { comment: plainText(comment), text: declarationAt(text, start.index) };
 }
 
-/** Up to the line that ends it: one that begins nothing deeper. */
+/** Reads up to the line that ends the declaration: a line at the top level. */
 function declarationAt(text: string, from: number): string {
   const lines = text.slice(from).split("\n");
   const end = lines.findIndex((line) => /^\S.*;$|^\}$/.test(line));
@@ -85,7 +90,7 @@ function declarationAt(text: string, from: number): string {
     .replace(/^(?:export )?(?:declare )?/, "");
 }
 
-/** A value with hundreds of fields is told by those at its top. */
+/** A value with hundreds of fields is shown by its top-level fields. */
 const MOST_LINES = 60;
 const TOP = /^(?: {4})?\S/;
 
@@ -106,5 +111,18 @@ function plainText(comment: string): string {
 function entryOf({ name, declared, comment, text }: Exported & Declaration): string {
   const renamed = name === declared ? "" : `\n\nThe source calls it \`${declared}\`.`;
   const told = comment === "" ? "" : `\n\n${comment}`;
-  return `### ${name}${told}${renamed}\n\n\`\`\`ts\n${text}\n\`\`\``;
+  const rows = name === "CompareOptions" ? `\n\n${optionRows()}` : "";
+  return `### ${name}${told}${renamed}\n\n\`\`\`ts\n${text}\n\`\`\`${rows}`;
+}
+
+/** The options of a comparison as a table, because their type is computed from \`optionTable\`. */
+function optionRows(): string {
+  const rows = optionNames
+    .filter((name) => optionTable[name].affects !== "pdf")
+    .map((name) => {
+      const { values, default: usual, does } = optionTable[name];
+      const shown = values.map((value) => `\`${JSON.stringify(value)}\``).join(", ");
+      return `| \`${camelName(name)}\` | ${shown} | \`${JSON.stringify(usual)}\` | ${does} |`;
+    });
+  return ["| Field | Values | Default | Effect |", "| --- | --- | --- | --- |", ...rows].join("\n");
 }

@@ -1,7 +1,7 @@
-// Sources into the JavaScript of a package: one file an entry, and files for what several entries use.
+// Bundles sources into the JavaScript of a package: one file per entry, and files for shared code.
 //
-// For Node everything is written in ASCII, because V8 keeps a source with any other character in two bytes a character. Names
-// and line breaks stay, so that the stack of a fault can be read. Files for browsers are made small.
+// Code for Node is written in ASCII, because V8 stores a source with any other character in two bytes per character.
+// Names and line breaks are kept, so that the stack of a fault can be read. Files for browsers are minified.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -18,7 +18,7 @@ const readable: OutputOptions = {
 };
 const small: OutputOptions = { minify: true, comments: { jsdoc: false, annotation: false, legal: true } };
 
-/** Folders of a package: its code, and the page that compares two files. */
+/** Folder of a package's code, and the page that compares two files. */
 export const CODE = "dist";
 const PAGE = "examples/compare.html";
 
@@ -34,8 +34,8 @@ export async function bundlePackage(root: string, target: string, packed: Packed
 }
 
 /**
- * Scripts in place of modules: V8 keeps the compiled code of a script when it has run. A call into another file is slower, so
- * what the command uses beyond the program itself is one file.
+ * Returns a format with scripts instead of modules, because V8 keeps the compiled code of a script that has run. Calls
+ * between files are slower. So everything that the command uses beyond the program itself is one file.
  */
 async function scriptFormat(
   root: string,
@@ -70,7 +70,7 @@ function withoutImports({ programs = {} }: PackedPackage): Plugin {
   };
 }
 
-/** The modules of the first file and of those that it imports, without what it loads later. */
+/** Returns the modules of the first file and of those that it imports, without what it loads later. */
 function loadedAtOnce([first, ...others]: RolldownOutput["output"]): ReadonlySet<string> {
   const files = new Set([first]);
   for (const { imports } of files) {
@@ -80,7 +80,9 @@ function loadedAtOnce([first, ...others]: RolldownOutput["output"]): ReadonlySet
 }
 
 const BROWSER = `@versus/engine/${browserBundle.name}`;
-/** A page reads the schemas, if at all, as the files of docs/schema. They would be 5 KB of every page, compressed. */
+/**
+ * If a page reads the schemas at all, it reads the files of docs/schema. They would add 5 KB to every page, compressed.
+ */
 const names = Object.keys(engine).filter((name) => name !== "schemas");
 const wholeEngine = `export { ${names} } from "@versus/engine"; export { browserCodec } from "@versus/engine/browser-codec";`;
 const itsTypes = `export type * from "./src/index.js";
@@ -88,7 +90,10 @@ export { ${names.join(", ")} } from "./src/index.js";
 export { browserCodec } from "./platform/browser-codec.js";
 `;
 
-/** All functions of the engine's door and the codec of a browser as one file, for pages without a bundler. Gives its text. */
+/**
+ * Writes the engine's public interface and the codec of a browser as one file, for pages without a bundler. Returns its
+ * text.
+ */
 export async function bundleForBrowsers(root: string, target: string): Promise<string> {
   const code = await bundleText(root, wholeEngine, "esm");
   writeText(join(target, CODE, `${browserBundle.name}.js`), code);
@@ -98,7 +103,10 @@ export async function bundleForBrowsers(root: string, target: string): Promise<s
 
 const SCRIPT = /<script type="module">(.*?)<\/script>/s;
 
-/** The example for browsers as one file that needs no server: a browser loads no module from a file, so it carries the engine. */
+/**
+ * Writes the example for browsers as one file that needs no server. A browser loads no module from a file, so the page
+ * contains the engine.
+ */
 export async function bundlePage(root: string, target: string): Promise<void> {
   const page = readFileSync(join(root, "engine", PAGE), "utf8");
   const [, script = ""] = SCRIPT.exec(page) ?? [];
@@ -109,12 +117,15 @@ export async function bundlePage(root: string, target: string): Promise<void> {
   );
 }
 
-/** The folders whose tables say what fields mean and what edits do. */
+/** The folders with the tables of field meanings and edit effects. */
 const TABLES = /\bengine\/src\/(?:edit\/shape|language)\//;
 /** The inside of a string. */
 const TEXT = String.raw`(?:[^"\\]|\\.)*`;
 
-/** No function of the bundle reads these: sentences and examples for schemas, and words of instructions, which only the service reads. */
+/**
+ * Texts that no function of the bundle reads: sentences and examples for schemas, and words of instructions, which only
+ * the service reads.
+ */
 const UNREAD: readonly RegExp[] = [
   new RegExp(String.raw`(?<=\b(?:must|may)\((?:[^"()]|\([^()]*\))*, ")${TEXT}(?=",?\s*\))`, "g"),
   /(?<=\bmeanings: \{)[^}]*/g,
@@ -124,14 +135,14 @@ const UNREAD: readonly RegExp[] = [
   /(?<=\bexamples: \[)(?:.+(?=\],\n)|\n[\s\S]*?(?=\n {4}\],\n))/g,
 ];
 
-/** Leaves out 4 KB of every page, compressed. */
+/** Removes 4 KB from every page, compressed. */
 const withoutUnread: Plugin = {
   name: "without-unread",
   transform: (code, id) =>
     TABLES.test(id) ? UNREAD.reduce((text, unread) => text.replaceAll(unread, ""), code) : null,
 };
 
-/** A module that is given as text, with all that it imports. */
+/** Bundles a module that is given as text, with all that it imports. */
 async function bundleText(root: string, text: string, format: "esm" | "iife"): Promise<string> {
   const texts = new Map([
     ["\0text", text],

@@ -1,4 +1,4 @@
-// The types of a package: what the compiler declares of its entries and of the files that those name, and nothing else.
+// Writes the types of a package: the declarations of its entries and of the files that those import.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -7,13 +7,13 @@ import { dirname, join, relative } from "node:path";
 import { writeText } from "./bundle.ts";
 import { type PackedPackage, packages } from "./packages.ts";
 
-/** Below the folder of a package. */
+/** Folder of the types in a package. */
 const TYPES = "types";
 
-/** A relative import, and its path without the ending. */
+/** A relative import, and its path without the extension. */
 const IMPORT = /(["'])(\.{1,2}\/[^"']*)\.ts\1/g;
 
-/** Declarations of what the packages consist of, until `use` is done with them. */
+/** Makes the declarations of all packages in a folder, calls `use` with it, and removes it. */
 export async function withDeclarations<Value>(
   root: string,
   use: (declarations: string) => Promise<Value> | Value,
@@ -22,7 +22,7 @@ export async function withDeclarations<Value>(
   try {
     const project = join(folder, "tsconfig.json");
     writeText(project, JSON.stringify(projectOf(root, folder)));
-    // The compiler says on its output what is wrong; it goes to the errors, so that ours stays what it is.
+    // The compiler reports problems on standard output. They go to standard error, so that our output stays clean.
     execFileSync(join(root, "node_modules/.bin/tsc"), ["--project", project], { stdio: ["ignore", 2, 2] });
     return await use(folder);
   } finally {
@@ -30,7 +30,7 @@ export async function withDeclarations<Value>(
   }
 }
 
-/** `npm run check` checks the types; here they are only written down. */
+/** Returns the project for the declarations. `npm run check` checks the types; here they are only written. */
 function projectOf(root: string, outDir: string) {
   const entries = packages.flatMap(({ folder, entries }) =>
     Object.values(entries).map((path) => join(root, folder, path)),
@@ -68,7 +68,7 @@ export function writeDeclarations(declarations: string, target: string, { folder
   }
 }
 
-/** Of an entry, below the folder of its package. */
+/** Returns the path of an entry's declarations, relative to the package. */
 export function declarationOf({ entries }: PackedPackage, entry: string): string {
   const path = entries[entry]?.replace(/\.ts$/, ".d.ts") ?? `${entry}.d.ts`;
   return `./${TYPES}/${path}`;

@@ -1,5 +1,6 @@
-// `npm run pack [-- FOLDER]`: writes the packages for Node 22 and later as JavaScript with types, each as a folder and as a
-// packed file, into FOLDER (default: out/packages), and holds their sizes to their bars.
+// Writes the packages for Node 22 and later as JavaScript with types, and checks their sizes.
+//
+// `npm run pack [-- FOLDER]` writes each package as a folder and as a packed file into FOLDER (default: out/packages).
 
 import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -1,29 +1,32 @@
-// The packages that are published, and what each consists of.
+// Lists the published packages and their content.
 
 /** A package as its users get it. */
 export interface PackedPackage {
   readonly name: string;
-  /** Its workspace, which has the manifest and the README. */
+  /** Path of its workspace, which has the manifest and the README. */
   readonly folder: string;
-  /** Sources that users import or run, by the name of the file that they become. */
+  /** Maps the name of a packed file to the source that users import or run. */
   readonly entries: Readonly<Record<string, string>>;
-  /** What `import` names, by entry; empty for a package that is only a program. */
+  /** Maps an `import` name to its entry; empty for a package that is only a program. */
   readonly exports: Readonly<Record<string, string>>;
-  /** Programs, by entry. */
+  /** Maps a program to its entry. */
   readonly programs?: Readonly<Record<string, string>>;
-  /** Packages that it does not carry: its users install them beside it. */
+  /** Packages that it does not include: its users install them too. */
   readonly beside: readonly string[];
-  /** For a program whose start counts: the entry whose files are loaded as scripts, and the command whose code of the engine is one file. */
+  /**
+   * For a program whose start time matters: the entry whose files are loaded as scripts, and the command whose engine
+   * code is one file.
+   */
   readonly scripts?: { readonly program: string; readonly together: string };
   /** Folders that it reads at run time, copied beside its code. */
   readonly copied?: readonly string[];
-  /** Of the packed file, in bytes. */
+  /** Maximum size of the packed file in bytes. */
   readonly atMost?: number;
 }
 
 const KILOBYTE = 1000;
 
-/** The engine for pages without a bundler: one file, held to its size as a server sends it. */
+/** The engine for pages without a bundler: one file, with a limit on its size as a server sends it. */
 export const browserBundle = { name: "browser", atMost: 250 * KILOBYTE } as const;
 
 export const packages: readonly PackedPackage[] = [

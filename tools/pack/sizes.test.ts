@@ -1,3 +1,5 @@
+// Tests the limits on the sizes and dependencies of packages.
+
 import { expect, test } from "vitest";
 import { isHeld, sizesOf, sizeText } from "./sizes.ts";
 
@@ -22,7 +24,7 @@ test("the file for browsers is held to its size as servers send it", () => {
   ]);
 });
 
-/** Bytes that cannot be compressed, the same each time. */
+/** Returns incompressible bytes, the same each time. */
 function pseudoRandom(length: number): Uint8Array {
   let state = 1;
   return Uint8Array.from({ length }, () => {

@@ -1,4 +1,4 @@
-// How large the packages are, and how large they may be.
+// Measures the sizes of the packages, with their limits.
 
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { browserBundle, packages } from "./packages.ts";
@@ -7,18 +7,19 @@ import type { Written } from "./write-package.ts";
 export interface Size {
   readonly name: string;
   readonly value: number;
-  /** Undefined for one that is only told. */
+  /** Undefined for a size that is only printed. */
   readonly atMost: number | undefined;
 }
 
 export function sizesOf({ name, bytes, dependencies, browser }: Written): Size[] {
   const packed = packages.find((each) => each.name === name);
   const sizes: Size[] = [{ name: `${name}, packed, bytes`, value: bytes, atMost: packed?.atMost }];
-  // A package with a bar for its size is one that users put into their own.
+  // A package with a limit is one that users include in their own.
   if (packed?.atMost !== undefined)
     sizes.push({ name: `${name}, dependencies`, value: dependencies.length, atMost: 0 });
   if (browser === undefined) return sizes;
-  // Servers of files keep them compressed at the highest level. Every browser with modules reads Brotli; some servers have only gzip.
+  // File servers keep files compressed at the highest level. Every browser with modules reads Brotli; some servers have
+  // only gzip.
   const compressed = brotliCompressSync(browser).length;
   const gzipped = gzipSync(browser, { level: 9 }).length;
   return [

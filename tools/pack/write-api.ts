@@ -1,4 +1,4 @@
-// Writes docs/api.md from the doc comments of the engine's door.
+// Writes docs/api.md from the doc comments of the engine's public interface.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// One package, written as its users get it: code, types, manifest, README, licence; and packed by npm.
+// Writes one package as its users get it: code, types, manifest, README, licence; packed by npm.
 
 import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, statSync } from "node:fs";
@@ -16,7 +16,7 @@ interface Manifest {
 
 export interface Written {
   readonly name: string;
-  /** The packed file. */
+  /** Path of the packed file. */
   readonly path: string;
   readonly bytes: number;
   /** Packages that users install with it. */
@@ -25,7 +25,7 @@ export interface Written {
   readonly browser?: string;
 }
 
-/** The oldest Node on which the packages are tried. */
+/** The oldest Node with which the packages are tested. */
 const ENGINES = { node: ">=22" };
 
 /** Writes a package below `out`, and the packed file into `out` itself. */
@@ -84,7 +84,7 @@ function manifestIn(root: string, folder: string): Manifest {
   return JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as Manifest;
 }
 
-/** The path of the packed file. */
+/** Returns the path of the packed file. */
 function pack(target: string, out: string): string {
   const words = ["pack", "--json", "--ignore-scripts", "--pack-destination", out];
   const [packed] = JSON.parse(execFileSync("npm", words, { cwd: target, encoding: "utf8" })) as [{ filename: string }];

@@ -1,4 +1,4 @@
-// The code blocks of a Markdown text, and one shell program that runs them in their order.
+// Reads the code blocks of a Markdown text, and writes a shell program that runs them in order.
 
 export interface CodeBlock {
   readonly language: string;
@@ -9,7 +9,7 @@ export function codeBlocksOf(markdown: string): CodeBlock[] {
   return [...markdown.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language = "", text = ""]) => ({ language, text }));
 }
 
-/** How the blocks of each language are run, as the guides tell their readers. */
+/** The file extension and the command that run the blocks of each language, as the guides describe. */
 const programs: Readonly<Record<string, { readonly ending: string; readonly command: string }>> = {
   ts: { ending: "ts", command: "node" },
   python: { ending: "py", command: "python3" },
@@ -18,7 +18,7 @@ const programs: Readonly<Record<string, { readonly ending: string; readonly comm
 /** Files of a program that does not end by itself: they are saved, and `npm run acceptance -- viewer` runs them. */
 const saved: Readonly<Record<string, string>> = { js: "server.mjs", html: "page.html" };
 
-/** Bash. Throws for a block that nobody could run. */
+/** Returns a Bash program. Throws an error for a block that cannot be run. */
 export function programOf(blocks: readonly CodeBlock[]): string {
   const steps = blocks.map(({ language, text }, index) => {
     if (language === "sh") return text;

@@ -1,3 +1,5 @@
+// Tests that the image and the compose file use only files, secrets and settings that exist.
+
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

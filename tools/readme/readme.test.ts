@@ -1,3 +1,5 @@
+// Tests the programs and commands of the README and the other pages.
+
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -46,7 +48,7 @@ test("the merge in the README has the conflict it says, and its last line settle
   const folder = mkdtempSync(join(tmpdir(), "readme-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
-  // After = stands the name of a revision, which is no path.
+  // After =, this is the name of a revision, not a path.
   const lines = blocks[at]!.text.replace(/(?<![=\w])(ann|bea|merged|settled)\.(docx|json)/g, `${folder}/$&`);
   const answer = execFileSync("sh", ["-ec", lines], { cwd: root, env: { ...process.env, PATH }, encoding: "utf8" });
   expect(answer.replaceAll(`${folder}/`, "").trim()).toBe(blocks[at + 1]!.text.trim());
@@ -81,11 +83,11 @@ test.each(linking)("every file that %s links to is there", (name) => {
 
 test("every code block of the README is one that is run", () => {
   const blocks = codeBlocksOf(read("README.md"));
-  // The tests above run the second to fifth and the first program; dev.service.ts runs those of the service, and
-  // `npm run acceptance -- stranger` the program with the SDK and the settings of an agent.
+  // The tests above run the second to fifth block and the first program. dev.service.ts runs the blocks of the service.
+  // `npm run acceptance -- stranger` runs the program with the SDK and the settings of an agent.
   const wanted = ["sh", "sh", "text", "sh", "text", "sh", "sh", "sh", "sh", "sh", "sh", "ts", "ts", "json"];
   expect(blocks.map(({ language }) => language)).toEqual(wanted);
-  // The first is run by the check on a new machine.
+  // The check on a new machine runs the first block.
   const [bootstrap = "", path = ""] = blocks[0]?.text.split("\n") ?? [];
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
   const check = read(".ci/run");

@@ -1,3 +1,5 @@
+// Tests that every threat of the threat model has an existing proof.
+
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -18,7 +20,7 @@ test("every proof that the threat model names is there: a file, or a command of 
   const isThere = (name: string): boolean => {
     const [, command] = /^npm run (\w+)/.exec(name) ?? [];
     if (command !== undefined) return command in manifest.scripts;
-    // One word follows a command: `npm run chaos -- compare`, `merge`.
+    // A single word continues a command: `npm run chaos -- compare`, `merge`.
     return /^(?:compare|merge|documents)$/.test(name) || existsSync(join(root, name));
   };
   expect(named.filter((name) => !isThere(name))).toEqual([]);

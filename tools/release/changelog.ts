@@ -1,8 +1,8 @@
-// The change log of a release: what stood under "Unreleased" gets the version and the day as its heading.
+// Writes the changelog of a release: the entries under "Unreleased" get the version and the day.
 
 const unreleased = "## Unreleased\n";
 
-/** Throws when nothing stands under "Unreleased". */
+/** Throws an error if nothing is under "Unreleased". */
 export function releasedChangelog(text: string, version: string, day: string): string {
   const at = text.indexOf(unreleased);
   const next = text.indexOf("\n## ", at + unreleased.length);

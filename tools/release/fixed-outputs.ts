@@ -1,8 +1,8 @@
-// A fixed set of creations, edits and comparisons, and a digest of every file that they give.
+// Makes a fixed set of creations, edits and comparisons, and a digest of every resulting file.
 //
-// The inputs are the repository's own documents and what the engine makes of them, so the set needs nothing from outside.
-// A Word file is digested by the names and bytes of its parts, not by its deflated form: another build of zlib packs the
-// same document differently.
+// The inputs are the repository's own documents and results of the engine, so the set needs nothing from outside. The
+// digest of a Word file is made from the names and bytes of its parts. Its deflated form is not used, because another
+// build of zlib packs the same document differently.
 
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { compareTask, createTask, editTask } from "@versus/engine/tasks";
 import { makeSampleContracts } from "../dev/sample-contracts.ts";
 import { editBatches, newParagraphs } from "./fixed-requests.ts";
 
-/** SHA-256 in hexadecimal of each file, by a name that says what made it. */
+/** Maps a name, which says what made the file, to the SHA-256 of the file in hexadecimal. */
 export type Outputs = Readonly<Record<string, string>>;
 
 const corpus = join(import.meta.dirname, "../../corpus");

@@ -1,4 +1,6 @@
-// The paragraphs and the edits of the fixed set. Changing them changes what is recorded, so add, and do not alter.
+// Defines the paragraphs and the edits of the fixed set.
+//
+// A change would change the recorded outputs, so add new ones and do not change existing ones.
 
 const heading = (text: string) => ({ style_id: "Heading1", text });
 const clause = (text: string) => ({ style_id: "Normal", text });

@@ -1,6 +1,8 @@
-// `npm run release -- major|minor|patch`: raises the version of every package, gives the change log its heading and
-// records what the engine gives. `npm run release -- --engine` raises the engine's patch version alone, for a change of its
-// output between releases. `--date YYYY-MM-DD` says the day; without it, today.
+// Raises versions for a release, and records the outputs of the engine.
+//
+// `npm run release -- major|minor|patch` raises the version of every package, gives the changelog its heading and
+// records the outputs. `npm run release -- --engine` raises only the engine's patch version, for a change of its output
+// between releases. `--date YYYY-MM-DD` sets the day. Default: today.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

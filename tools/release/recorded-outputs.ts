@@ -1,4 +1,4 @@
-// The outputs of one version of the engine, kept in `corpus/outputs.json`: the same version must go on giving them.
+// Reads the outputs of one engine version from `corpus/outputs.json`, which that version must keep.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ export function writeRecorded(root: string, recorded: RecordedOutputs): void {
   writeFileSync(path(root), `${JSON.stringify(recorded, null, 2)}\n`);
 }
 
-/** Sentences that say what a developer has to mend; none when the record is true. */
+/** Returns sentences that say what a developer must correct; empty if the record is right. */
 export function problemsOf(recorded: RecordedOutputs, now: RecordedOutputs): string[] {
   const names = new Set([...Object.keys(recorded.outputs), ...Object.keys(now.outputs)]);
   const changed = [...names].filter((name) => recorded.outputs[name] !== now.outputs[name]).sort();

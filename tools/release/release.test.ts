@@ -1,3 +1,5 @@
+// Tests that the engine gives its recorded outputs, and how versions are raised.
+
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { releasedChangelog } from "./changelog.ts";

@@ -1,4 +1,6 @@
-// Versions of the packages: read, raised, and written into every manifest and the lock file, which pin each other exactly.
+// Reads, raises and writes the versions of the packages, in every manifest and the lock file.
+//
+// The manifests pin each other's versions exactly.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +26,7 @@ export function versionOf(root: string, folder = ""): string {
   return readManifest(root, folder).version;
 }
 
-/** Writes the version of some packages, by name, wherever it stands. */
+/** Writes the versions of some packages, by name, wherever they occur. */
 export function writeVersions(root: string, versions: Readonly<Record<string, string>>): void {
   const { workspaces = [] } = readManifest(root, "");
   for (const folder of ["", ...workspaces]) {

@@ -1,5 +1,6 @@
-// The sentences of the specification of editing (Locators to Request application rules), each with the rules of docs/design/edit.md that say
-// it, or with why there is none.
+// Lists the sentences of the specification of editing, from "Locators" to "Request application rules".
+//
+// Each sentence has the rules of docs/design/edit.md that state it, or the reason why no rule does.
 
 /** First words, digest, and the numbers of its rules or a reason. */
 export type EditSentence = readonly [begins: string, digest: string, rules: readonly number[] | string];

@@ -1,3 +1,5 @@
+// Tests the gaps between the specification of editing, its rules and their tests.
+
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findGaps, readSpecification, readWritten } from "./find-gaps.ts";

@@ -1,23 +1,26 @@
-// What is missing between the specification of editing, its rules and the tests of these: each sentence has a rule or says why it
-// has none, each rule has a test that is named after it.
+// Lists what is missing between the specification of editing, its rules and their tests.
+//
+// Each sentence of the specification has a rule, or a reason for having no rule. Each rule is a card of docs/design/edit.md, and
+// a test is named after it.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { listFiles } from "../guards/source-files.ts";
+import { readCards } from "./cards.ts";
 import { type EditSentence, editSentences } from "./edit-sentences.ts";
 import { type Sentence, sentencesOf } from "./spec-sentences.ts";
 
 export interface Written {
-  /** The sentences of the specification; undefined where it is not at hand. */
+  /** The sentences of the specification; undefined if it is not available. */
   readonly spec: readonly Sentence[] | undefined;
   readonly table: readonly EditSentence[];
-  /** The numbers of the rules that the design note has. */
+  /** The numbers of the rules that have cards. Cards with letters (EDT-38b) count for their rule. */
   readonly rules: readonly number[];
-  /** The numbers of the rules that names of tests have. */
+  /** The numbers of the rules in the names of tests. */
   readonly tested: readonly number[];
 }
 
-/** Every gap, in words. */
+/** Returns one sentence for each gap. */
 export function findGaps({ spec, table, rules, tested }: Written): string[] {
   const known = new Set(table.map(([, digest]) => digest));
   const there = new Set(spec?.map(({ digest }) => digest));
@@ -37,7 +40,7 @@ export function findGaps({ spec, table, rules, tested }: Written): string[] {
 
 const beside = join(import.meta.dirname, "../../../shared/spec");
 
-/** The specification in the folder that VERSUS_SPEC names, else in the one beside the checkout; undefined where there is none. */
+/** Reads the specification in the folder that VERSUS_SPEC names, by default beside the checkout. Undefined if there is no such file. */
 export function readSpecification(environment: Readonly<Record<string, string | undefined>>): string | undefined {
   const named = environment.VERSUS_SPEC;
   const path = join(named === undefined || named === "" ? beside : resolve(named), "2-edit.md");
@@ -46,14 +49,15 @@ export function readSpecification(environment: Readonly<Record<string, string | 
 
 const SECTION = { from: "### Locators", to: "## Endpoints" };
 
-/** What is written in a checkout, and in the specification beside it if there is one. */
+/** Reads the rules and tests of a checkout. */
 export function readWritten(root: string, specification: string | undefined): Written {
-  const note = readFileSync(join(root, "docs/design/edit.md"), "utf8");
+  const page = "docs/design/edit.md";
+  const { cards } = readCards(page, readFileSync(join(root, page), "utf8"));
   const tests = listFiles(root, "engine/**/*.test.ts").map((path) => readFileSync(join(root, path), "utf8"));
   return {
     spec: specification === undefined ? undefined : sentencesOf(specification, SECTION),
     table: editSentences,
-    rules: numbersIn(note.matchAll(/^\| EDT-(\d+) \| /gm)),
+    rules: numbersIn(cards.flatMap(({ ids }) => ids).flatMap((id) => [...id.matchAll(/^EDT-(\d+)/g)])),
     tested: numbersIn(tests.flatMap((text) => namesOf(text)).flatMap((name) => [...name.matchAll(/\[EDT-(\d+)\]/g)])),
   };
 }

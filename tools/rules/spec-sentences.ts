@@ -1,7 +1,7 @@
-// The sentences of a specification, each by itself, so that none is without a rule unseen.
+// Cuts a specification into sentences, so that a sentence without a rule is noticed.
 //
-// A row of a table is one sentence; a step of a list, or a paragraph, is cut behind each full stop. A sentence is known by a digest and
-// by its first words: the specification itself is not kept here.
+// A row of a table is one sentence; a step of a list, or a paragraph, is cut after each full stop. A sentence is
+// identified by a digest and by its first words, because the specification itself is not kept here.
 
 import { createHash } from "node:crypto";
 
@@ -12,13 +12,13 @@ export interface Sentence {
 }
 
 export interface Section {
-  /** The line that it begins with. */
+  /** The first line of the section. */
   readonly from: string;
-  /** The line that it ends before. */
+  /** The line after the section. */
   readonly to: string;
 }
 
-/** The sentences of a section of a text in Markdown. */
+/** Returns the sentences of a section of a Markdown text. */
 export function sentencesOf(markdown: string, { from, to }: Section): Sentence[] {
   const lines = markdown.split("\n");
   const [first, end] = [lines.indexOf(from), lines.indexOf(to)];

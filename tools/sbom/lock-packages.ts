@@ -1,5 +1,7 @@
-// The packages that the image gets, by package-lock.json alone: those that a set of our own folders need to run, found as Node
-// finds them, from the folder that asks upwards. Builds for platforms other than the image's are left out, as npm leaves them.
+// Finds the packages of the image in package-lock.json: those that a set of our folders need to run.
+//
+// They are looked up as Node does, from the folder that needs them upwards. Builds for other platforms than the image's
+// are left out, as npm leaves them out.
 
 /** One entry of a lock file. */
 export interface LockEntry {
@@ -7,10 +9,10 @@ export interface LockEntry {
   readonly version?: string;
   readonly license?: string;
   readonly integrity?: string;
-  /** Of a link: the folder. */
+  /** For a link: the folder. */
   readonly resolved?: string;
   readonly link?: boolean;
-  /** Where it can be installed; anywhere when it does not say. */
+  /** The platforms on which it can be installed. Default: all. */
   readonly os?: readonly string[];
   readonly cpu?: readonly string[];
   readonly libc?: readonly string[];
@@ -26,13 +28,16 @@ export interface LockedPackage {
   readonly name: string;
   readonly version: string;
   readonly licence: string;
-  /** The SHA-512 of its archive in hexadecimal; ours has none. */
+  /** SHA-512 of its archive in hexadecimal; undefined for our own packages. */
   readonly sha512: string | undefined;
   /** The keys of the packages that it needs. */
   readonly needs: readonly string[];
 }
 
-/** By `name@version`, in the order of that key. Throws when a package that is needed is not in the lock file. */
+/**
+ * Returns the packages by `name@version`, ordered by that key. Throws an error if a needed package is not in the lock
+ * file.
+ */
 export function lockedPackages(lock: Lock, folders: readonly string[]): Map<string, LockedPackage> {
   const found = new Map<string, LockedPackage>();
   const visit = (path: string): string => {
@@ -69,12 +74,12 @@ function read(
 ): { readonly name: string; readonly version: string; readonly entry: LockEntry } {
   const entry = lock.packages[path];
   if (entry?.version === undefined) throw new Error(`package-lock.json has no version of ${path}`);
-  // Entries below node_modules have their name in the path alone.
+  // Entries below node_modules have their name only in the path.
   const name = entry.name ?? path.split("node_modules/").at(-1) ?? path;
   return { name, version: entry.version, entry };
 }
 
-/** Where the package lies that `from` gets by this name. */
+/** Returns the path of the package that `from` gets by this name. */
 function lookUp(lock: Lock, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = parentOf(folder)) {
     const path = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

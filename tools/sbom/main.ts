@@ -1,5 +1,7 @@
-// `npm run sbom [-- FILE]`: writes the bill of materials (CycloneDX JSON) to FILE (default: out/sbom.json) and checks it. System
-// packages have no version there: they get one when the image is built, and `npm run image` writes out/image-sbom.json with them.
+// Writes the bill of materials (CycloneDX JSON) and checks it.
+//
+// `npm run sbom [-- FILE]` writes to FILE (default: out/sbom.json). System packages have no version there. They get one
+// when the image is built, and `npm run image` writes out/image-sbom.json with them.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";

@@ -1,4 +1,4 @@
-// The materials of the image, by deploy/Dockerfile and package-lock.json.
+// Reads the materials of the image from deploy/Dockerfile and package-lock.json.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,13 +9,13 @@ import type { Materials, SystemPackage } from "./write-sbom.ts";
 const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** `system` are the packages of an image that was built; otherwise those that the Dockerfile names. */
+/** Returns the materials. `system` are the packages of a built image. Default: those that the Dockerfile names. */
 export function readMaterials(system?: readonly SystemPackage[]): Materials {
   const dockerfile = read("deploy/Dockerfile");
   const folders = [...dockerfile.matchAll(/--workspace=(\S+)/g)].map(([, folder = ""]) => folder);
   const { version } = JSON.parse(read("package.json")) as { readonly version: string };
   const locked = lockedPackages(JSON.parse(read("package-lock.json")) as Lock, folders);
-  // The lock file does not have every licence: some stand in the installed package alone.
+  // The lock file does not have every licence: some are only in the installed package.
   const licences = new Map(listPackages(root).map((found) => [`${found.name}@${found.version}`, found.expression]));
   const packages = new Map(
     [...locked].map(([key, found]) => [key, { ...found, licence: licences.get(key) || found.licence }]),

@@ -1,3 +1,5 @@
+// Tests the packages of the bill of materials, its stable bytes, and its faults.
+
 import { expect, test } from "vitest";
 import { type Lock, lockedPackages } from "./lock-packages.ts";
 import { namedPackages, readMaterials } from "./materials.ts";

@@ -1,5 +1,7 @@
-// A bill of materials in CycloneDX 1.5: the packages of npm by the lock file, and those of Debian in the image. It has no time
-// and no random number, so the same packages give the same bytes; its serial number is made of its content.
+// Writes a bill of materials in CycloneDX 1.5.
+//
+// It has the packages of npm from the lock file, and those of Debian in the image. It has no time and no random number,
+// so the same packages give the same bytes. Its serial number is made from its content.
 
 import { createHash } from "node:crypto";
 import type { LockedPackage } from "./lock-packages.ts";
@@ -70,13 +72,13 @@ function debianComponent({ name, version }: SystemPackage): Component {
   return { type: "library", "bom-ref": purl, name, ...known, purl };
 }
 
-/** Of the form of version 8, which leaves the digits to us (RFC 9562, 5.8). */
+/** Returns a UUID of version 8, which leaves the digits to us (RFC 9562, 5.8). */
 function serialOf(digest: string): string {
   const parts = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`, `8${digest.slice(17, 20)}`];
   return `urn:uuid:${[...parts, digest.slice(20, 32)].join("-")}`;
 }
 
-/** The rules that a reader of the file relies on; one sentence for each that is broken. */
+/** Checks the rules that a reader of the file relies on. Returns one sentence for each that is broken. */
 export function faultsOf(text: string): string[] {
   const { components, dependencies } = JSON.parse(text) as Sbom;
   const refs = new Set(components.map((component) => component["bom-ref"]));

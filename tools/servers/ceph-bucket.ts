@@ -1,4 +1,4 @@
-// A bucket in a Ceph of its own (start-ceph.ts), and the few calls of S3 that tools make to it.
+// Starts a bucket in a separate Ceph (start-ceph.ts), with the few S3 calls that tools need.
 
 import { spawn } from "node:child_process";
 import { createHash, createHmac } from "node:crypto";
@@ -7,23 +7,23 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 export interface CephBucket {
-  /** Where the gateway listens. */
+  /** URL of the gateway. */
   readonly endpoint: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly bucket: string;
-  /** Calls the bucket. Throws where the store refuses. */
+  /** Calls the bucket. Throws an error if the store refuses. */
   ask(method: "GET" | "PUT", query: string): Promise<string>;
   /** Makes another bucket in the same Ceph. */
   another(name: string): Promise<CephBucket>;
-  /** `stop gateway` ends it (kill -9), `start gateway` starts it again and waits until it listens. */
+  /** `stop gateway` ends it (kill -9); `start gateway` starts it again and waits until it listens. */
   tell(line: "stop gateway" | "start gateway"): Promise<void>;
   stop(): Promise<void>;
 }
 
 type CephKeys = Pick<CephBucket, "endpoint" | "accessKeyId" | "secretAccessKey">;
 
-/** Throws when Ceph is not installed; the program has said so then. */
+/** Throws an error if Ceph is not installed; the program has then reported that. */
 export async function startCephBucket(bucket: string): Promise<CephBucket> {
   const program = join(import.meta.dirname, "start-ceph.ts");
   const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] });
@@ -58,7 +58,7 @@ interface Call {
   readonly query: string;
 }
 
-/** Signed by hand (AWS signature 4): the tools need no client of S3 for three calls. */
+/** Makes a call with our own AWS signature 4: the tools need no S3 client for three calls. */
 async function call({ endpoint, accessKeyId, secretAccessKey }: CephKeys, { bucket, method, query }: Call) {
   const time = new Date().toISOString().replace(/[:-]|\.\d+/g, "");
   const { host } = new URL(endpoint);

@@ -1,10 +1,10 @@
-// Ports nobody listens on. Another program may take one before we use it, which on a test machine is rare enough.
+// Finds ports that nobody listens on. Another program may take one before we use it, but rarely.
 
 import { createServer, type Server } from "node:net";
 
-/** As many different free ports of the loopback address as asked for. */
+/** Returns this number of different free ports of the loopback address. */
 export async function freePorts(count: number): Promise<number[]> {
-  // All are held at once, so that none is given twice.
+  // All are held at the same time, so that none is returned twice.
   const servers = await Promise.all(Array.from({ length: count }, listen));
   const ports = servers.map((server) => {
     const address = server.address();

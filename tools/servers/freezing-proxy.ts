@@ -1,8 +1,10 @@
-// A way to a server that can be frozen: connections stay open and nothing passes any more, in neither direction, as when
-// a firewall forgets them or a machine stops. Neither side is told.
+// Starts a proxy to a server that can be frozen.
 //
-//   node tools/servers/freezing-proxy.ts <port>     prints its own port; reads `freeze`, `thaw` and `forget`, a line each,
-//                                                   answers each with itself, and ends with its input
+// While it is frozen, connections stay open and nothing passes in either direction, as when a firewall forgets them or
+// a machine stops. Neither side is notified.
+//
+// `node tools/servers/freezing-proxy.ts <port>` prints its own port. It reads the lines `freeze`, `thaw` and `forget`,
+// answers each with itself, and ends with its input.
 
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
@@ -10,11 +12,11 @@ import { createInterface } from "node:readline";
 
 export interface FreezingProxy {
   readonly port: number;
-  /** Nothing passes on any connection, also of those that are made from now on. */
+  /** Blocks all connections, including new ones. */
   freeze(): void;
-  /** All goes on, what was held back too. */
+  /** Unblocks all connections and passes on what was held back. */
   thaw(): void;
-  /** Open connections stay frozen for ever; connections made from now on pass. */
+  /** Blocks the open connections for ever; new connections pass. */
   forget(): void;
   stop(): Promise<void>;
 }
@@ -40,7 +42,7 @@ export async function startFreezingProxy(serverPort: number): Promise<FreezingPr
     for (const end of way.ends) {
       end.on("error", () => {});
       end.on("close", () => {
-        // The end of one is news like any other: frozen, it does not pass.
+        // The end of a connection is data like any other: while frozen, it does not pass.
         if (isFrozen || !ways.delete(way)) return;
         for (const each of way.ends) each.destroy();
       });

@@ -1,3 +1,5 @@
+// Tests that guarded servers end with their owner and are removed.
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
@@ -6,7 +8,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startGuarded, waitUntil } from "./guarded-process.ts";
 
-// Writes its process id and lives on.
+// Writes its process id and keeps running.
 const server = (folder: string) => ({
   command: "sh",
   words: ["-c", `echo $$ > ${join(folder, "id")}; exec sleep 60`],

@@ -1,8 +1,8 @@
-// A server that lives as long as we do and no longer.
+// Runs a server that ends with the process that started it.
 //
-// Tests are interrupted and killed, and a server left behind holds a port, memory and a folder for ever. So each is
-// started under a small shell that reads from us: when we stop it, end, or are killed, its input ends, and the shell
-// ends the server and removes the folder it worked in.
+// Tests are interrupted and killed, and a remaining server would keep a port, memory and a folder for ever. So each
+// server is started by a small shell that reads from us. When we stop it, end, or are killed, its input ends. Then the
+// shell ends the server and removes its folder.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
@@ -10,14 +10,14 @@ import { closeSync, openSync } from "node:fs";
 export interface Server {
   readonly command: string;
   readonly words: readonly string[];
-  /** What ends it. */
+  /** The signal that ends it. */
   readonly signal: "INT" | "TERM" | "KILL";
-  /** Removed once it has ended; several servers may name the same. */
+  /** Removed once it has ended; several servers may name the same folder. */
   readonly folder: string;
-  /** A file for what it prints. */
+  /** Path of a file for its output. */
   readonly output: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Another user to run it, when we are root. */
+  /** Another user to run it, if we are root. */
   readonly user?: User;
 }
 
@@ -27,9 +27,8 @@ export interface User {
 }
 
 export interface GuardedProcess {
-  /** Of the shell that guards it; the server is below. */
+  /** Process id of the shell that guards it; the server is a child of the shell. */
   readonly pid: number | undefined;
-  /** Whether it still runs. */
   isRunning(): boolean;
   /** Ends it and waits until it is gone. */
   stop(): Promise<void>;
@@ -53,7 +52,7 @@ exit "$code"
 export function startGuarded(server: Server): GuardedProcess {
   const output = openSync(server.output, "a");
   const child = spawn("sh", ["-c", guard, "guard", server.signal, server.folder, server.command, ...server.words], {
-    // A group of its own: an interrupt at the terminal reaches us alone, and we end it in order.
+    // A separate process group: an interrupt at the terminal reaches only us, and we end the server in order.
     detached: true,
     stdio: ["pipe", output, output],
     env: { ...process.env, ...server.environment },
@@ -84,7 +83,7 @@ function letUsEnd(child: ChildProcess): void {
   if (stdin !== null && "unref" in stdin && typeof stdin.unref === "function") stdin.unref();
 }
 
-/** Asks every `pause` milliseconds until the answer is yes; false once `patience` milliseconds have passed. */
+/** Calls `isSo` every `pause` milliseconds until it returns true. Returns false after `patience` milliseconds. */
 export async function waitUntil(
   isSo: () => boolean | Promise<boolean>,
   { pause, patience }: { readonly pause: number; readonly patience: number },

@@ -1,4 +1,6 @@
-// Starts one Postgres for a whole run of tests and tells them its address. Each test file makes its own database in it.
+// Starts one Postgres for a whole run of tests and provides its address.
+//
+// Each test file makes its own database in it.
 
 import type { TestProject } from "vitest/node";
 import { startPostgres } from "./start-postgres.ts";

@@ -1,11 +1,13 @@
-// A real S3 store to test against, thrown away afterwards: Ceph with one monitor, one storage daemon that keeps
-// everything in memory, and one gateway, all on the loopback address. Small stand-ins for S3 were tried and corrupt
-// streams or accept a wrong secret; this is what installations run. Takes about 15 s to start and 200 MB.
+// Starts a real S3 store for tests and removes it afterwards: Ceph on the loopback address.
 //
-//   node tools/servers/start-ceph.ts     starts it, prints one JSON line with address and keys, and ends with its input;
-//                                        the lines `stop gateway` and `start gateway` do so, and are answered when it is done
+// It has one monitor, one storage daemon that keeps everything in memory, and one gateway. Small substitutes for S3
+// corrupt streams or accept a wrong secret; installations run Ceph. It takes about 15 s to start and 200 MB.
 //
-// Exits with 3 and says what to install when Ceph's programs are missing.
+// `node tools/servers/start-ceph.ts` starts it, prints one JSON line with address and keys, and ends with its input.
+// The lines `stop gateway` and `start gateway` do so, and are answered when it is done. `quota N` lets the user store N
+// bytes in all, and `quota off` ends that.
+//
+// Exits with 3 and says what to install if Ceph's programs are missing.
 
 import { execFile } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
@@ -24,17 +26,20 @@ interface RunningCeph {
   readonly secretAccessKey: string;
   stopGateway(): Promise<void>;
   startGateway(): Promise<void>;
+  /** Sets the number of bytes that the user may store; undefined means no limit. */
+  setQuota(bytes: number | undefined): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The programs, and the Debian packages that hold them. */
+/** The programs, and the Debian packages that contain them. */
 const programs = ["ceph-mon", "ceph-osd", "ceph", "monmaptool", "radosgw", "radosgw-admin"];
 const packages = "ceph-mon ceph-osd ceph-common radosgw";
+const USER = "test";
 const missingProgramsCode = 3;
 const commandMilliseconds = 60_000;
 const startMilliseconds = 60_000;
 
-/** One cluster on its way up: where it lies, and the servers started so far. */
+/** A cluster that is being started: its folder, and the servers started so far. */
 interface Cluster {
   readonly folder: string;
   readonly monitorAddress: string;
@@ -63,6 +68,7 @@ async function startCeph(): Promise<RunningCeph> {
       ...keys,
       stopGateway: async () => cluster.servers.pop()?.stop(),
       startGateway: () => startGateway(cluster),
+      setQuota: (bytes) => setQuota(cluster, bytes),
       stop: () => stop(cluster),
     };
   } catch (error) {
@@ -76,7 +82,7 @@ async function stop({ servers, folder }: Cluster): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-// Two lines took time to find: without authentication the monitor's clients must not ask for an encrypted connection,
+// Two settings are not obvious. Without authentication the monitor's clients must not ask for an encrypted connection,
 // and a pool of one copy must be allowed.
 function configuration({ folder, monitorAddress, gatewayPort, fsid }: Cluster): string {
   return `[global]
@@ -112,7 +118,7 @@ rgw_data = ${folder}
 `;
 }
 
-// Debian puts the classes under the machine's architecture, where the daemon does not look by itself.
+// Debian puts the classes under the machine's architecture, where the daemon does not search by itself.
 function classFolder(): string {
   const candidates = readdirSync("/usr/lib").map((name) => join("/usr/lib", name, "rados-classes"));
   const found = candidates.find((candidate) => existsSync(candidate));
@@ -142,11 +148,18 @@ async function makeUser(cluster: Cluster): Promise<{ accessKeyId: string; secret
   const accessKeyId = randomBytes(10).toString("hex");
   const secretAccessKey = randomBytes(20).toString("hex");
   const keys = [`--access-key=${accessKeyId}`, `--secret-key=${secretAccessKey}`];
-  await run(cluster, "radosgw-admin", ["user", "create", "--uid=test", "--display-name=test", ...keys]);
+  await run(cluster, "radosgw-admin", ["user", "create", `--uid=${USER}`, "--display-name=test", ...keys]);
   return { accessKeyId, secretAccessKey };
 }
 
-/** It stands last among the servers. */
+async function setQuota(cluster: Cluster, bytes: number | undefined): Promise<void> {
+  const words = ["--quota-scope=user", `--uid=${USER}`];
+  if (bytes === undefined) return void (await run(cluster, "radosgw-admin", ["quota", "disable", ...words]));
+  await run(cluster, "radosgw-admin", ["quota", "set", ...words, `--max-size=${bytes}`]);
+  await run(cluster, "radosgw-admin", ["quota", "enable", ...words]);
+}
+
+/** Starts the gateway, which becomes the last of the servers. */
 async function startGateway(cluster: Cluster): Promise<void> {
   // The gateway's guard removes this folder. It must not be the cluster's, because the cluster outlives the gateway.
   const folder = mkdtempSync(join(cluster.folder, "gateway-"));
@@ -208,11 +221,13 @@ async function main(): Promise<void> {
     process.exitCode = missingProgramsCode;
     return;
   }
-  const { stop: end, stopGateway, startGateway: restart, ...reply } = await startCeph();
+  const { stop: end, stopGateway, startGateway: restart, setQuota: limit, ...reply } = await startCeph();
   console.log(JSON.stringify(reply));
   for await (const line of createInterface(process.stdin)) {
     if (line === "stop gateway") await stopGateway();
     if (line === "start gateway") await restart();
+    const [, quota] = /^quota (\d+|off)$/.exec(line) ?? [];
+    if (quota !== undefined) await limit(quota === "off" ? undefined : Number(quota));
     console.log(line);
   }
   await end();

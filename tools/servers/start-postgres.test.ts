@@ -1,3 +1,5 @@
+// Tests which Postgres is used, and the error without one.
+
 import { expect, test } from "vitest";
 import { startPostgres } from "./start-postgres.ts";
 

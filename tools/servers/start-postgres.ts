@@ -1,6 +1,7 @@
-// A Postgres to test against: the one DATABASE_URL names, else one of our own, started from the installed programs in
-// a temporary folder on a free port. Its writes reach the disk as in production (fsync stays on), so that killing it
-// in a test means something.
+// Starts a Postgres for tests, or uses the one that DATABASE_URL names.
+//
+// Our own is started from the installed programs in a temporary folder on a free port. Its writes reach the disk as in
+// production (fsync stays on), so that killing it in a test means something.
 
 import { spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -10,9 +11,12 @@ import { freePorts } from "./free-ports.ts";
 import { startGuarded, type User, waitUntil } from "./guarded-process.ts";
 
 export interface RunningPostgres {
-  /** Of a database from which others may be made and dropped. */
+  /** URL of a database from which others may be made and dropped. */
   readonly url: string;
-  /** Of our own: `fast` cuts its sessions and ends in order, `immediate` ends it as a crash does. It is back when this is. */
+  /**
+   * Restarts our own Postgres. `fast` cuts its sessions and ends in order, `immediate` ends it like a crash. Resolves
+   * when it runs again.
+   */
   restart(how: "fast" | "immediate"): Promise<void>;
   stop(): Promise<void>;
 }
@@ -21,10 +25,14 @@ const debianFolder = "/usr/lib/postgresql";
 const startMilliseconds = 30_000;
 const settings = ["listen_addresses=127.0.0.1", "max_connections=200", "fsync=on", "shared_buffers=128MB"];
 
-/** Throws with what to install when there is neither DATABASE_URL nor a Postgres on this machine. */
+/**
+ * `serverEnvironment` is for our own server. Throws an error that says what to install if there is neither DATABASE_URL
+ * nor a Postgres on this machine.
+ */
 export async function startPostgres(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   versionsFolder = debianFolder,
+  serverEnvironment: Readonly<Record<string, string>> = {},
 ): Promise<RunningPostgres> {
   const given = environment.DATABASE_URL;
   if (given !== undefined && given !== "") return { url: given, restart: refuseRestart, stop: async () => {} };
@@ -32,14 +40,14 @@ export async function startPostgres(
   if (programs === undefined) {
     throw new Error("No Postgres: install it (Debian: apt-get install postgresql) or set DATABASE_URL.");
   }
-  return startOwn(programs);
+  return startOwn(programs, serverEnvironment);
 }
 
 async function refuseRestart(): Promise<never> {
   throw new Error("The Postgres of DATABASE_URL is not ours to restart.");
 }
 
-/** Starts the server again whenever it ends, until it is told to stop, with Postgres's fast shutdown. */
+/** Starts the server again whenever it ends, until it gets SIGTERM, and then ends it with Postgres's fast shutdown. */
 const keepRunning = `
 trap 'stopped=1; kill -INT "$server"' TERM
 while [ -z "$stopped" ]; do
@@ -49,7 +57,7 @@ while [ -z "$stopped" ]; do
 done
 `;
 
-async function startOwn(programs: string): Promise<RunningPostgres> {
+async function startOwn(programs: string, environment: Readonly<Record<string, string>>): Promise<RunningPostgres> {
   const user = process.getuid?.() === 0 ? postgresUser() : undefined;
   const folder = mkdtempSync(join(tmpdir(), "versus-postgres-"));
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
@@ -66,6 +74,7 @@ async function startOwn(programs: string): Promise<RunningPostgres> {
     signal: "TERM",
     folder,
     output,
+    environment,
     ...(user === undefined ? {} : { user }),
   });
   const isUp = () => isReady(data) || !server.isRunning();
@@ -85,7 +94,7 @@ async function startOwn(programs: string): Promise<RunningPostgres> {
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, restart, stop: () => server.stop() };
 }
 
-/** The first line of the same file; 0 while there is none. */
+/** Returns the process id from the first line of the same file; 0 if the file does not exist. */
 function processOf(data: string): number {
   try {
     return Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n", 1)[0]);
@@ -111,7 +120,7 @@ function isReady(data: string): boolean {
   }
 }
 
-// Debian keeps the programs of each version in a folder of its own, others put them on the path.
+// Debian keeps the programs of each version in a separate folder; other systems put them on the path.
 function findPrograms(versionsFolder: string, path: string): string | undefined {
   const versions = existsSync(versionsFolder) ? readdirSync(versionsFolder).map(Number) : [];
   const newestFirst = versions.sort((one, other) => other - one);
@@ -120,7 +129,7 @@ function findPrograms(versionsFolder: string, path: string): string | undefined 
   return [...debian, ...path.split(delimiter)].find(isComplete);
 }
 
-// Postgres refuses to run as root; its package makes a user for it.
+// Postgres refuses to run as root; its package creates a user for it.
 function postgresUser(): User {
   const [uid, gid] = ["-u", "-g"].map((option) =>
     Number(spawnSync("id", [option, "postgres"], { encoding: "utf8" }).stdout.trim() || Number.NaN),

@@ -1,4 +1,4 @@
-// A tree of small files in a temporary folder, for tests of tools that read a checkout.
+// Makes a tree of small files in a temporary folder, for tests of tools that read a checkout.
 
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,8 +8,8 @@ import { onTestFinished } from "vitest";
 type Paths = Readonly<Record<string, string>>;
 
 /**
- * Writes files by path, and symbolic links to folders by path (to an absolute folder, or from the link's own).
- * Returns the root of the tree, which is gone when the test that called ends.
+ * Writes files by path, and symbolic links to folders by path (to an absolute folder, or relative to the link's own).
+ * Returns the root of the tree, which is removed when the calling test ends.
  */
 export function makeTree(files: Paths, links: Paths = {}): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "versus-")));

@@ -1,5 +1,6 @@
-// The cards of the panel: grouped by clause, of which only those in sight are in the page. Heights are fixed by kind, so that
-// four thousand cards cost no more than fifteen.
+// Shows the cards of the panel, grouped by clause. Only visible cards are in the page.
+//
+// Heights are fixed by kind, so that four thousand cards cost no more than fifteen.
 
 import { cardContent, entryColor, moveButton } from "./cards.ts";
 import { make, type PageData, type ViewOptions } from "./page-data.ts";
@@ -14,7 +15,7 @@ const MARGIN = 400;
 interface Row {
   readonly top: number;
   readonly height: number;
-  /** The number of an entry, or -1 for the heading of a clause. */
+  /** Index of an entry, or -1 for the heading of a clause. */
   readonly number: number;
   readonly title: string;
 }
@@ -123,7 +124,7 @@ export class CardList {
     return item;
   }
 
-  /** Brings the card of the selected entry into sight. */
+  /** Scrolls the card of the selected entry into view. */
   reveal(): void {
     for (const card of this.#space.querySelectorAll("[aria-current]")) card.removeAttribute("aria-current");
     const index = this.#rows.findIndex(({ number }) => number >= 0 && number === this.#selection.entry);

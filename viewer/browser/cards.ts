@@ -1,4 +1,6 @@
-// The words of a card: what was done, by whom, and the text. Text of the document is only ever set as text.
+// Makes the content of a card: the action, the author and the text.
+//
+// Text of the document is only ever set as text.
 
 import { type Entry, make, type PageData } from "./page-data.ts";
 import { storedElement } from "./stored-blocks.ts";
@@ -17,7 +19,7 @@ function entryTitle(entry: Entry): string {
   return entry.type === null ? "Change" : TITLES[entry.type];
 }
 
-/** The class that colours an entry. */
+/** Returns the class that colours an entry. */
 export function entryColor(entry: Entry): string {
   if (entry.kind === "merge_conflict") return "k-conflict";
   if (entry.kind === "comment") return "k-comment";
@@ -30,7 +32,7 @@ function dayOf(date: string | undefined): string {
   return date === undefined ? "" : date.slice(0, 10);
 }
 
-/** What a reader is told when an entry is selected. */
+/** Returns the words that announce a selected entry. */
 export function entryWords(entry: Entry, index: number, total: number): string {
   const shown = entry.kind === "note" ? "" : shownText(entry);
   const text = shown.length > 120 ? `${shown.slice(0, 120)}…` : shown;
@@ -38,7 +40,7 @@ export function entryWords(entry: Entry, index: number, total: number): string {
   return `${entryTitle(entry)}${entry.author === "" ? "" : ` by ${entry.author}`}: ${text}${place}`;
 }
 
-/** The other half of a move, by number; -1 where there is none. */
+/** Returns the index of the other side of a move; -1 if the entry is not a move or the other side is missing. */
 export function otherHalf(data: PageData, number: number): number {
   const entry = data.changes[number];
   if (entry?.move === undefined) return -1;
@@ -48,7 +50,7 @@ export function otherHalf(data: PageData, number: number): number {
   return halves[own.indexOf(number)] ?? halves[0] ?? -1;
 }
 
-/** The content of a card. */
+/** Returns the content of a card. */
 export function cardContent(data: PageData, number: number): Node[] {
   const entry = data.changes[number]!;
   const who = make("span", "c-who", entry.author);
@@ -66,7 +68,10 @@ export function cardContent(data: PageData, number: number): Node[] {
   return content;
 }
 
-/** The button that goes to the other half of a move, beside the card: a button cannot hold another. */
+/**
+ * Returns the button that goes to the other side of a move. It is beside the card, because a button cannot contain
+ * another.
+ */
 export function moveButton(data: PageData, number: number, onOther: (number: number) => void): HTMLElement[] {
   const other = otherHalf(data, number);
   if (other < 0) return [];
@@ -84,7 +89,7 @@ function shownText(entry: Entry): string {
   return entry.text === "" ? wordsWithoutText(entry) : "(white space)";
 }
 
-/** What a change is about that is about no text, by its element. */
+/** Maps the element of a change without text to its description. */
 const THINGS: readonly (readonly [selector: string, words: string])[] = [
   ["tr, .tm", "(table row)"],
   ["td", "(table cell)"],
@@ -97,7 +102,7 @@ const THINGS: readonly (readonly [selector: string, words: string])[] = [
 
 const knownThings = new Map<string, string>();
 
-/** Read from the stored blocks, because its page may not be there yet. */
+/** Reads the stored blocks, because the page of the change may not exist yet. */
 function wordsWithoutText({ anchor }: Entry): string {
   const known = knownThings.get(anchor);
   if (known !== undefined) return known;

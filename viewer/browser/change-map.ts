@@ -1,4 +1,4 @@
-// The map beside the scroll bar: where in the document changes are, and where the window is.
+// Draws the map beside the scroll bar: the positions of changes and of the window.
 
 import { entryColor } from "./cards.ts";
 import { make, type PageData, type ViewOptions } from "./page-data.ts";
@@ -11,7 +11,7 @@ export class ChangeMap {
   readonly #data: PageData;
   readonly #scroller: HTMLElement;
   readonly #pages: HTMLElement;
-  /** Of each entry that is on a page: the page's index, and how far down that page it is, from 0 to 1. */
+  /** Maps an entry on a page to the page's index plus its relative position on that page, from 0 to 1. */
   readonly #places = new Map<number, number>();
   #options: ViewOptions;
 
@@ -44,7 +44,7 @@ export class ChangeMap {
     this.#places.clear();
   }
 
-  /** Reads where the entries of a page stand: by their order, without laying the page out. */
+  /** Records the positions of a page's entries by their order, without laying out the page. */
   locate(page: HTMLElement, index: number): void {
     const marks = page.querySelectorAll<HTMLElement>("[data-c]");
     for (const [at, mark] of marks.entries()) {

@@ -1,6 +1,6 @@
-// Cutting a block where a page ends: paragraphs at a line, tables between rows.
+// Cuts a block where a page ends: paragraphs at a line, tables between rows.
 
-/** The lines of a paragraph: top and bottom of each from the top of the paragraph. */
+/** A line of a paragraph: its top and bottom, measured from the top of the paragraph. */
 interface Line {
   readonly top: number;
   readonly bottom: number;
@@ -13,7 +13,7 @@ function linesOf(block: HTMLElement): Line[] {
   const range = document.createRange();
   range.selectNodeContents(block);
   const lines: { top: number; bottom: number }[] = [];
-  // A line that holds a break alone has no letters.
+  // A line that contains only a break has no letters.
   const breaks = [...block.querySelectorAll("br")].map((one) => one.getBoundingClientRect());
   const rects = [...range.getClientRects(), ...breaks]
     .filter(({ height }) => height > 0)
@@ -24,7 +24,7 @@ function linesOf(block: HTMLElement): Line[] {
     if (last !== undefined && middle < last.bottom) last.bottom = Math.max(last.bottom, rect.bottom - top);
     else lines.push({ top: rect.top - top, bottom: rect.bottom - top });
   }
-  // Those are the edges of letters. A line is higher by the same space above and below, so lines meet halfway.
+  // The rectangles are the edges of letters. A line is higher by the same space above and below, so lines meet halfway.
   for (const [index, next] of lines.slice(1).entries()) {
     const line = lines[index]!;
     line.bottom = (line.bottom + next.top) / 2;
@@ -41,7 +41,7 @@ interface Cut {
   readonly whole: number;
 }
 
-/** Cuts a paragraph so that its first part is at most as high as there is room; undefined where no cut is allowed. */
+/** Cuts a paragraph so that its first part fits into `room`. Returns undefined if no cut is allowed. */
 export function cutParagraph(block: HTMLElement, room: number, isForced: boolean): Cut | undefined {
   const flags = block.dataset.f ?? "";
   if (flags.includes("l") && !isForced) return undefined;
@@ -61,14 +61,14 @@ export function cutParagraph(block: HTMLElement, room: number, isForced: boolean
   return { first, height: lines[kept - 1]!.bottom, rest: total - lines[kept]!.top, whole: total };
 }
 
-/** A place between the nodes and letters of a block, as ranges have it. */
-interface Place {
+/** A position between the nodes and characters of a block, as in a DOM range. */
+interface DomPosition {
   readonly node: Node;
   readonly offset: number;
 }
 
-/** The place of the first character or line break whose line begins at or below a height. */
-function textPlaceAt(block: HTMLElement, height: number): Place | undefined {
+/** Returns the position of the first character or line break whose line begins at or below a height. */
+function textPlaceAt(block: HTMLElement, height: number): DomPosition | undefined {
   const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   const range = document.createRange();
   const isBelow = (node: Text, offset: number): boolean => {
@@ -95,15 +95,21 @@ function textPlaceAt(block: HTMLElement, height: number): Place | undefined {
   return undefined;
 }
 
-/** The place before a node, and before the elements that begin with it: none of them is left empty in the first part. */
-function before(node: ChildNode, block: HTMLElement): Place {
+/**
+ * Returns the position before a node, and before the elements that begin with it, so that none of them stays empty in
+ * the first part.
+ */
+function before(node: ChildNode, block: HTMLElement): DomPosition {
   let at = node;
   while (at.previousSibling === null && at.parentElement !== null && at.parentElement !== block) at = at.parentElement;
   const parent = at.parentNode!;
   return { node: parent, offset: [...parent.childNodes].indexOf(at) };
 }
 
-/** Takes what stands before a place out of a block, as a block like it; ids stay with the first of two copies. */
+/**
+ * Moves the content before a position into a new block of the same kind. If an id would occur twice, the first copy
+ * keeps it.
+ */
 export function splitBlock(block: HTMLElement, node: Node, offset: number): HTMLElement {
   const range = document.createRange();
   range.setStart(block, 0);
@@ -118,7 +124,7 @@ export function splitBlock(block: HTMLElement, node: Node, offset: number): HTML
   return first;
 }
 
-/** The rows of a table that may not be cut apart, as groups, with their heights. */
+/** Returns the rows of a table in groups that must not be separated, with their heights. */
 export function rowGroups(
   table: HTMLTableElement,
 ): { readonly rows: HTMLTableRowElement[]; readonly height: number }[] {
@@ -137,7 +143,7 @@ export function rowGroups(
   return groups;
 }
 
-/** A table like another without its rows; its header rows are repeated for the eye alone. */
+/** Returns a copy of a table without its rows. Its header rows are repeated, hidden from assistive technology. */
 export function tableShell(table: HTMLTableElement, headers: readonly HTMLTableRowElement[]): HTMLTableElement {
   const shell = table.cloneNode(false) as HTMLTableElement;
   shell.removeAttribute("id");
@@ -154,12 +160,15 @@ export function tableShell(table: HTMLTableElement, headers: readonly HTMLTableR
   return shell;
 }
 
-/** A copy names nothing: ids and numbers of entries stay with the original. */
+/** Removes ids from a copy: ids and numbers of entries stay with the original. */
 export function stripIds(element: Element): void {
   for (const one of [element, ...element.querySelectorAll("[id]")]) one.removeAttribute("id");
 }
 
-/** Moves the blocks of a row that lie below a height into a row of their own; undefined where nothing stays. */
+/**
+ * Moves the blocks of a row below a height into a new row. Returns undefined if nothing would stay or nothing would
+ * move.
+ */
 export function cutRow(row: HTMLTableRowElement, room: number): HTMLTableRowElement | undefined {
   const top = row.getBoundingClientRect().top;
   const rest = row.cloneNode(false) as HTMLTableRowElement;

@@ -1,16 +1,23 @@
-// The embedded view: fonts, pages, panel, keys and messages put together.
+// Runs the embedded view: connects fonts, pages, panel, keys and messages.
 
 import { cardContent, entryColor, entryWords, moveButton, otherHalf } from "./cards.ts";
 import { ChangeMap } from "./change-map.ts";
+import { OpenComments } from "./comment-marks.ts";
 import { Host } from "./messages.ts";
-import { make, readPageData, type ViewOptions } from "./page-data.ts";
+import { make, readPageData, type ViewOptions, type ViewSettings } from "./page-data.ts";
 import { Paginator } from "./paginate.ts";
 import { type FilterName, Panel } from "./panel.ts";
 import { Selection } from "./selection.ts";
 import { parseStored, storedBlocks } from "./stored-blocks.ts";
 
-/** Fonts change where lines end, so pages wait for them, but not for a provider that does not answer. */
+/** Milliseconds. Fonts change line breaks, so pages wait for them, but not for a provider that does not answer. */
 const FONT_WAIT = 1200;
+
+/**
+ * Milliseconds. Without boxes nothing can be measured, but a host may wait for `vs:ready` before it shows the frame.
+ */
+const BOX_WAIT = 3000;
+const BOX_LOOK = 20;
 
 const STEPPING: ReadonlySet<string> = new Set(["n", "p", "j", "k", "g"]);
 
@@ -36,13 +43,16 @@ class View {
   #paginator: Paginator | undefined;
   #isReady = false;
   #isLinear = false;
-  /** The last place that the host asked for before the pages were there. */
+  /** True if the pages were laid out in a frame without boxes, so that every height was 0. */
+  #isBlind = false;
+  /** The last anchor that the host requested before the pages existed. */
   #held: string | undefined;
 
   async start(): Promise<void> {
     this.#build();
     this.#host.sendChanges(this.#read.data);
-    await loadFonts(this.#read.data.fonts);
+    await loadFonts(this.#read.data.fonts, this.#read.settings.fonts);
+    await untilBoxes();
     await this.#layOut();
     this.#isReady = true;
     this.#host.sendReady();
@@ -70,7 +80,7 @@ class View {
     this.#applyOptions();
     this.#selection.onSelect((selected) => this.#announce(selected));
     this.#pages.addEventListener("click", (event) => this.#click(event));
-    // A link in a frame without an address of its own would replace the view by the host page.
+    // A link in a frame without an address of its own would replace the view with the host page.
     document.addEventListener(
       "click",
       (event) => (event.target as Element).closest?.("a") && event.preventDefault(),
@@ -81,8 +91,9 @@ class View {
     new ResizeObserver(fit).observe(this.#scroller);
   }
 
-  /** Scales pages to a narrow window. */
+  /** Scales pages to a narrow window. Lays them out again if the frame had no boxes before. */
   #fit(): void {
+    if (this.#isBlind && hasBoxes()) return void this.#layOut();
     const widest = Math.max(...this.#read.data.sections.map(({ width }) => (width * 4) / 3), 1);
     const zoom = this.#isLinear ? 1 : Math.min(1, (this.#scroller.clientWidth - 16) / widest);
     this.#pages.style.setProperty("--zoom", String(Math.max(0.2, zoom)));
@@ -91,6 +102,7 @@ class View {
 
   async #layOut(): Promise<void> {
     if (this.#paginator !== undefined) this.#paginator.isCancelled = true;
+    this.#isBlind = !hasBoxes();
     this.#pages.replaceChildren();
     this.#pages.classList.toggle("linear", this.#isLinear);
     this.#fit();
@@ -113,10 +125,12 @@ class View {
     this.#selection.mark();
   }
 
-  /** All text in one column that fits the window, with notes at the end. */
+  /** Lays out all text in one column that fits the window, with notes at the end. */
   #layOutLinear(): void {
     const column = make("article", "vs line");
-    for (const stored of storedBlocks("ck", "note")) column.append(parseStored(stored));
+    const open = new OpenComments();
+    for (const chunk of storedBlocks("ck")) column.append(parseStored(chunk, open));
+    for (const note of storedBlocks("note")) column.append(parseStored(note));
     this.#pages.append(column);
     this.#progress.hidden = true;
     this.#map.clear();
@@ -169,7 +183,7 @@ class View {
     this.#showInline();
   }
 
-  /** The card over the document, where the panel has none. */
+  /** Shows the card over the document if the panel shows no cards of changes. */
   #showInline(): void {
     const number = this.#selection.entry;
     const entry = this.#read.data.changes[number];
@@ -218,7 +232,10 @@ class View {
     act();
   }
 
-  /** Without the button that switches single keys off, those that step work in the document alone (WCAG 2.1.4). */
+  /**
+   * True if a single key works. Without the button that switches single keys off, stepping keys work only in the
+   * document (WCAG 2.1.4).
+   */
   #hasKey(key: string): boolean {
     if (this.#options.showControls) return this.#panel.hasKeys;
     return STEPPING.has(key) && this.#scroller.contains(document.activeElement);
@@ -244,21 +261,45 @@ class View {
   ]);
 }
 
-/** Asks the web-font provider for families of the same widths. A provider that refuses or is slow changes nothing. */
-async function loadFonts(families: readonly string[]): Promise<void> {
+/** False in a frame that its host hides, and in one whose process does not know its size yet. */
+function hasBoxes(): boolean {
+  return document.body.getClientRects().length > 0;
+}
+
+/** Waits with timers, because a frame without boxes has no animation frames. */
+async function untilBoxes(): Promise<void> {
+  const end = performance.now() + BOX_WAIT;
+  while (!hasBoxes() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, BOX_LOOK));
+}
+
+/** Waits for fonts of the same widths. A provider that refuses or is slow changes nothing. */
+async function loadFonts(families: readonly string[], source: ViewSettings["fonts"]): Promise<void> {
   const wanted = families.filter((family) => /^[A-Za-z]+$/.test(family));
-  if (wanted.length === 0) return;
+  if (wanted.length === 0 || source === "none") return;
+  if (source === "embedded") return loadCarried();
+  const limit = new Promise<void>((resolve) => setTimeout(resolve, FONT_WAIT));
+  await Promise.race([askProvider(wanted), limit]);
+}
+
+function askProvider(wanted: readonly string[]): Promise<void> {
   const link = document.createElement("link");
   link.rel = "stylesheet";
   const query = wanted.map((family) => `family=${family}:ital,wght@0,400;0,700;1,400;1,700`).join("&");
   link.href = `https://fonts.googleapis.com/css2?${query}&display=block`;
-  const limit = new Promise<void>((resolve) => setTimeout(resolve, FONT_WAIT));
   const loaded = new Promise<void>((resolve) => {
     link.onload = () => resolve(loadFaces(wanted));
     link.onerror = () => resolve();
   });
   document.head.append(link);
-  await Promise.race([loaded, limit]);
+  return loaded;
+}
+
+/**
+ * Loads each face separately: `document.fonts.load` stops waiting at the first that fails, such as one the machine
+ * lacks.
+ */
+async function loadCarried(): Promise<void> {
+  await Promise.allSettled([...document.fonts].map((face) => face.load()));
 }
 
 async function loadFaces(families: readonly string[]): Promise<void> {
@@ -266,5 +307,5 @@ async function loadFaces(families: readonly string[]): Promise<void> {
   await Promise.allSettled(faces.map((face) => document.fonts.load(face)));
 }
 
-// The parser is still at work here: the view begins in a task of its own.
+// The parser is still working here, so the view begins in a separate task.
 setTimeout(() => void new View().start());

@@ -1,7 +1,7 @@
-// The messages between the page and the one that embeds it.
+// Exchanges messages between the page and the page that embeds it.
 //
-// Messages flow only with the origin that the view was made for: they are sent to that origin alone, and taken from the parent
-// window at that origin alone. Everything else is ignored without an answer.
+// Messages are exchanged only with the origin that the view was made for. They are sent to that origin alone, and
+// accepted only from the parent window at that origin. Everything else is ignored without an answer.
 
 import type { PageData, ViewOptions } from "./page-data.ts";
 import { type FilterName, summarizeEntries } from "./panel.ts";
@@ -81,7 +81,7 @@ function take(message: unknown, calls: HostCalls): void {
   }
 }
 
-/** The keys that the page knows, with values that they take. */
+/** Returns the known options with valid values. */
 function knownOptions(given: Record<string, unknown>): Partial<ViewOptions> {
   const known: Partial<ViewOptions> = {};
   for (const name of SWITCHES) {

@@ -1,8 +1,8 @@
-// One page: paper of a section's size with header, columns, notes and footer.
+// Builds one page: paper of a section's size with header, columns, notes and footer.
 
 import { make, type PageSetup, pixels } from "./page-data.ts";
 
-/** The line above the notes of a page, with the space around it. */
+/** Height of the line above the notes of a page, with the space around it. */
 const SEPARATOR = 14;
 
 export interface PageParts {
@@ -10,7 +10,7 @@ export interface PageParts {
   readonly footer: { readonly element: HTMLElement; readonly height: number } | undefined;
 }
 
-/** A run of columns on a page: a section that begins within a page has one of its own. */
+/** A group of columns on a page: a section that begins within a page has its own. */
 interface Band {
   readonly columns: HTMLElement[];
   at: number;
@@ -66,7 +66,7 @@ export class PageBox {
     this.startBand(setup, 0);
   }
 
-  /** `margin` is the space below the band before. */
+  /** Starts a band; `margin` is the space below the previous band. */
   startBand(setup: PageSetup, margin: number): void {
     this.#above += this.#band.most + margin;
     const columns = Array.from({ length: setup.columns }, () => make("div", "col vs"));
@@ -76,7 +76,7 @@ export class PageBox {
     this.#body.append(band);
   }
 
-  /** How much higher the current column may become, with notes of some height added. */
+  /** Returns how much higher the current column may become if notes of this height are added. */
   room(notes: number): number {
     const separator = this.#notesHeight === 0 && notes > 0 ? SEPARATOR : 0;
     return this.#height - this.#above - this.#band.used - this.#notesHeight - notes - separator;
@@ -98,7 +98,7 @@ export class PageBox {
     this.#notesHeight += height;
   }
 
-  /** Goes on in the next column; false where the page is full. */
+  /** Continues in the next column. Returns false if the page is full. */
   nextColumn(): boolean {
     if (this.#band.at + 1 >= this.#band.columns.length) return false;
     this.#band.at += 1;
@@ -106,7 +106,7 @@ export class PageBox {
     return true;
   }
 
-  /** True if the current column has nothing in it: a block that does not fit there fits nowhere. */
+  /** True if the current column is empty: a block that does not fit there fits nowhere. */
   get isColumnEmpty(): boolean {
     return this.#band.used === 0 && this.#above === 0;
   }
@@ -133,7 +133,7 @@ const ROMAN = [
   [1, "i"],
 ] as const;
 
-/** The number of a page as its section writes it. */
+/** Returns the page number as its section writes it. */
 export function pageLabel(number: number, format = "decimal"): string {
   if (/roman/i.test(format)) {
     let left = number;

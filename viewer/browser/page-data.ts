@@ -1,4 +1,4 @@
-// The data of the page: what the engine wrote about the document, and how this view was asked for.
+// Reads the data of the page: the engine's data of the document, and the options of this view.
 
 /** An entry of the list; engine/src/render/html/change-list.ts writes it. */
 export interface Entry {
@@ -57,7 +57,7 @@ export interface PageData {
   readonly fonts: readonly string[];
 }
 
-/** What is shown; the host page may change each. */
+/** The options of what is shown. The host page may change each of them. */
 export interface ViewOptions {
   showInsertions: boolean;
   showDeletions: boolean;
@@ -71,8 +71,10 @@ export interface ViewOptions {
 }
 
 export interface ViewSettings {
-  /** The only origin that messages are taken from and sent to; none without one. */
+  /** The only origin with which messages are exchanged; null for no messages. */
   readonly origin: string | null;
+  /** The source of the document's fonts: the page, a provider, or the reader's machine. */
+  readonly fonts: "embedded" | "none" | "web";
   readonly options: ViewOptions;
 }
 
@@ -81,12 +83,12 @@ export function readPageData(): { readonly data: PageData; readonly settings: Vi
   return { data: read("vs-data") as PageData, settings: read("vs-settings") as ViewSettings };
 }
 
-/** Points as CSS pixels. */
+/** Converts points to CSS pixels. */
 export function pixels(points: number): number {
   return (points * 4) / 3;
 }
 
-/** An element with a class, text and children. */
+/** Returns an element with a class, text and children. */
 export function make<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className = "",

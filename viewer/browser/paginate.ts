@@ -1,9 +1,11 @@
-// Lays the document out in pages.
+// Lays out the document in pages.
 //
-// The blocks lie in the page as text (stored-blocks.ts). Each chunk is parsed into one hidden column of the right width, measured with one layout,
-// and placed: what fits goes on the page, a paragraph is cut at a line, a table between rows. Pages have a fixed size and
-// are laid out only while they are near the window, so the scroll bar is exact and five hundred pages cost little.
+// The blocks are in the page as text (stored-blocks.ts). Each chunk is parsed into one hidden column of the right
+// width, measured with one layout, and placed. Blocks that fit go on the page; a paragraph is cut at a line, a table
+// between rows. Pages have a fixed size and are rendered only near the window, so the scroll bar is exact and five
+// hundred pages cost little.
 
+import { OpenComments } from "./comment-marks.ts";
 import { cutParagraph, cutRow, rowGroups, splitBlock, stripIds, tableShell } from "./cut-blocks.ts";
 import { PageBox, type PageParts, pageLabel } from "./page-box.ts";
 import { make, type PageData, type PageSetup, pixels } from "./page-data.ts";
@@ -11,7 +13,7 @@ import { Slices } from "./slices.ts";
 import { namedBlock, parseStored, storedBlocks } from "./stored-blocks.ts";
 import { setTabs } from "./tab-stops.ts";
 
-/** A block as it was measured, with the notes that its text refers to. */
+/** A measured block, with the notes that its text refers to. */
 interface Measured {
   readonly block: HTMLElement;
   readonly height: number;
@@ -23,9 +25,9 @@ interface MeasuredPart {
   readonly height: number;
 }
 
-/** Blocks that stay with the next are looked at together, at most so many. */
+/** Maximum number of blocks in a chain that must stay together. */
 const LONGEST_CHAIN = 6;
-/** Of the block after a chain at least this much must fit: two lines. */
+/** Minimum height of the block after a chain that must fit: two lines. */
 const SOME_LINES = 36;
 
 export interface PaginatorCalls {
@@ -42,16 +44,17 @@ export class Paginator {
   readonly #placedNotes = new Set<string>();
   readonly #measuredParts = new Map<string, MeasuredPart>();
   readonly #shownParts = new Set<number>();
+  readonly #comments = new OpenComments();
   #section = 0;
   #isFirstOfSection = true;
   #nextNumber = 1;
-  /** The margin below the last block that was placed, where it stood last in its chunk. */
+  /** The margin below the last placed block, if that was the last of its chunk. */
   #marginBefore = 0;
   #pending: Measured[] = [];
   #batch = document.createDocumentFragment();
-  /** How many of the pages have got everything that they will hold. */
+  /** The number of pages that are complete. */
   #closed = 0;
-  /** Places of the text that show how many pages there are, which is known at the end. */
+  /** Elements that show the number of pages, which is only known at the end. */
   readonly #totals: HTMLElement[] = [];
   isCancelled = false;
 
@@ -60,7 +63,7 @@ export class Paginator {
     this.#host = host;
   }
 
-  /** Calls `onPage` for each page when it is complete, and `onRest` between slices of work. */
+  /** Calls `onPage` for each complete page, and `onRest` between slices of work. */
   async run({ onPage, onRest }: PaginatorCalls): Promise<void> {
     const chunks = storedBlocks("ck");
     document.body.append(this.#measure);
@@ -100,7 +103,7 @@ export class Paginator {
   #layOutChunk(chunk: HTMLScriptElement, isLast: boolean): void {
     const section = Number(chunk.dataset.sec ?? 0);
     if (section !== this.#section) this.#startSection(section);
-    const blocks = this.#measureBlocks(parseStored(chunk));
+    const blocks = this.#measureBlocks(parseStored(chunk, this.#comments));
     const waits = isLast ? blocks.length : lastFreeBlock(blocks);
     const last = waits === blocks.length ? blocks.at(-1) : undefined;
     const margin = last === undefined ? 0 : marginOf(last.block, "marginBottom");
@@ -153,7 +156,9 @@ export class Paginator {
     }));
   }
 
-  /** The space before the first block of a chunk, which no height tells: chunks are measured one by one. */
+  /**
+   * Returns the space before the first block of a chunk. No height contains it, because chunks are measured one by one.
+   */
   #marginTo(first: HTMLElement | undefined): number {
     if (first === undefined || this.#pending.length > 0 || this.pages.length === 0 || this.#page.isColumnEmpty)
       return 0;
@@ -165,7 +170,7 @@ export class Paginator {
     return names.filter((name) => this.#notes.has(name) && !this.#placedNotes.has(name));
   }
 
-  /** Copies of the footnotes that a chunk refers to, measured with it. */
+  /** Copies the footnotes that a chunk refers to, to measure them with it. */
   #copyNotes(measure: HTMLElement): void {
     const wanted = [...measure.querySelectorAll<HTMLElement>('.fn[data-n^="footnote"]')];
     const copies = wanted.flatMap(({ dataset }) => {
@@ -189,7 +194,7 @@ export class Paginator {
     }
   }
 
-  /** True if a block and those it must stay with fit on the next page together, and not on this one. */
+  /** True if a block and those it must stay with fit together on the next page, and not on this one. */
   #breaksBefore(blocks: readonly Measured[], index: number): boolean {
     if (!blocks[index]!.block.dataset.f?.includes("n") || this.#page.isColumnEmpty) return false;
     let height = 0;
@@ -224,7 +229,7 @@ export class Paginator {
     this.#placeBlock({ block, height: rest, notes: this.#notesIn(block) });
   }
 
-  /** Notes of the part that stays take room too: cut again until both fit. */
+  /** Cuts a paragraph. The notes of the part that stays also take room. */
   #cut(block: HTMLElement, isForced: boolean): ReturnType<typeof cutParagraph> {
     if (!block.isConnected || block.parentElement !== this.#measure) this.#measure.append(block);
     const all = this.#notesIn(block);
@@ -263,7 +268,7 @@ export class Paginator {
       const isBegun = shell.rows.length > 0;
       close();
       this.#nextPlace("column");
-      // One that begins on the new page keeps its id, and its header rows are its own.
+      // A table that begins on the new page keeps its id and its own header rows.
       if (!isBegun) return;
       shell = tableShell(table, headers);
       height = headersHeight;
@@ -340,7 +345,7 @@ export class Paginator {
     return { element, height: known.height };
   }
 
-  /** Measured once: a layout for every page would cost more than the text of the page. */
+  /** Measures a header or footer once: a layout for every page would cost more than the text of the page. */
   #measurePart(stored: HTMLScriptElement, kind: string, width: number): MeasuredPart {
     const element = make("div", `part ${kind} vs`, parseStored(stored));
     const holder = make("div", "", element);
@@ -363,7 +368,7 @@ export class Paginator {
     this.#place(this.#measureBlocks(content));
   }
 
-  /** Finishes the pages up to one: bit by bit, because all of them at the end would be one long task. */
+  /** Finishes the pages before `end`, step by step, because all of them at the end would be one long task. */
   #close(end: number, onPage: PaginatorCalls["onPage"]): void {
     for (; this.#closed < end; this.#closed += 1) {
       const { element, label } = this.pages[this.#closed]!;
@@ -376,14 +381,16 @@ export class Paginator {
   }
 }
 
-/** The bar of a changed paragraph stands at the margin of the page, however far the paragraph is indented. */
+/** Sets the bar of a changed paragraph at the margin of the page, whatever the indent of the paragraph is. */
 function setBars(blocks: readonly HTMLElement[]): void {
   const changed = blocks.filter((block) => block.matches(".p") && block.querySelector("ins,del") !== null);
   const indents = changed.map((block) => Number.parseFloat(getComputedStyle(block).marginLeft) || 0);
   for (const [index, block] of changed.entries()) block.style.setProperty("--bar-at", `${indents[index]! + 16}px`);
 }
 
-/** The end of the blocks that need not wait for the next chunk: those that stay with the next one do. */
+/**
+ * Returns the end of the blocks that need not wait for the next chunk. Blocks that stay with the next one must wait.
+ */
 function lastFreeBlock(blocks: readonly Measured[]): number {
   let end = blocks.length;
   while (end > 0 && blocks.length - end < LONGEST_CHAIN && blocks[end - 1]!.block.dataset.f?.includes("n")) end -= 1;
@@ -396,7 +403,7 @@ function leadingHeaders(table: HTMLTableElement): HTMLTableRowElement[] {
   return end < 0 ? [] : rows.slice(0, end);
 }
 
-/** Cuts paragraphs at page and column breaks; the part before one ends its page. */
+/** Cuts paragraphs at page and column breaks; the part before a break ends its page or column. */
 function splitAtBreaks(measure: HTMLElement): void {
   for (const mark of measure.querySelectorAll<HTMLElement>(".pb,.cb")) {
     const block = [...measure.children].find(
@@ -412,12 +419,15 @@ function splitAtBreaks(measure: HTMLElement): void {
   }
 }
 
-/** Automatic space is a margin, of which the larger of two counts; other space is inside of the block. */
+/**
+ * Returns a margin, which is automatic space. The larger of two adjoining margins counts; other space is inside the
+ * block.
+ */
 function marginOf(block: HTMLElement, side: "marginTop" | "marginBottom"): number {
   return Number.parseFloat(getComputedStyle(block)[side]) || 0;
 }
 
-/** Takes the space between paragraphs of one style away, where the style asks for it. */
+/** Removes the space between paragraphs of one style if the style asks for that. */
 function closeGaps(measure: HTMLElement): void {
   for (const block of measure.querySelectorAll<HTMLElement>('[data-f*="c"]')) {
     const [before, after] = [block.previousElementSibling, block.nextElementSibling];

@@ -1,4 +1,4 @@
-// The Revisions panel: counts, filters, Prev and Next, search, and the cards.
+// Shows the Revisions panel: counts, filters, Prev and Next, search, and the cards.
 
 import { CardList } from "./card-list.ts";
 import { make, type PageData, type ViewOptions } from "./page-data.ts";

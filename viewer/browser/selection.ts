@@ -1,8 +1,8 @@
-// The entry that is selected, and the entries that Prev and Next stop at.
+// Holds the selected entry, and the entries that Prev and Next stop at.
 
 import type { Entry, PageData, ViewOptions } from "./page-data.ts";
 
-/** True if an entry is shown by the options: hidden kinds are skipped and have no card. */
+/** True if the options show an entry. Hidden kinds are skipped and have no card. */
 export function isEntryShown(entry: Entry, options: ViewOptions): boolean {
   if (entry.kind === "comment") return options.showComments;
   if (entry.kind === "merge_conflict") return options.showMergeConflicts;
@@ -22,12 +22,12 @@ export class Selection {
   readonly #pages: HTMLElement;
   readonly #listeners: OnSelect[] = [];
   #stops: number[] = [];
-  /** The number of the selected entry; -1 where a paragraph is selected, or nothing yet. */
+  /** Index of the selected entry; -1 if a paragraph or nothing is selected. */
   entry = -1;
   anchor = "";
-  /** The elements that are outlined. */
+  /** The outlined elements. */
   #marked: readonly HTMLElement[] = [];
-  /** Whether the selected element is to be scrolled to as soon as its page is there. */
+  /** True if the selected element must be scrolled to as soon as its page exists. */
   #isWaiting = false;
 
   constructor(data: PageData, pages: HTMLElement, options: ViewOptions) {
@@ -36,7 +36,7 @@ export class Selection {
     this.update(options);
   }
 
-  /** Notes that only repeat another reference stop once; so does every entry. */
+  /** Updates the stops for the options. Every entry is one stop, including notes that only repeat another reference. */
   update(options: ViewOptions): void {
     this.#stops = this.#data.changes.flatMap((entry, number) => (isEntryShown(entry, options) ? [number] : []));
   }
@@ -49,7 +49,7 @@ export class Selection {
     return this.#stops;
   }
 
-  /** The place of the selected entry among the stops, or -1. */
+  /** The index of the selected entry among the stops, or -1. */
   get index(): number {
     return this.entry < 0 ? -1 : this.#stops.indexOf(this.entry);
   }
@@ -70,7 +70,7 @@ export class Selection {
     this.#show();
   }
 
-  /** Selects the element of an id: an entry, or a paragraph. An id that the page does not have changes nothing. */
+  /** Selects the element with this id: an entry, or a paragraph. An unknown id changes nothing. */
   selectAnchor(anchor: string): void {
     const number = this.#data.changes.findIndex((entry) => entry.anchor === anchor);
     if (number >= 0) {
@@ -92,7 +92,7 @@ export class Selection {
     }
   }
 
-  /** Outlines what is selected, and brings it into sight once. Called again when pages were laid out. */
+  /** Outlines the selected elements, and scrolls to them once. Called again after pages were laid out. */
   mark(): void {
     if (this.anchor === "") return;
     for (const old of this.#marked) old.classList.remove("sel");
@@ -110,7 +110,7 @@ export class Selection {
     return element === null ? [] : [element];
   }
 
-  /** The block around an entry that a filter hides. */
+  /** Returns the block around an entry that a filter hides. */
   #nearest(): HTMLElement | undefined {
     const block = this.#data.changes[this.entry]?.block ?? "";
     return (block === "" ? null : document.getElementById(block)) ?? undefined;

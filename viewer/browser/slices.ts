@@ -1,7 +1,7 @@
-// Work in slices, so that the page scrolls and answers while it is laid out.
+// Splits work into slices, so that the page scrolls and responds while it is laid out.
 //
-// After a slice the browser gets its turn; when a frame is due we wait for a real one, because yielding alone can starve
-// frames. A hidden tab has no frames, so a timer stands in for them.
+// After a slice the browser gets control. When a frame is due, the next slice waits for a real frame, because yielding
+// alone can prevent frames. A hidden tab has no frames, so a timer replaces them.
 
 const SLICE = 8;
 const FRAME = 24;
@@ -11,7 +11,6 @@ export class Slices {
   #start = performance.now();
   #frame = performance.now();
 
-  /** True if the slice is spent. */
   get isSpent(): boolean {
     return performance.now() - this.#start > SLICE;
   }

@@ -1,7 +1,7 @@
-// Tab stops: how wide each tab is depends on where the text before it ends, which only the browser knows.
+// Sets the width of tabs, which depends on the end of the text before them in the browser.
 //
-// The first tab of every paragraph is measured and set, then the second of every paragraph, and so on: as many layouts as
-// the paragraph with most tabs has, however many paragraphs there are.
+// The first tab of every paragraph is measured and set, then the second of every paragraph, and so on. So the number of
+// layouts is the maximum number of tabs in a paragraph, however many paragraphs there are.
 
 import { pixels } from "./page-data.ts";
 
@@ -49,7 +49,7 @@ interface TabPlace {
 }
 
 function measureTab({ paragraph, stops, tab, next, usual }: TabPlace): { width: number; leader: string } {
-  // Stops are measured from where the text would begin without an indent: in a cell that is not the edge of the cell.
+  // Stops are measured from the start of the text without an indent: in a cell, that is not the edge of the cell.
   const box = paragraph.getBoundingClientRect();
   const style = getComputedStyle(paragraph);
   const indent = Number.parseFloat(style.marginInlineStart) || 0;

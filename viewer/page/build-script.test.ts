@@ -1,9 +1,12 @@
-import { readFileSync } from "node:fs";
+// Tests that the files of viewer/built are current.
+
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { buildScript, buildStyles, builtFolder } from "./build-script.ts";
+import { buildFiles, builtFolder } from "./build-script.ts";
 
-test("the built script and styles are those of the sources (node viewer/page/build-script.ts)", () => {
-  expect(readFileSync(join(builtFolder, "script.txt"), "utf8")).toBe(buildScript());
-  expect(readFileSync(join(builtFolder, "styles.txt"), "utf8")).toBe(buildStyles());
+test("the built script, styles and fonts are those of the sources (node viewer/page/build-script.ts)", () => {
+  const files = buildFiles();
+  expect(readdirSync(builtFolder).sort()).toEqual([...files.keys()].sort());
+  for (const [name, text] of files) expect(readFileSync(join(builtFolder, name), "utf8") === text, name).toBe(true);
 });

@@ -1,24 +1,26 @@
-// Makes the script that pages carry: the browser's modules with types stripped, in the order in which they import each other,
-// as one function. No bundler: every name at the top of a module is the only one of its name, which the script's own
-// parsing proves (a second `const` of a name is a syntax error).
+// Makes the script of pages: the browser's modules with types stripped, as one function.
 //
-// `node viewer/page/build-script.ts` writes viewer/built; a test proves that what is there is current.
+// The modules are in the order of their imports. There is no bundler: every name at the top of a module must be unique,
+// which parsing the script proves (a second `const` of a name is a syntax error).
+//
+// `node viewer/page/build-script.ts` writes viewer/built; a test proves that those files are current.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { dirname, join } from "node:path";
+import { buildFonts } from "./build-fonts.ts";
 
 const browser = join(import.meta.dirname, "../browser");
 export const builtFolder: string = join(import.meta.dirname, "../built");
 
-export function buildScript(): string {
+function buildScript(): string {
   const modules: string[] = [];
   collect(join(browser, "main.ts"), new Set(), modules);
   const script = `(()=>{"use strict";\n${modules.join("\n")}\n})();`;
   return `${script.replace(/^[ \t]+|[ \t]+$/gm, "").replace(/\n{2,}/g, "\n")}\n`;
 }
 
-export function buildStyles(): string {
+function buildStyles(): string {
   const css = readFileSync(join(browser, "viewer.css"), "utf8");
   return `${css
     .replace(/\/\*[\s\S]*?\*\//g, "")
@@ -39,7 +41,11 @@ function collect(path: string, seen: Set<string>, modules: string[]): void {
   modules.push(plain.replace(/^\s*\/\/.*$/gm, "").replace(/^\s*\/\*\*[\s\S]*?\*\/$/gm, ""));
 }
 
+/** Maps the names of all files of viewer/built to their text. */
+export function buildFiles(): Map<string, string> {
+  return new Map([["script.txt", buildScript()], ["styles.txt", buildStyles()], ...buildFonts()]);
+}
+
 if (process.argv[1] === import.meta.filename) {
-  writeFileSync(join(builtFolder, "script.txt"), buildScript());
-  writeFileSync(join(builtFolder, "styles.txt"), buildStyles());
+  for (const [name, text] of buildFiles()) writeFileSync(join(builtFolder, name), text);
 }

@@ -1,44 +1,47 @@
-// What a command of the program is, what it is handed, and the two ways in which it ends early.
+// Defines a command of the program, its surroundings, and the two errors that end it early.
 
-/** 0: done. 1: could not be done, or documents differ. 2: called wrongly, or could not be compared. */
+/** 0: done. 1: not possible, or documents differ. 2: wrong arguments, or a comparison that was not possible. */
 export type ExitCode = 0 | 1 | 2;
 
-/** By name: a flag, or an option that takes a value, perhaps with a letter of its own. */
+/** Maps the name of an option to its type: a flag, or an option with a value, and perhaps a letter. */
 export type CommandOptions = Readonly<
   Record<string, { readonly type: "string" | "boolean"; readonly short?: string; readonly multiple?: boolean }>
 >;
 
 export interface Command {
-  /** One word, or two: `keys create`. */
+  /** One or two words, such as `keys create`. */
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** How it is called, shown when it was called otherwise. */
+  /** The usage line, also shown after wrong arguments. */
   readonly usage: string;
-  /** What `versus help NAME` adds to that. */
+  /** The text that `versus help NAME` adds to the usage. */
   readonly help: string;
-  /** Its options, as shells complete them; none where they are not told. */
+  /** The options that shells complete; undefined for none. */
   readonly options?: CommandOptions;
-  /** Gives another exit code than 0 where that is the answer. Throws a Misuse or a Refusal when it cannot do what the words ask. */
+  /**
+   * Runs the command. Returns another exit code than 0 only as an answer. Throws a Misuse or a Refusal if it cannot do
+   * what the words ask.
+   */
   readonly run: (words: readonly string[], surroundings: Surroundings) => Promise<void> | Promise<ExitCode>;
 }
 
-/** Everything outside that a command reads or writes, files apart. */
+/** Everything outside the program that a command reads or writes, except files. */
 export interface Surroundings {
   readonly stdin: () => Promise<Uint8Array>;
-  /** The same, a line at a time as it comes. */
+  /** Standard input, one line at a time as it arrives. */
   readonly stdinLines: () => AsyncIterable<string>;
   readonly stdout: Channel;
   readonly stderr: Channel;
   readonly now: () => Date;
-  /** Milliseconds since some moment, for differences. */
+  /** Milliseconds since an arbitrary moment, for differences. */
   readonly elapsed: () => number;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Who runs the program, as the system knows them. */
+  /** The system's name for the user who runs the program. */
   readonly user: () => string;
-  /** Shows a file in the browser; false where there is none. */
+  /** Shows a file in the browser. Returns false if there was no browser. */
   readonly openInBrowser: (path: string) => Promise<boolean>;
-  /** Until somebody asks the program to end. Asked again, a second or more later, it ends at once. */
+  /** Resolves when the program is asked to end. A second request, a second or more later, ends it at once. */
   readonly untilInterrupted: () => Promise<void>;
   /** Ends the program, whatever still runs. */
   readonly endNow: (code: number) => void;
@@ -49,8 +52,8 @@ export interface Channel {
   readonly write: (content: string | Uint8Array) => void;
 }
 
-/** The command was called wrongly: its usage is shown. */
+/** The error for wrong arguments; the usage is shown with it. */
 export class Misuse extends Error {}
 
-/** What was asked cannot be done; the message says what is wrong, where, and what to do. */
+/** The error for a request that cannot be carried out. The message says what is wrong, where, and what to do. */
 export class Refusal extends Error {}

@@ -1,7 +1,7 @@
-// The commands of the program: one line each, in the order of the help.
+// Lists the commands of the program, one line each, in the order of the help.
 //
-// A command is loaded when it runs, with as much of the engine as it needs. The help and the scripts of shells tell about all
-// of them, and load them all.
+// A command is loaded when it runs, with only the part of the engine that it needs. The help and the shell scripts
+// describe all commands, so they load all.
 
 import type { Command } from "./command.ts";
 
@@ -109,12 +109,12 @@ const entries: readonly CommandEntry[] = commandGroups.flatMap(({ commands }) =>
 
 export const commandNames: readonly string[] = entries.map(({ name }) => name);
 
-/** Undefined where no command has the name. */
+/** Loads a command; undefined if no command has the name. */
 export async function loadCommand(name: string): Promise<Command | undefined> {
   return entries.find((entry) => entry.name === name)?.load();
 }
 
-/** All of them, by the groups of the help. */
+/** Loads all commands, in the groups of the help. */
 export function loadGroups(): Promise<Group<Command>[]> {
   return Promise.all(
     commandGroups.map(async ({ title, commands }) => ({
@@ -124,7 +124,7 @@ export function loadGroups(): Promise<Group<Command>[]> {
   );
 }
 
-/** All of them. */
+/** Loads all commands. */
 export async function loadCommands(): Promise<readonly Command[]> {
   return (await loadGroups()).flatMap(({ commands }) => commands);
 }

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
-// The entry of the `versus` program in a checkout. `versus --version` loads nothing else, and what every other command loads
-// is compiled by Node once and then read from the user's cache. The packed program has an entry of its own: packed/main.ts.
+// Starts the `versus` program in a checkout.
+//
+// `versus --version` loads nothing else. Node compiles the code of other commands once and then reads it from the
+// user's cache. The packed program has another entry: packed/main.ts.
 
 import { enableCompileCache } from "node:module";
 import { cacheFolder } from "./packed/cache-folder.ts";

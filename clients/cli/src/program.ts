@@ -1,6 +1,6 @@
-// The `versus` program: the one place where it meets the process it runs in. main.ts loads it.
+// Connects the `versus` program to its process. main.ts loads it.
 //
-// Modules of Node that few commands use are loaded when they are asked for: the start of every other command is shorter.
+// Node modules that few commands need are loaded on demand, so other commands start faster.
 
 import { userInfo } from "node:os";
 import type { Channel } from "./command.ts";
@@ -22,7 +22,7 @@ void runProgram(process.argv.slice(2), {
   untilInterrupted,
   endNow: (code) => process.exit(code),
 }).then((exitCode) => {
-  // One that was set by a reader who went away stands.
+  // An exit code that was set after a failed write is kept.
   process.exitCode ??= exitCode;
 });
 
@@ -31,7 +31,10 @@ async function* stdinLines(): AsyncGenerator<string> {
   yield* createInterface({ input: process.stdin });
 }
 
-/** What is written is on its way when the program ends: Node waits for it. A reader who has gone away is no crash. */
+/**
+ * Returns a channel for a stream. Node writes pending output before the program ends. A reader that closes the stream
+ * causes exit code 1, not a crash.
+ */
 function channelOf(stream: NodeJS.WriteStream): Channel {
   stream.on("error", () => {
     process.exitCode = 1;
@@ -39,7 +42,7 @@ function channelOf(stream: NodeJS.WriteStream): Channel {
   return { isTerminal: stream.isTTY === true, write: (content) => stream.write(content) };
 }
 
-/** In a container the user may have a number and no name. */
+/** Returns the name of the user. In a container the user may have a number and no name. */
 function user(): string {
   try {
     return userInfo().username;
@@ -48,7 +51,10 @@ function user(): string {
   }
 }
 
-/** A launcher such as npm passes a Ctrl-C on that we have got already: only a later one is a second one. */
+/**
+ * Resolves at the first signal. A launcher such as npm repeats a Ctrl-C that this process has already received, so only
+ * a later signal counts as the second.
+ */
 function untilInterrupted(): Promise<void> {
   const sameMilliseconds = 1000;
   return new Promise((resolve) => {

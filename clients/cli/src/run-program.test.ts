@@ -7,7 +7,9 @@ import type { Surroundings } from "./command.ts";
 import { commandNames, loadCommands } from "./commands.ts";
 import { runProgram } from "./run-program.ts";
 
-/** Surroundings with a terminal, and clocks that are set: every look at the second is a quarter of a second later. */
+/**
+ * Returns surroundings with a terminal and fixed clocks. Each call of the elapsed time is a quarter of a second later.
+ */
 function surroundings(over: Partial<Surroundings> = {}): { told: string[]; printed: string[]; around: Surroundings } {
   const told: string[] = [];
   const printed: string[] = [];

@@ -1,4 +1,4 @@
-// Finds the command that the words ask for, runs it, and says how it ended.
+// Finds the command that the words name, runs it, and reports the result.
 
 import { type Command, type ExitCode, Misuse, Refusal, type Surroundings } from "./command.ts";
 import { commandNames, loadCommand, loadCommands, loadGroups } from "./commands.ts";
@@ -7,7 +7,7 @@ import { versionLine } from "./version.ts";
 const USAGE = "versus COMMAND [...]";
 const HELP_WORDS: ReadonlySet<string> = new Set(["--help", "-h"]);
 
-/** Runs the program with the words after its name. Throws nothing: what goes wrong is on stderr. */
+/** Runs the program with the words after its name. It never throws: errors go to stderr. */
 export async function runProgram(words: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
   const command = await loadCommand(nameIn(words));
   const rest = words.slice(command?.name.split(" ").length ?? 1);
@@ -18,23 +18,23 @@ export async function runProgram(words: readonly string[], surroundings: Surroun
     return 0;
   } catch (error) {
     surroundings.stderr.write(wordsFor(error, command));
-    // With --exit-code 1 says that documents differ: nothing that went wrong may say so.
+    // With --exit-code, 1 means that the documents differ, so no error may return 1.
     return error instanceof Misuse || rest.includes("--exit-code") ? 2 : 1;
   }
 }
 
-/** The name of a command that the words begin with; empty where there is none. */
+/** Returns the command name at the start of the words; empty if no command matches. */
 function nameIn(words: readonly string[]): string {
   const isAtStart = (name: string): boolean => name.split(" ").every((word, index) => words[index] === word);
   return commandNames.find(isAtStart) ?? "";
 }
 
-/** The names with more words than this one. */
+/** Returns the two-word names that begin with this word. */
 function namesBelow(word: string): readonly string[] {
   return commandNames.filter((name) => name.startsWith(`${word} `));
 }
 
-/** What the program answers itself: help, its version, or that it knows no such command. */
+/** Answers without a command: help, version, or the error for an unknown command. */
 async function answer([first = "", ...rest]: readonly string[], { stdout }: Surroundings): Promise<void> {
   if (first === "--version") stdout.write(versionLine);
   else if (first === "help" || HELP_WORDS.has(first)) stdout.write(await helpOn(rest));
@@ -96,7 +96,9 @@ function wordsFor(error: unknown, command: Command | undefined): string {
   return `versus: ${error.message}\n\nUsage: ${command?.usage ?? USAGE}\n${more}\n`;
 }
 
-/** Where our own code broke, and not the message: one that the platform words may repeat what it was given. */
+/**
+ * Returns the stack of an internal error without its message. A message of the platform may repeat text of the input.
+ */
 function faultWords(error: unknown): string {
   const { name, stack = "" } = error instanceof Error ? error : new Error();
   const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));

@@ -1,4 +1,4 @@
-// The line that `versus --version` prints.
+// Defines the line that `versus --version` prints.
 
 import manifest from "../package.json" with { type: "json" };
 

@@ -1,4 +1,4 @@
-// Small Word documents for tests, made from those in the repository's corpus, and what a document says.
+// Makes small Word documents for tests from those of the corpus, and reads their content.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import {
 } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 
-/** The path of a document of the corpus. */
+/** Returns the path of a document of the corpus. */
 export function corpusPath(name: string): string {
   return join(import.meta.dirname, "../../../corpus", name);
 }
@@ -26,21 +26,21 @@ function open(bytes: Uint8Array): WordDocument {
   return openDocument(bytes, { codec: nodeZlib, names: wordNames() });
 }
 
-/** A document of paragraphs; a paragraph is plain text. */
+/** Returns a document of paragraphs with plain text. */
 export function documentOf(...paragraphs: readonly string[]): Uint8Array {
   const body = paragraphs.map((text) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`).join("");
   const main = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`;
   return withPart("docx/plain/paragraphs.docx", "word/document.xml", main);
 }
 
-/** A document of the corpus, one part of which says something else. */
+/** Returns a document of the corpus with other content in one part. */
 export function withPart(name: string, part: string, content: string): Uint8Array {
   const { package: opened } = open(readFileSync(corpusPath(name)));
   opened.replaceBytes(part, new TextEncoder().encode(content));
   return opened.save(6);
 }
 
-/** A document of the corpus without one entry of its archive. */
+/** Returns a document of the corpus without one entry of its archive. */
 export function withoutEntry(name: string, lost: string): Uint8Array {
   const { entries } = openArchive(readFileSync(corpusPath(name)), readerLimits);
   const kept = entries.filter((entry) => entry.name !== lost);
@@ -51,7 +51,7 @@ export function withoutEntry(name: string, lost: string): Uint8Array {
   );
 }
 
-/** The paragraphs of the body, as they show with all changes accepted or rejected. */
+/** Returns the paragraphs of the body with all changes accepted or rejected. */
 export function bodyText(bytes: Uint8Array, view: View): string[] {
   const [body] = storiesOf(open(bytes));
   return readView(body!, view).map(({ text }) => text);

@@ -1,4 +1,4 @@
-// Runs the operator's commands as an operator does: the program on its own, with settings in its environment alone.
+// Runs the operator's commands in a separate process whose environment has only the given settings.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
@@ -16,12 +16,12 @@ export interface Ended {
 
 export interface Started {
   readonly process: ChildProcess;
-  /** What was printed so far. */
+  /** Returns the output so far. */
   readonly stdout: () => string;
   readonly ended: Promise<Ended>;
 }
 
-/** Nothing of our own environment that is a setting reaches it. */
+/** Starts a command. Settings in our own environment do not reach it. */
 export function startOperator(words: readonly string[], settings: Settings): Started {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [program, ...words], {

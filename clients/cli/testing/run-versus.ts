@@ -1,4 +1,4 @@
-// Runs the program as a user does, in a folder of its own that is gone when the test ends.
+// Runs the program as a user does, in a temporary folder that is removed when the test ends.
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { onTestFinished } from "vitest";
 
 const program = join(import.meta.dirname, "../src/main.ts");
 
-/** Reading the engine's source takes most of a start; what Node makes of it is kept from one run to the next. */
+/** Most of a start is reading the engine's source, so Node's compiled code is kept between runs. */
 const NODE_COMPILE_CACHE = join(import.meta.dirname, "../../../node_modules/.cache/versus-tests");
 
 export interface Ran {
@@ -17,7 +17,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** A folder with files by path. */
+/** Returns a folder with the files, which are given by path. */
 export function makeFolder(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "versus-")));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -32,7 +32,7 @@ export function runVersus(folder: string, words: readonly string[], input?: Uint
   return run(process.execPath, [program, ...words], { cwd: folder, input });
 }
 
-/** Runs a line of shell in which `versus` is the program. */
+/** Runs a shell line in which `versus` is the program. */
 export function runShell(folder: string, line: string): Ran {
   const versus = `versus() { "${process.execPath}" "${program}" "$@"; }`;
   return run("sh", ["-c", `${versus}\n${line}`], { cwd: folder });

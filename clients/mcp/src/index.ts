@@ -1,4 +1,4 @@
-// The door: every name that leaves the package.
+// Exports the public names of the package.
 
 export { openFolder } from "./folder.ts";
 export { serveMcp } from "./serve-mcp.ts";

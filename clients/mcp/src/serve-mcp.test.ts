@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -94,6 +95,16 @@ test("a document is created, and nothing is replaced unasked", async () => {
   const again = await call("create", { output: "new/terms.docx", paragraphs });
   expect(again).toEqual({ isError: true, text: expect.stringContaining("is there already") });
   expect((await call("create", { output: "new/terms.docx", paragraphs, overwrite: true })).isError).toBe(false);
+});
+
+test("a FIFO does not hang the server, and a dangling link does not lead out of the folder", async () => {
+  execFileSync("mkfifo", [join(folder, "fifo.docx")]);
+  symlinkSync(`${folder}-outside.docx`, join(folder, "dangling.docx"));
+  expect(await call("read", { document: "fifo.docx" })).toEqual({ isError: true, text: "fifo.docx is not a file." });
+  const paragraphs = [{ style_id: "Normal", text: "Outside" }];
+  const created = await call("create", { output: "dangling.docx", paragraphs, overwrite: true });
+  expect(created).toEqual({ isError: true, text: "dangling.docx is a link to nothing." });
+  expect(existsSync(`${folder}-outside.docx`)).toBe(false);
 });
 
 test.each([

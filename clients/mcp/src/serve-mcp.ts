@@ -1,10 +1,12 @@
-// The Model Context Protocol over lines of JSON: an agent's program starts this one and talks to it through its input and
-// output. The part of the protocol that tools need: initialize, ping, tools/list and tools/call.
+// Serves the Model Context Protocol over lines of JSON on the program's input and output.
+//
+// An agent's program starts this one. It implements the part of the protocol that tools need: initialize, ping,
+// tools/list and tools/call.
 
 import { checkGiven, schemaOf, type ToolParts, tools } from "./tools.ts";
 import { ToolRefusal } from "./work/work.ts";
 
-/** Newest first. A client that asks for another one is offered the newest. */
+/** Newest first. A client that requests another version is offered the newest. */
 const protocolVersions = ["2025-06-18", "2025-03-26", "2024-11-05"];
 const instructions =
   "Word documents of one folder: read (staged) gives addresses, edit names them, compare and merge write redlines with tracked changes, decide settles them.";
@@ -16,13 +18,13 @@ interface Message {
 }
 
 export interface McpOptions extends ToolParts {
-  /** Lines of the client. */
+  /** The lines that the client sends. */
   readonly lines: AsyncIterable<string>;
   readonly write: (line: string) => void;
   readonly version: string;
 }
 
-/** Until the client ends. Calls are answered one after the other. */
+/** Serves until the client ends. Calls are answered one after the other. */
 export async function serveMcp({ lines, write, version, ...parts }: McpOptions): Promise<void> {
   for await (const line of lines) {
     if (line.trim() === "") continue;
@@ -31,7 +33,7 @@ export async function serveMcp({ lines, write, version, ...parts }: McpOptions):
       write(JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32700, message: "The line is not JSON." } }));
       continue;
     }
-    // Notifications are not answered.
+    // Notifications get no answer.
     if (message.id === undefined || message.method === undefined) continue;
     write(JSON.stringify({ jsonrpc: "2.0", id: message.id, ...(await answerOf(message, version, parts)) }));
   }
@@ -65,7 +67,7 @@ async function answerOf({ method, params = {} }: Message, version: string, parts
   return { error: { code: -32601, message: `There is no method ${method}.` } };
 }
 
-/** An agent reads refusals as results, so that it can mend its call. */
+/** Calls a tool. Refusals are results, because an agent reads those and can correct its call. */
 async function callTool({ name, arguments: given = {} }: Readonly<Record<string, unknown>>, parts: ToolParts) {
   const tool = typeof name === "string" && Object.hasOwn(tools, name) ? tools[name] : undefined;
   if (tool === undefined) {

@@ -1,9 +1,11 @@
-// The tools, one row each: its words, what it takes, and what it does. An agent reads the words alone, so they say how the
-// tools go together.
+// Defines the tools, one row each: description, fields and action.
+//
+// An agent reads only the descriptions, so they explain how the tools work together.
 
 import { basename } from "node:path";
-import type { Folder } from "./folder.ts";
-import { type RedlineMade, ToolRefusal, type Work } from "./work/work.ts";
+import { optionNames, optionTable, type WireOptions } from "@versus/engine/tasks";
+import type { Folder, OutputFile } from "./folder.ts";
+import { type Backend, type RedlineMade, ToolRefusal } from "./work/work.ts";
 
 interface Field {
   readonly type: "string" | "integer" | "boolean" | "array" | "object";
@@ -13,8 +15,8 @@ interface Field {
   readonly items?: object;
 }
 
-/** Every field that some tool takes; `checkGiven` has held those of this tool to their types. */
-interface Given {
+/** The fields of all tools. `checkGiven` has checked the types of those that this tool takes. */
+interface ToolFields extends Partial<WireOptions> {
   readonly original: string;
   readonly modified: string;
   readonly document: string;
@@ -41,15 +43,15 @@ interface Given {
 export interface Tool {
   readonly description: string;
   readonly fields: Readonly<Record<string, Field>>;
-  readonly run: (given: Given, parts: ToolParts) => Promise<string>;
+  readonly run: (given: ToolFields, parts: ToolParts) => Promise<string>;
 }
 
 export interface ToolParts {
-  readonly work: Work;
+  readonly work: Backend;
   readonly folder: Folder;
 }
 
-/** A longer text is cut: an agent asks for the rest. */
+/** Maximum number of characters in an answer. A longer text is cut, and the agent can ask for the rest. */
 const mostCharacters = 40_000;
 
 const document: Field = { type: "string", required: true, description: "Path of a Word document (.docx)." };
@@ -57,6 +59,21 @@ const author: Field = { type: "string", description: "The author of the tracked 
 const overwrite: Field = { type: "boolean", description: "Replace files that are there already. Default: false." };
 const output = (name: string): Field => ({ type: "string", description: `Path to write. Default: ${name}.` });
 const strings = { type: "string" };
+
+/** The options of a comparison, except those for PDFs, because the tools write none. */
+const optionFields = Object.fromEntries(
+  optionNames
+    .filter((name) => optionTable[name].affects !== "pdf")
+    .map((name): [string, Field] => {
+      const { values, default: usual, does } = optionTable[name];
+      const description = `${does} Default: ${usual}.`;
+      const isToggle = typeof usual === "boolean";
+      return [
+        name,
+        { description, ...(isToggle ? { type: "boolean" } : { type: "string", values: values.map(String) }) },
+      ];
+    }),
+);
 
 export const tools: Readonly<Record<string, Tool>> = {
   compare: {
@@ -67,13 +84,14 @@ export const tools: Readonly<Record<string, Tool>> = {
       modified: { ...document, description: "Path of the later version (.docx)." },
       output: output("the name of modified with -redline"),
       author,
+      ...optionFields,
       overwrite,
     },
     run: async ({ original, modified, ...given }, { work, folder }) => {
       const [before, after] = [await folder.read(original), await folder.read(modified)];
-      const made = await work.compare({ original: before, modified: after, ...pick(given, "author") });
-      const path = given.output ?? named(modified, "-redline");
-      return tellRedline(await folder.write(path, made.docx, given.overwrite === true), made);
+      const made = await work.compare({ original: before, modified: after, ...pick(given, "author", ...optionNames) });
+      const path = given.output ?? withSuffix(modified, "-redline");
+      return tellRedline(await writeOne(folder, { path, bytes: made.docx }, given), made);
     },
   },
   merge: {
@@ -102,8 +120,8 @@ export const tools: Readonly<Record<string, Tool>> = {
         revisions: copies,
         ...pick(given, "authors"),
       });
-      const path = given.output ?? named(original, "-merged");
-      return tellRedline(await folder.write(path, made.docx, given.overwrite === true), made);
+      const path = given.output ?? withSuffix(original, "-merged");
+      return tellRedline(await writeOne(folder, { path, bytes: made.docx }, given), made);
     },
   },
   read: {
@@ -145,9 +163,11 @@ export const tools: Readonly<Record<string, Tool>> = {
     },
     run: async ({ document: path, edits, ...given }, { work, folder }) => {
       const made = await work.edit({ document: await folder.read(path), edits, ...pick(given, "author") });
-      const isReplaced = given.overwrite === true;
-      const clean = await folder.write(given.output ?? named(path, "-edited"), made.docx, isReplaced);
-      const redline = await folder.write(given.redline ?? named(path, "-edited-redline"), made.redline, isReplaced);
+      const outputs = [
+        { path: given.output ?? withSuffix(path, "-edited"), bytes: made.docx },
+        { path: given.redline ?? withSuffix(path, "-edited-redline"), bytes: made.redline },
+      ];
+      const [clean, redline] = await folder.write(outputs, given.overwrite === true);
       return `Wrote ${clean} (clean copy) and ${redline} (tracked changes).\n${JSON.stringify(made.results)}`;
     },
   },
@@ -179,8 +199,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     run: async ({ document: path, ...given }, { work, folder }) => {
       const decisions = pick(given, "accept", "reject", "rest", "conflicts");
       const bytes = await work.decide({ document: await folder.read(path), decisions });
-      const written = await folder.write(given.output ?? named(path, "-decided"), bytes, given.overwrite === true);
-      return `Wrote ${written}.`;
+      return `Wrote ${await writeOne(folder, { path: given.output ?? withSuffix(path, "-decided"), bytes }, given)}.`;
     },
   },
   create: {
@@ -200,12 +219,18 @@ export const tools: Readonly<Record<string, Tool>> = {
     run: async ({ output: path = "", paragraphs, style_template: from, ...given }, { work, folder }) => {
       const template = from === undefined ? {} : { template: await folder.read(from) };
       const bytes = await work.create({ name: basename(path), paragraphs, ...template });
-      return `Wrote ${await folder.write(path, bytes, given.overwrite === true)}.`;
+      return `Wrote ${await writeOne(folder, { path, bytes }, given)}.`;
     },
   },
 };
 
-/** As the protocol lists it. */
+/** Returns the path relative to the folder. */
+async function writeOne(folder: Folder, file: OutputFile, given: Pick<ToolFields, "overwrite">): Promise<string> {
+  const [path = ""] = await folder.write([file], given.overwrite === true);
+  return path;
+}
+
+/** Returns the JSON Schema that the protocol lists for a tool. */
 export function schemaOf({ fields }: Tool): object {
   const properties = Object.entries(fields).map(([name, { type, description, values, items }]) => {
     return [name, { type, description, ...(values && { enum: values }), ...(items && { items }) }];
@@ -214,7 +239,7 @@ export function schemaOf({ fields }: Tool): object {
   return { type: "object", properties: Object.fromEntries(properties), required, additionalProperties: false };
 }
 
-/** Throws a ToolRefusal that says what is wrong with what was given. */
+/** Throws a ToolRefusal for an unknown, missing or invalid field. */
 export function checkGiven({ fields }: Tool, given: Readonly<Record<string, unknown>>): void {
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(fields, name));
   if (unknown.length > 0) {
@@ -238,14 +263,17 @@ function isOf(type: Field["type"], value: unknown): boolean {
   return typeof value === type;
 }
 
-/** Those that were given. */
-function pick<Name extends keyof Given>(given: Partial<Given>, ...names: readonly Name[]): Partial<Pick<Given, Name>> {
+/** Returns the fields that were given. */
+function pick<Name extends keyof ToolFields>(
+  given: Partial<ToolFields>,
+  ...names: readonly Name[]
+): Partial<Pick<ToolFields, Name>> {
   const found = names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]));
-  return Object.fromEntries(found) as Partial<Pick<Given, Name>>;
+  return Object.fromEntries(found) as Partial<Pick<ToolFields, Name>>;
 }
 
-/** `a/b.docx` with `-redline` is `a/b-redline.docx`. */
-function named(path: string, end: string): string {
+/** Adds a suffix to a name: `a/b.docx` with `-redline` is `a/b-redline.docx`. */
+function withSuffix(path: string, end: string): string {
   return `${path.replace(/\.[^./\\]*$/, "")}${end}.docx`;
 }
 

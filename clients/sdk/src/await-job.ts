@@ -1,22 +1,22 @@
-// Jobs that are waited for: read again after the time that the service names, until they have ended.
+// Waits for jobs: reads a job again after the time that the service names, until it ends.
 
 import { type CallOptions, rest } from "./call.ts";
 import type { DownloadEntry } from "./description.ts";
 import { type FailedJob, VersusJobFailed } from "./errors.ts";
 
 export interface WaitOptions extends CallOptions {
-  /** Is told of every read while the job is not ready. */
+  /** Called for every read while the job is not ready. */
   readonly onProgress?: (job: JobRead) => void;
 }
 
-/** What every job has in common. */
+/** The fields that all jobs share. */
 export interface JobRead extends FailedJob {
   readonly status: string;
   readonly downloads?: readonly DownloadEntry[];
   readonly pending_formats?: readonly string[];
 }
 
-/** A read, with the seconds after which the next one makes sense. */
+/** A job, and the seconds to wait before the next read. */
 export interface JobReply<Job> {
   readonly job: Job;
   readonly retrySeconds: number;
@@ -26,7 +26,7 @@ export async function replyOf<Job>(reply: Response): Promise<JobReply<Job>> {
   return { job: (await reply.json()) as Job, retrySeconds: Number(reply.headers.get("retry-after") ?? 1) };
 }
 
-/** The job when it is ready. Throws VersusJobFailed when it failed. */
+/** Returns the job when it is ready. Throws VersusJobFailed if the job failed. */
 export async function awaitJob<Job extends JobRead>(
   id: string,
   { first, read }: { readonly first?: JobReply<Job>; readonly read: () => Promise<JobReply<Job>> },

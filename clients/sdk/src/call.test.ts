@@ -16,7 +16,7 @@ interface Heard {
 
 type Answer = readonly [status: number, body?: object, headers?: Readonly<Record<string, string>>];
 
-/** Answers in turn; the last answer stays. */
+/** Serves the answers in turn. The last answer is repeated. */
 async function serving(...answers: Answer[]): Promise<{ readonly versus: Versus; readonly heard: Heard[] }> {
   const heard: Heard[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

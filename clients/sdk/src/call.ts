@@ -1,20 +1,23 @@
-// One call of the API: written, sent, tried again where that is safe, and read.
+// Makes one call of the API: sends it, repeats it where that is safe, and reads the answer.
 //
-// A GET, PATCH or DELETE may be sent again. A POST may when it carries an idempotency key, which makes the service answer the
-// second time as it did the first; so every POST that takes one is given one.
+// A GET, PATCH or DELETE may be repeated. A POST may be repeated if it carries an idempotency key, with which the
+// service repeats its first answer. So every POST that accepts a key gets one.
 
 import type { ErrorResponse } from "./description.ts";
 import { VersusRefusal, VersusUnreachable } from "./errors.ts";
 import { formOf } from "./uploads.ts";
 
 export interface ClientOptions {
-  /** Where the service is, such as `https://api.example.com`; in a browser the address of your own server that adds the key. */
+  /**
+   * The address of the service, such as `https://api.example.com`. In a browser: the address of your own server, which
+   * adds the key.
+   */
   readonly baseUrl: string;
-  /** The API key. Leave it out in a browser: a key never goes there. */
+  /** The API key. Leave it out in a browser, which must never have a key. */
   readonly key?: string;
-  /** How often a call is tried again. Default: 4. */
+  /** Maximum number of repetitions of a call. Default: 4. */
   readonly retries?: number;
-  /** Default: the platform's. */
+  /** Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
@@ -30,19 +33,19 @@ export interface Call extends CallOptions {
   readonly form?: object;
   /** The fields of the form that are files. */
   readonly files?: readonly string[];
-  /** That the operation takes an idempotency key. */
+  /** True if the operation accepts an idempotency key. */
   readonly once?: boolean;
 }
 
 const firstRestMilliseconds = 500;
 const mostRestMilliseconds = 20_000;
 const defaultRetries = 4;
-/** The service or something before it is away or busy for the moment. */
+/** Statuses of a service, or of a proxy before it, that is unavailable or busy for a moment. */
 const passing = [429, 500, 502, 503, 504];
 
 export type Caller = (path: string, call?: Call) => Promise<Response>;
 
-/** Throws VersusRefusal and VersusUnreachable. */
+/** Returns a function that calls the API. It throws VersusRefusal and VersusUnreachable. */
 export function callerOf(options: ClientOptions): Caller {
   const { retries = defaultRetries, fetch: send = fetch } = options;
   return async (path, call = {}) => {
@@ -77,7 +80,7 @@ async function requestOf(path: string, call: Call, { baseUrl, key }: ClientOptio
   return [url.href, { method, headers, ...(body && { body }), ...(signal && { signal }) }];
 }
 
-/** Something between here and the service may have answered in its stead, in a language of its own. */
+/** Returns the error of an answer. A proxy may have answered in place of the service, in another format. */
 async function refusalOf(reply: Response): Promise<Error> {
   const text = await reply.text();
   try {

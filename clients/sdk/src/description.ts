@@ -108,7 +108,7 @@ export interface ComparisonListItem {
   readonly modified_file_name: string | null;
   /** The state: processing, ready, failed or deleted. */
   readonly status: "processing" | "ready" | "failed" | "deleted";
-  /** The reference that it was created with; null if there is none. */
+  /** The reference that it was created with; null without one. */
   readonly reference: string | null;
   /** The time of its creation. */
   readonly created_at: string;
@@ -132,7 +132,7 @@ export interface ContentComment {
   readonly author: string;
   /** The text of the comment. */
   readonly text: string;
-  /** The commented text. */
+  /** The commented text. Where very many comments overlap: its first 100 characters and an ellipsis. */
   readonly anchor_text: string;
   /** True if the thread is resolved. */
   readonly resolved: boolean;
@@ -275,11 +275,11 @@ export interface ContentPageSetup {
   readonly orientation?: "portrait" | "landscape";
   /** The margins in points; a side that is absent keeps its margin. */
   readonly margins?: {
-    /** The top margin in points; a negative one holds even where a header or footer is longer. */
+    /** The top margin in points. A negative value stays fixed even if the header or footer is taller. */
     readonly top?: number;
     /** The right margin in points. */
     readonly right?: number;
-    /** The bottom margin in points; a negative one holds even where a header or footer is longer. */
+    /** The bottom margin in points. A negative value stays fixed even if the header or footer is taller. */
     readonly bottom?: number;
     /** The left margin in points. */
     readonly left?: number;
@@ -406,7 +406,7 @@ export interface ContentParagraphFormat {
   readonly shading?: string | false;
   /** The border lines around the paragraph, by side; false means none. */
   readonly borders?: {
-    /** The top line; false is none. */
+    /** The top border; false removes it. */
     readonly top?: {
       /** The kind of line. */
       readonly style: "single" | "double" | "dotted" | "dashed";
@@ -417,7 +417,7 @@ export interface ContentParagraphFormat {
       /** The distance to the text in points. */
       readonly space?: number;
     } | false;
-    /** The left line; false is none. */
+    /** The left border; false removes it. */
     readonly left?: {
       /** The kind of line. */
       readonly style: "single" | "double" | "dotted" | "dashed";
@@ -428,7 +428,7 @@ export interface ContentParagraphFormat {
       /** The distance to the text in points. */
       readonly space?: number;
     } | false;
-    /** The bottom line; false is none. */
+    /** The bottom border; false removes it. */
     readonly bottom?: {
       /** The kind of line. */
       readonly style: "single" | "double" | "dotted" | "dashed";
@@ -439,7 +439,7 @@ export interface ContentParagraphFormat {
       /** The distance to the text in points. */
       readonly space?: number;
     } | false;
-    /** The right line; false is none. */
+    /** The right border; false removes it. */
     readonly right?: {
       /** The kind of line. */
       readonly style: "single" | "double" | "dotted" | "dashed";
@@ -793,7 +793,7 @@ export interface CreationListItem {
   readonly file_name: string | null;
   /** The state: processing, ready, failed or deleted. */
   readonly status: "processing" | "ready" | "failed" | "deleted";
-  /** The reference that it was created with; null if there is none. */
+  /** The reference that it was created with; null without one. */
   readonly reference: string | null;
   /** The time of its creation. */
   readonly created_at: string;
@@ -821,7 +821,7 @@ export interface DecisionRequest {
   readonly conflicts?: readonly ConflictChoice[];
   /** The name of the new file. It must end in .docx. */
   readonly name?: string;
-  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be asked for by it, and it outlives the content. */
+  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be filtered by it, and it is kept after the content is deleted. */
   readonly reference?: string;
 }
 
@@ -851,9 +851,9 @@ export interface DeleteEdit {
       /** page or column; a line break is selected as \n */
       readonly kind: "page" | "column";
     })[] | string;
-    /** text that must stand right before the match */
+    /** text that must directly precede the match */
     readonly prefix?: string;
-    /** text that must stand right after the match */
+    /** text that must directly follow the match */
     readonly suffix?: string;
     /** which match, counted over all named paragraphs; required when there is more than one */
     readonly occurrence?: number | "all";
@@ -901,7 +901,7 @@ export interface DeletedResponse {
   readonly deleted: true;
   /** The id of the document. It never changes. */
   readonly document_id: string;
-  /** Of a version: its id. */
+  /** For a version: its id. */
   readonly version_id?: string;
 }
 
@@ -913,7 +913,7 @@ export interface DocumentCompareRequest {
   readonly to_version_id: string;
   /** The author of every tracked change. Default: the address of the service account, a dash and the name of the later file. */
   readonly author?: string;
-  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be asked for by it, and it outlives the content. */
+  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be filtered by it, and it is kept after the content is deleted. */
   readonly reference?: string;
 }
 
@@ -997,7 +997,7 @@ export interface DocumentMergeRequest {
   readonly name?: string;
   /** The author of each version's tracked changes, in the same order, or none. Default, also for an empty value: the author of the version or, without one, the address of the service account, a dash and the name of the file. */
   readonly authors?: readonly string[];
-  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be asked for by it, and it outlives the content. */
+  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be filtered by it, and it is kept after the content is deleted. */
   readonly reference?: string;
 }
 
@@ -1075,7 +1075,7 @@ export interface DocumentVersionResource {
   readonly kind: "upload" | "merge";
   /** The version that it was made from; null for the first. */
   readonly parent_version_id: string | null;
-  /** Of a merge: its id, for GET /v1/merge/{merge_id}. */
+  /** For a merge: its id, for GET /v1/merge/{merge_id}. */
   readonly merge_id?: string;
   /** The state: processing, ready or failed. */
   readonly status: "processing" | "ready" | "failed";
@@ -1286,6 +1286,8 @@ export interface EditJob {
   readonly skipped?: readonly SkippedPlaces[];
   /** With an instruction: the edits that were built from it. */
   readonly edits?: readonly Edit[];
+  /** When ready, with an instruction: the effects that rejecting the tracked changes does not undo, if there are any. */
+  readonly notices?: readonly EditNotice[];
   /** When failed: the reason. */
   readonly error?: EditError;
   /** The reference that it was created with, if any. */
@@ -1308,7 +1310,7 @@ export interface EditListItem {
   readonly file_name: string | null;
   /** The state: processing, ready, failed or deleted. */
   readonly status: "processing" | "ready" | "failed" | "deleted";
-  /** The reference that it was created with; null if there is none. */
+  /** The reference that it was created with; null without one. */
   readonly reference: string | null;
   /** The time of its creation. */
   readonly created_at: string;
@@ -1348,6 +1350,18 @@ export type EditNoteLocator = EditMadeHere | {
   readonly number: number;
 };
 
+/** A fact about what an edit did. It contains no text of the document. */
+export interface EditNotice {
+  /** The kind of notice: UNTRACKED_EFFECTS. */
+  readonly code: string;
+  /** The notice in words, for a developer. Do not parse it: it may change. */
+  readonly message: string;
+  /** How many effects it is about. */
+  readonly count: number;
+  /** Every effect, in the order of the edits. */
+  readonly effects: readonly UntrackedEffect[];
+}
+
 /** The treatment of the list number. */
 export type EditNumbering = {
   readonly action: "apply";
@@ -1359,7 +1373,7 @@ export type EditNumbering = {
   readonly preset?: "decimal" | "decimal_outline" | "lower_letter" | "lower_roman" | "upper_letter" | "upper_roman" | "legal" | "bullet" | "dash";
   /** the level from 1; default: the level it has, else 1 */
   readonly level?: number;
-  /** starts counting anew; default: false */
+  /** restarts the numbering; default: false */
   readonly restart?: boolean;
 } | {
   readonly action: "restart";
@@ -1415,11 +1429,11 @@ export interface EditPageSetup {
   readonly orientation?: "portrait" | "landscape" | null;
   /** The margins in points; a side that is absent keeps its margin. */
   readonly margins?: {
-    /** The top margin in points; a negative one holds even where a header or footer is longer. */
+    /** The top margin in points. A negative value stays fixed even if the header or footer is taller. */
     readonly top?: number;
     /** The right margin in points. */
     readonly right?: number;
-    /** The bottom margin in points; a negative one holds even where a header or footer is longer. */
+    /** The bottom margin in points. A negative value stays fixed even if the header or footer is taller. */
     readonly bottom?: number;
     /** The left margin in points. */
     readonly left?: number;
@@ -1491,7 +1505,7 @@ export interface EditParagraphFormat {
   readonly shading?: string | false | null;
   /** The border lines around the paragraph, by side; false means none. */
   readonly borders?: {
-    /** The top line; false is none. */
+    /** The top border; false removes it. */
     readonly top?: {
       /** The kind of line. */
       readonly style: "single" | "double" | "dotted" | "dashed";
@@ -1502,7 +1516,7 @@ export interface EditParagraphFormat {
       /** The distance to the text in points. */
       readonly space?: number;
     } | false;
-    /** The left line; false is none. */
+    /** The left border; false removes it. */
     readonly left?: {
       /** The kind of line. */
       readonly style: "single" | "double" | "dotted" | "dashed";
@@ -1513,7 +1527,7 @@ export interface EditParagraphFormat {
       /** The distance to the text in points. */
       readonly space?: number;
     } | false;
-    /** The bottom line; false is none. */
+    /** The bottom border; false removes it. */
     readonly bottom?: {
       /** The kind of line. */
       readonly style: "single" | "double" | "dotted" | "dashed";
@@ -1524,7 +1538,7 @@ export interface EditParagraphFormat {
       /** The distance to the text in points. */
       readonly space?: number;
     } | false;
-    /** The right line; false is none. */
+    /** The right border; false removes it. */
     readonly right?: {
       /** The kind of line. */
       readonly style: "single" | "double" | "dotted" | "dashed";
@@ -1598,6 +1612,8 @@ export interface EditRequest {
   readonly instruction?: string;
   /** Needs `instruction`: text to insert word for word. A newline ends a paragraph. */
   readonly replacement_text?: string;
+  /** Needs `instruction`: the effects without a tracked change that the built edits may have. `comments` adds, answers and resolves comments, `decisions` accepts and rejects tracked changes, `settings` changes document settings and has fields updated, as a table of contents does. An empty list allows none. Default: only those that the instruction asks for with a verb and its object, such as accept Bea's insertion. */
+  readonly allow?: readonly ("comments" | "decisions" | "settings")[];
   /** The author of the tracked changes, and of comments without an author: one line, trimmed. Default: Versus AI. */
   readonly author?: string;
   /** The date of the changes: ISO 8601, to the second, UTC unless it has an offset. Default: the time of the request. */
@@ -1610,7 +1626,7 @@ export interface EditRequest {
   readonly outputs?: readonly ("docx" | "redline")[];
   /** Needs `wait`: adds each file to its download as content_base64, if it has at most 20 MB. Default: false. */
   readonly inline?: boolean;
-  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be asked for by it, and it outlives the content. */
+  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be filtered by it, and it is kept after the content is deleted. */
   readonly reference?: string;
 }
 
@@ -1620,7 +1636,7 @@ export interface EditResult {
   readonly edit: number;
   /** How many matches, points, paragraphs, rows, columns, sections or tracked changes it changed. */
   readonly places: number;
-  /** The paragraphs of source_file_id that it changed or deleted, or that new ones stand beside; the first 100. */
+  /** The first 100 paragraphs of source_file_id that the edit changed, deleted or inserted next to. */
   readonly paragraphs: readonly ParagraphName[];
 }
 
@@ -1691,9 +1707,9 @@ export type EditSectionLocator = EditMadeHere | {
 export interface EditSelector {
   /** the text to find */
   readonly match: string;
-  /** text that must stand right before the match */
+  /** text that must directly precede the match */
   readonly prefix?: string;
-  /** text that must stand right after the match */
+  /** text that must directly follow the match */
   readonly suffix?: string;
   /** which match, counted over all named paragraphs; required when there is more than one */
   readonly occurrence?: number | "all";
@@ -1761,8 +1777,8 @@ export interface ErrorResponse {
 export interface FailedJobError {
   /** Why it failed. `/v1/reference/errors` explains every code. */
   readonly code: "DOCUMENT_PROTECTED" | "DOCUMENT_UNREADABLE" | "DOCUMENT_CONVERSION_FAILED" | "SOURCE_UPLOAD_FAILED" | "PDF_RENDER_FAILED" | "COMPARISON_FAILED" | "CREATION_FAILED" | "INVALID_EDIT" | "EDIT_FAILED";
-  /** A more specific code; equal to `code` if there is none. */
-  readonly upstream_code: "ENCRYPTED" | "PACKAGE_INVALID" | "XML_INVALID" | "TOO_MANY_PARTS" | "EXPANDS_TOO_LARGE" | "CONVERTER_TIMEOUT" | "CONVERTER_FAILED" | "PDF_NO_TEXT" | "CHECKSUM_MISMATCH" | "UPLOAD_INCOMPLETE" | "RENDER_TIMEOUT" | "RENDER_FAILED" | "ENGINE_TIMEOUT" | "ENGINE_TOO_COMPLEX" | "OUTPUT_INVALID" | "OUTPUT_NOT_REVERSIBLE" | "DOCUMENT_PROTECTED" | "DOCUMENT_UNREADABLE" | "DOCUMENT_CONVERSION_FAILED" | "SOURCE_UPLOAD_FAILED" | "PDF_RENDER_FAILED" | "COMPARISON_FAILED" | "CREATION_FAILED" | "INVALID_EDIT" | "EDIT_FAILED";
+  /** A more specific code, if there is one; otherwise equal to `code`. */
+  readonly upstream_code: "ENCRYPTED" | "PACKAGE_INVALID" | "XML_INVALID" | "TOO_MANY_PARTS" | "EXPANDS_TOO_LARGE" | "CONVERTER_TIMEOUT" | "CONVERTER_FAILED" | "PDF_NO_TEXT" | "CHECKSUM_MISMATCH" | "UPLOAD_INCOMPLETE" | "RENDER_TIMEOUT" | "RENDER_FAILED" | "ENGINE_TIMEOUT" | "ENGINE_TOO_COMPLEX" | "DOCUMENT_TOO_COMPLEX" | "OUTPUT_INVALID" | "OUTPUT_NOT_REVERSIBLE" | "DOCUMENT_PROTECTED" | "DOCUMENT_UNREADABLE" | "DOCUMENT_CONVERSION_FAILED" | "SOURCE_UPLOAD_FAILED" | "PDF_RENDER_FAILED" | "COMPARISON_FAILED" | "CREATION_FAILED" | "INVALID_EDIT" | "EDIT_FAILED";
   /** One sentence for a developer. */
   readonly message?: string;
   /** The source that failed: original, modified or, of a merge, revisions[<n>], counted from 0. */
@@ -1825,7 +1841,7 @@ export interface FileListItem {
   readonly kind: "upload" | "edit" | "redline" | "selective" | "created" | "decided";
   /** The state: processing, ready, failed or deleted. */
   readonly status: "processing" | "ready" | "failed" | "deleted";
-  /** The reference that it was created with; null if there is none. */
+  /** The reference that it was created with; null without one. */
   readonly reference: string | null;
   /** The time of its creation. */
   readonly created_at: string;
@@ -1869,7 +1885,7 @@ export interface FileResource {
   readonly created_at: string;
   /** When ready: the document. */
   readonly downloads: readonly DownloadEntry[];
-  /** Of decisions: what they could not settle, such as conflicts about properties. */
+  /** For kind `decided`: open problems, such as property conflicts. */
   readonly notices?: readonly FileNotice[];
   /** When failed: the reason. */
   readonly error?: FileError;
@@ -2084,7 +2100,7 @@ export interface MergeListItem {
   readonly revision_file_names: readonly string[] | null;
   /** The state: processing, ready, failed or deleted. */
   readonly status: "processing" | "ready" | "failed" | "deleted";
-  /** The reference that it was created with; null if there is none. */
+  /** The reference that it was created with; null without one. */
   readonly reference: string | null;
   /** The time of its creation. */
   readonly created_at: string;
@@ -2209,7 +2225,7 @@ export interface SelectiveRequest {
   readonly original: SelectiveRange;
   /** The later text. */
   readonly modified: SelectiveRange;
-  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be asked for by it, and it outlives the content. */
+  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be filtered by it, and it is kept after the content is deleted. */
   readonly reference?: string;
 }
 
@@ -2386,6 +2402,14 @@ export interface StagedDocument {
   readonly error?: FileError;
 }
 
+/** An effect that is not a tracked change. */
+export interface UntrackedEffect {
+  /** The index of the edit in `edits`. */
+  readonly edit: number;
+  /** An effect of the edit that is not a tracked change. */
+  readonly effect: "comment_added" | "comment_answered" | "comment_resolved" | "changes_accepted" | "changes_rejected" | "track_changes_on" | "track_changes_off" | "protection_set" | "protection_removed" | "personal_information_removed" | "personal_information_kept" | "fields_refreshed";
+}
+
 /** The use of the organization in this month. */
 export interface UsageResponse {
   /** The first moment of the month. */
@@ -2398,7 +2422,7 @@ export interface UsageResponse {
   readonly words: number;
   /** The monthly allowance; null means no limit. */
   readonly document_limit: number | null;
-  /** With `by`: the parts of which `documents` and `words` are the sums, most documents first. */
+  /** With `by`: one row per key or reference, most documents first. The rows add up to `documents` and `words`. */
   readonly rows?: readonly UsageRow[];
 }
 
@@ -2434,7 +2458,7 @@ export interface Webhook {
 export interface WebhookChange {
   /** The address that events are sent to. It must begin with https:// and resolve to public addresses. */
   readonly url?: string;
-  /** The names of the events to send; `*` stands for all, also for those that later versions add. */
+  /** The names of the events to send; `*` means all events, including those of later versions. */
   readonly events?: readonly ("*" | "comparison.ready" | "comparison.failed" | "comparison.deleted" | "merge.ready" | "merge.failed" | "file.ready" | "file.failed" | "file.deleted" | "creation.ready" | "creation.failed" | "creation.deleted" | "edit.ready" | "edit.failed" | "version.ready" | "version.failed" | "version.redline_ready" | "version.redline_failed" | "usage.limit_reached")[];
   /** A note for yourself, or null. */
   readonly description?: string | null;
@@ -2460,7 +2484,7 @@ export interface WebhookDelivery {
   readonly attempt: number;
   /** `retrying` failed and is sent again later; `failed` is not sent again. */
   readonly status: "delivered" | "retrying" | "failed";
-  /** The status of the answer; null if there was none within 10 seconds. */
+  /** The status of the answer; null without an answer within 10 seconds. */
   readonly response_status: number | null;
   /** The time of the attempt. */
   readonly at: string;
@@ -2484,7 +2508,7 @@ export interface WebhookList {
 export interface WebhookRequest {
   /** The address that events are sent to. It must begin with https:// and resolve to public addresses. */
   readonly url: string;
-  /** The names of the events to send; `*` stands for all, also for those that later versions add. */
+  /** The names of the events to send; `*` means all events, including those of later versions. */
   readonly events: readonly ("*" | "comparison.ready" | "comparison.failed" | "comparison.deleted" | "merge.ready" | "merge.failed" | "file.ready" | "file.failed" | "file.deleted" | "creation.ready" | "creation.failed" | "creation.deleted" | "edit.ready" | "edit.failed" | "version.ready" | "version.failed" | "version.redline_ready" | "version.redline_failed" | "usage.limit_reached")[];
   /** A note for yourself, or null. */
   readonly description?: string | null;
@@ -2548,7 +2572,7 @@ export interface CreateComparisonForm {
   readonly pdf_legend?: boolean;
   /** Formats to make at once, as in `format` of the read: docx, md, json, viewer. Others are made when a read asks for them. */
   readonly formats?: readonly string[];
-  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be asked for by it, and it outlives the content. */
+  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be filtered by it, and it is kept after the content is deleted. */
   readonly reference?: string;
   /** Waits up to 20 seconds for the result and answers as a read does: 200 if it is ready or failed, otherwise 202. Default: false. */
   readonly wait?: boolean;
@@ -2562,7 +2586,7 @@ export interface CreateMergeForm {
   readonly revisions: readonly Upload[];
   /** The author of a revision's tracked changes. Repeat the field once for each revision, in the same order, or leave it out. Control characters are removed, and each name is cut at 100 characters. Default, also for an empty value: the address of the service account, a dash and the name of the revision. */
   readonly authors?: readonly string[];
-  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be asked for by it, and it outlives the content. */
+  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be filtered by it, and it is kept after the content is deleted. */
   readonly reference?: string;
   /** Waits up to 20 seconds for the result and answers as a read does: 200 if it is ready or failed, otherwise 202. Default: false. */
   readonly wait?: boolean;
@@ -2572,7 +2596,7 @@ export interface CreateMergeForm {
 export interface UploadFileForm {
   /** The document to upload. */
   readonly document: Upload;
-  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be asked for by it, and it outlives the content. */
+  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be filtered by it, and it is kept after the content is deleted. */
   readonly reference?: string;
 }
 
@@ -2580,7 +2604,7 @@ export interface UploadFileForm {
 export interface StageDocumentForm {
   /** The document to upload. */
   readonly document: Upload;
-  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be asked for by it, and it outlives the content. */
+  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be filtered by it, and it is kept after the content is deleted. */
   readonly reference?: string;
 }
 
@@ -2592,7 +2616,7 @@ export interface CreateDocumentForm {
   readonly name: string;
   /** The paragraphs as a JSON array, in document order. Each has a style_id, and either text (a plain string) or runs (text with formatting, tabs, breaks, fields, notes and links). */
   readonly paragraphs: readonly CreateParagraph[];
-  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be asked for by it, and it outlives the content. */
+  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be filtered by it, and it is kept after the content is deleted. */
   readonly reference?: string;
   /** Waits up to 20 seconds for the result and answers as a read does: 200 if it is ready or failed, otherwise 202. Default: false. */
   readonly wait?: boolean;
@@ -2612,6 +2636,8 @@ export interface EditDocumentForm {
   readonly instruction?: string;
   /** Needs `instruction`: text to insert word for word. A newline ends a paragraph. */
   readonly replacement_text?: string;
+  /** Needs `instruction`: the effects without a tracked change that the built edits may have. `comments` adds, answers and resolves comments, `decisions` accepts and rejects tracked changes, `settings` changes document settings and has fields updated, as a table of contents does. An empty list allows none. Default: only those that the instruction asks for with a verb and its object, such as accept Bea's insertion. */
+  readonly allow?: readonly ("comments" | "decisions" | "settings")[];
   /** The author of the tracked changes, and of comments without an author: one line, trimmed. Default: Versus AI. */
   readonly author?: string;
   /** The date of the changes: ISO 8601, to the second, UTC unless it has an offset. Default: the time of the request. */
@@ -2624,7 +2650,7 @@ export interface EditDocumentForm {
   readonly outputs?: readonly ("docx" | "redline")[];
   /** Needs `wait`: adds each file to its download as content_base64, if it has at most 20 MB. Default: false. */
   readonly inline?: boolean;
-  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be asked for by it, and it outlives the content. */
+  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be filtered by it, and it is kept after the content is deleted. */
   readonly reference?: string;
 }
 
@@ -2642,7 +2668,7 @@ export interface StoreDocumentForm {
   readonly metadata?: Readonly<Record<string, string | null>>;
   /** The author of the version. Control characters are removed, and the name is cut at 100 characters. */
   readonly author?: string;
-  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be asked for by it, and it outlives the content. */
+  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be filtered by it, and it is kept after the content is deleted. */
   readonly reference?: string;
 }
 
@@ -2660,7 +2686,7 @@ export interface AddVersionForm {
   readonly metadata?: Readonly<Record<string, string | null>>;
   /** The author of every tracked change in the redline. Control characters are removed, and the name is cut at 100 characters. Default: the address of the service account, a dash and the name of the file. */
   readonly author?: string;
-  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be asked for by it, and it outlives the content. */
+  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be filtered by it, and it is kept after the content is deleted. */
   readonly reference?: string;
   /** The version that it was made from: any of the document. Default: the latest version. */
   readonly parent_version_id?: string;
@@ -2676,6 +2702,6 @@ export interface MergeVersionsForm {
   readonly name?: string;
   /** The author of each version's tracked changes, in the same order, or none. Default, also for an empty value: the author of the version or, without one, the address of the service account, a dash and the name of the file. */
   readonly authors?: readonly string[];
-  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be asked for by it, and it outlives the content. */
+  /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be filtered by it, and it is kept after the content is deleted. */
   readonly reference?: string;
 }

@@ -1,4 +1,4 @@
-// Stored documents with versions.
+// Stores and reads documents with versions.
 
 import { awaitJob, type JobRead, replyOf, type WaitOptions } from "./await-job.ts";
 import type { Call, Caller, CallOptions } from "./call.ts";
@@ -74,27 +74,27 @@ export class Documents {
     return this.#json(pathOf(name), { method: "DELETE" });
   }
 
-  /** The version itself, when it is ready. */
+  /** Returns the downloads of the version, when they are ready. */
   download(name: VersionName, options: FormatOptions = {}): Promise<DocumentVersionDownloadResponse> {
     return this.#ready(`${pathOf(name)}/download`, name.version, options);
   }
 
-  /** Its changes against its parent, when they are ready. */
+  /** Returns the changes of the version from its parent, when they are ready. */
   redline(name: VersionName, options: FormatOptions = {}): Promise<DocumentVersionDownloadResponse> {
     return this.#ready(`${pathOf(name)}/redline`, name.version, options);
   }
 
-  /** Two versions of one document; read it as a comparison. */
+  /** Compares two versions of one document. Read the result as a comparison. */
   compare(document: string, request: DocumentCompareRequest): Promise<ComparisonCreatedResponse> {
     return this.#json(`/${encodeURIComponent(document)}/compare`, { method: "POST", json: request });
   }
 
-  /** Versions become one, which is a version too. */
+  /** Merges versions into a new version. */
   merge(document: string, request: DocumentMergeRequest): Promise<DocumentMergeCreatedResponse> {
     return this.#json(`/${encodeURIComponent(document)}/merges`, { method: "POST", once: true, json: request });
   }
 
-  /** Which version brought each passage, when that is known. */
+  /** Returns the version that introduced each passage, when the history is ready. */
   history({ document, version }: VersionName, options: WaitOptions = {}): Promise<DocumentHistoryResponse> {
     const path = `/${encodeURIComponent(document)}/history`;
     return this.#ready(path, document, { ...options, query: { version_id: version } });

@@ -1,18 +1,18 @@
-// What can go wrong, as errors that a program can tell apart by code.
+// Defines the errors of the client, which a program can distinguish by their codes.
 
 import type { ErrorDetail, ErrorResponse, FailedJobError } from "./description.ts";
 
 /** The codes with which the service refuses a request. */
 export type RefusalCode = ErrorResponse["error"]["code"];
 
-/** The service refused the request. */
+/** The error for a request that the service refused. */
 export class VersusRefusal extends Error {
   override readonly name = "VersusRefusal";
   readonly status: number;
   readonly code: RefusalCode;
-  /** For questions about this request. */
+  /** Identifies the request in questions to support. */
   readonly requestId: string;
-  /** One for each problem, with the field or edit that has it. */
+  /** One entry per problem, with the field or edit that has it. */
   readonly details: readonly ErrorDetail[];
 
   constructor(status: number, { error }: ErrorResponse) {
@@ -27,16 +27,16 @@ export class VersusRefusal extends Error {
 /** The codes with which a job fails. */
 export type FailureCode = FailedJobError["code"];
 
-/** A job as it was read when it had failed. */
+/** The fields of a failed job. */
 export interface FailedJob {
   readonly error?: { readonly code: FailureCode; readonly message?: string; readonly upstream_code?: string };
 }
 
-/** The request was taken, and its job failed. */
+/** The error for a request that was accepted and whose job failed. */
 export class VersusJobFailed extends Error {
   override readonly name = "VersusJobFailed";
   readonly code: FailureCode;
-  /** The finer code; that of the job where nothing finer is known. */
+  /** The more specific code; equal to `code` if there is no other. */
   readonly upstreamCode: string;
   readonly job: FailedJob;
 
@@ -49,7 +49,7 @@ export class VersusJobFailed extends Error {
   }
 }
 
-/** No answer of the service was heard, though it was tried again. */
+/** The error for a call without an answer of the service, after all repetitions. */
 export class VersusUnreachable extends Error {
   override readonly name = "VersusUnreachable";
 }

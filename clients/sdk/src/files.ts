@@ -1,4 +1,4 @@
-// Files: uploads whose content is read, compared and edited, and results that are downloaded.
+// Calls the API for files: uploads that are read, compared and edited, and results to download.
 
 import { replyOf } from "./await-job.ts";
 import { type Caller, type CallOptions, rest } from "./call.ts";
@@ -6,10 +6,10 @@ import type { FileContent, FileCreatedResponse, FileResource, UploadFileForm } f
 import { Objects } from "./objects.ts";
 
 export interface ContentOptions extends CallOptions {
-  /** The first and last paragraph, from 0. */
+  /** The first and last paragraph of the body, from 0, inclusive. */
   readonly from?: number;
   readonly through?: number;
-  /** Only paragraphs with this text, each with two neighbours. */
+  /** Selects only paragraphs with this text, each with the one before and the one after it. */
   readonly search?: string;
 }
 
@@ -26,7 +26,7 @@ export class Files extends Objects<FileResource> {
     return (await (await this.#call(this.kind.path, call)).json()) as FileCreatedResponse;
   }
 
-  /** The text as Markdown; `staged` has the address of every paragraph. */
+  /** Returns the text as Markdown. `staged` adds the address of every paragraph. */
   async markdown(
     id: string,
     { staged, ...options }: ContentOptions & { readonly staged?: boolean } = {},
@@ -34,7 +34,7 @@ export class Files extends Objects<FileResource> {
     return (await this.#content(id, staged === true ? "staged" : "md", options)).text();
   }
 
-  /** Every paragraph with its address; `fields` narrows it. */
+  /** Returns every paragraph with its address. `fields` limits the fields. */
   async content(
     id: string,
     { fields, ...options }: ContentOptions & { readonly fields?: readonly string[] } = {},
@@ -42,7 +42,10 @@ export class Files extends Objects<FileResource> {
     return (await (await this.#content(id, "json", { ...options, ...(fields && { fields }) })).json()) as FileContent;
   }
 
-  /** The service holds the call for some seconds; a document that takes longer is asked for again. */
+  /**
+   * Reads the content. The service holds the call for some seconds; the call is repeated for a document that takes
+   * longer.
+   */
   async #content(
     id: string,
     format: string,

@@ -1,4 +1,6 @@
-// The door: every name that leaves the package. Types of the API stand in description.ts under the names of /openapi.json.
+// Exports the public names of the package.
+//
+// The types of the API are in description.ts, under the names of /openapi.json.
 
 export type { JobRead, WaitOptions } from "./await-job.ts";
 export type { CallOptions, ClientOptions } from "./call.ts";

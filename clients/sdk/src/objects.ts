@@ -1,4 +1,4 @@
-// What can be done with every kind of job: read, list, wait, delete.
+// Implements the calls that every kind of job has: read, list, wait, delete.
 
 import { awaitJob, type JobRead, type JobReply, replyOf, type WaitOptions } from "./await-job.ts";
 import type { Call, Caller, CallOptions } from "./call.ts";
@@ -6,9 +6,9 @@ import { type ListOptions, listAll } from "./pages.ts";
 
 export interface ObjectKind {
   readonly path: string;
-  /** The field of its id. */
+  /** The field with the id of an object. */
   readonly id: string;
-  /** The field of a list. */
+  /** The field with the objects of a list. */
   readonly list: string;
 }
 
@@ -38,7 +38,7 @@ export class Objects<Job extends JobRead> {
     return (await this.ask(id, { ...options, ...(formats && { query: { format: formats } }) })).job;
   }
 
-  /** A read with what it says about the next one. */
+  /** Reads a job, with the seconds to wait before the next read. */
   async ask(id: string, call: Call = {}): Promise<JobReply<Job>> {
     return replyOf<Job>(await this.#call(this.#pathOf(id), call));
   }
@@ -51,12 +51,12 @@ export class Objects<Job extends JobRead> {
     return listAll(this.#call, { path: this.kind.path, field: this.kind.list }, options);
   }
 
-  /** Everything of it is deleted. */
+  /** Deletes a job and all its data. */
   async delete(id: string): Promise<void> {
     await this.#call(this.#pathOf(id), { method: "DELETE" });
   }
 
-  /** With zero-day retention: it was fetched, and is deleted at once. */
+  /** Confirms that the result was fetched. With zero-day retention, it is then deleted at once. */
   async acknowledge(id: string): Promise<void> {
     await this.#call(`${this.#pathOf(id)}/acknowledge`, { method: "POST" });
   }

@@ -1,11 +1,11 @@
-// Lists as one sequence: the next page is asked for when the last one is used up.
+// Reads lists as one sequence: requests the next page when the present one is used up.
 
 import type { Caller, CallOptions } from "./call.ts";
 
 export interface ListOptions extends CallOptions {
   readonly reference?: string;
   readonly status?: "processing" | "ready" | "failed" | "deleted";
-  /** How many are asked for at a time: 1 to 200. */
+  /** Number of objects per page: 1 to 200. */
   readonly limit?: number;
 }
 
@@ -13,7 +13,7 @@ interface Page {
   readonly next_cursor?: string | null;
 }
 
-/** Newest first. What is added while it runs is not seen, and nothing comes twice. */
+/** Yields the objects, newest first. Objects that are added meanwhile are left out, and none is repeated. */
 export async function* listAll<Item>(
   call: Caller,
   { path, field }: { readonly path: string; readonly field: string },

@@ -1,6 +1,6 @@
-// Files as callers have them, and forms that carry them.
+// Converts the files of callers, and the forms that contain them, for upload.
 
-/** A file: its path (in Node), its bytes, a Blob or a stream; bytes, Blobs without a name and streams need `name`. */
+/** A file: its path (in Node), its bytes, a Blob or a stream. Bytes, Blobs without a name and streams need `name`. */
 export type Upload =
   | string
   | File
@@ -8,12 +8,15 @@ export type Upload =
 
 type FormValue = Upload | boolean | number | readonly FormValue[] | object | undefined;
 
-/** A form of the API. Fields that are undefined are left out; lists repeat their field; other objects are sent as JSON. */
+/**
+ * Returns a form of the API. Undefined fields are left out, lists repeat their field, and other objects are sent as
+ * JSON.
+ */
 export async function formOf(fields: object, files: readonly string[]): Promise<FormData> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields) as [string, FormValue][]) {
     const isFile = files.includes(name);
-    // A list of files or names repeats its field; any other list is a value written as JSON.
+    // A list of files or names repeats its field. Any other list is a value in JSON.
     const isRepeated = Array.isArray(value) && (isFile || value.every((one) => typeof one === "string"));
     for (const one of isRepeated ? (value as readonly FormValue[]) : [value]) {
       if (one === undefined) continue;
@@ -35,7 +38,7 @@ async function fileOf(upload: Upload): Promise<[Blob, string]> {
   return [new Blob(pieces), name];
 }
 
-/** Read from the disk while it is sent. Browsers have no paths. */
+/** Opens a file that is read from the disk while it is sent. Browsers have no paths. */
 async function openPath(path: string): Promise<Blob> {
   const { openAsBlob } = await import("node:fs");
   return openAsBlob(path);

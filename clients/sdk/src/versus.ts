@@ -1,5 +1,7 @@
-// The service as an object: `compare`, `merge`, `create`, `edit` and `decide` go the whole way from files to a result, and the
-// calls of every kind of object stand below its name.
+// Offers the service as an object.
+//
+// `compare`, `merge`, `create`, `edit` and `decide` take files and return a finished result. The calls of every kind of
+// object are below its name.
 
 import { awaitJob, type JobRead, replyOf, type WaitOptions } from "./await-job.ts";
 import { type Call, type Caller, type CallOptions, type ClientOptions, callerOf } from "./call.ts";
@@ -31,11 +33,11 @@ import { Webhooks } from "./webhooks.ts";
 export interface Finished<Job> {
   readonly id: string;
   readonly job: Job;
-  /** The bytes of one of its formats; of the first one unless told. */
+  /** Returns the bytes of one of its formats. Default: the first format. */
   download(format?: string): Promise<Uint8Array>;
 }
 
-/** Edits of a file, with a template for styles that it lacks. */
+/** Edits of a file, with a template for styles that the file lacks. */
 export type EditGiven = Omit<EditRequest, "wait" | "schema_version"> & Pick<EditDocumentForm, "style_template">;
 
 export interface RedlineOptions extends WaitOptions {
@@ -70,29 +72,32 @@ export class Versus {
     this.webhooks = new Webhooks(call);
   }
 
-  /** The redline of two documents. Throws VersusRefusal, VersusJobFailed and VersusUnreachable, as all of these do. */
+  /**
+   * Returns the redline of two documents. Like the methods below, it throws VersusRefusal, VersusJobFailed and
+   * VersusUnreachable.
+   */
   compare(form: Omit<CreateComparisonForm, "wait">, options: RedlineOptions = {}): Promise<Finished<ComparisonJob>> {
     return this.#finish(this.comparisons, { form: { ...form, wait: true }, files: ["original", "modified"] }, options);
   }
 
-  /** One draft of a base and its revised copies. */
+  /** Returns one draft of a base and its revised copies. */
   merge(form: Omit<CreateMergeForm, "wait">, options: RedlineOptions = {}): Promise<Finished<MergeJob>> {
     return this.#finish(this.merges, { form: { ...form, wait: true }, files: ["original", "revisions"] }, options);
   }
 
-  /** A new document. */
+  /** Returns a new document. */
   create(form: Omit<CreateDocumentForm, "wait">, options: WaitOptions = {}): Promise<Finished<CreationJob>> {
     return this.#finish(this.creations, { form: { ...form, wait: true }, files: ["style_template"] }, options);
   }
 
-  /** A document with edits: `docx` is the clean copy, `redline` has them as tracked changes. */
+  /** Returns an edited document: `docx` is the clean copy, `redline` has the edits as tracked changes. */
   edit(request: EditGiven, options: RedlineOptions = {}): Promise<Finished<EditJob>> {
     const given = { schema_version: 1, ...request, wait: true };
     const body = request.style_template === undefined ? { json: given } : { form: given, files: ["style_template"] };
     return this.#finish(this.edits, body, options);
   }
 
-  /** Settles changes and conflicts of a comparison or a merge, by its id; the result is a file. */
+  /** Settles changes and conflicts of a comparison or a merge, by its id. The result is a file. */
   async decide(id: string, decisions: DecisionRequest, options: WaitOptions = {}): Promise<Finished<FileResource>> {
     const { path } = id.startsWith("mrg_") ? merges : comparisons;
     const call = { method: "POST", json: decisions, ...signalOf(options) } as const;
@@ -101,13 +106,13 @@ export class Versus {
     return this.#finished(file_id, await this.files.wait(file_id, options));
   }
 
-  /** Ranges of paragraphs of two uploaded files, compared at once. */
+  /** Compares ranges of paragraphs of two uploaded files, at once. */
   async compareRanges(request: SelectiveRequest, options: CallOptions = {}): Promise<SelectiveResult> {
     const call = { method: "POST", json: request, ...signalOf(options) } as const;
     return (await (await this.#call("/v1/compare/selective", call)).json()) as SelectiveResult;
   }
 
-  /** The bytes behind a signed address. */
+  /** Returns the bytes at a signed address. */
   async download({ url }: Pick<DownloadEntry, "url">, options: CallOptions = {}): Promise<Uint8Array> {
     const reply = await callerOf({ baseUrl: url })("", signalOf(options));
     return new Uint8Array(await reply.arrayBuffer());
@@ -117,7 +122,7 @@ export class Versus {
     return (await (await this.#call("/v1/usage", { query: { by } })).json()) as UsageResponse;
   }
 
-  /** A text of the reference, such as `edits`. */
+  /** Returns a text of the reference, such as `edits`. */
   async reference(topic: string): Promise<ReferenceTopic> {
     return (await (await this.#call(`/v1/reference/${encodeURIComponent(topic)}`)).json()) as ReferenceTopic;
   }
@@ -130,7 +135,7 @@ export class Versus {
     const reply = await this.#call(objects.kind.path, { method: "POST", once: true, ...given, ...signalOf(options) });
     const created = await replyOf<Job>(reply);
     const id = (created.job as unknown as Readonly<Record<string, string>>)[objects.kind.id]!;
-    // The answer to the creating call tells of the Word document alone.
+    // The answer to the creating call covers only the Word document.
     const first = formats === undefined ? { first: created } : {};
     const query = formats === undefined ? {} : { query: { format: formats } };
     const job = await awaitJob(

@@ -1,21 +1,23 @@
-// Whether a webhook's call comes from the service: the signature over its id, time and body, made with the secret that was
-// told when the webhook was created.
+// Verifies that a webhook's call comes from the service.
+//
+// The signature covers the id, time and body of the call. It is made with the secret that the service returned when the
+// webhook was created.
 
 const prefix = "whsec_";
-/** A call that is older may be a recorded one that somebody sends again. */
+/** Maximum age of a call, in seconds. An older call may be a recorded one that somebody repeats. */
 const mostSeconds = 300;
 
 export interface ReceivedCall {
   /** The headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** As it came, before anything parsed it. */
+  /** The body as received, before it was parsed. */
   readonly body: string;
   readonly secret: string;
   /** Milliseconds since 1970. Default: now. */
   readonly now?: number;
 }
 
-/** What happened, as a webhook is told it. */
+/** An event, as the body of a webhook's call reports it. */
 export interface WebhookEvent {
   readonly event_id: string;
   readonly type: string;
@@ -23,7 +25,7 @@ export interface WebhookEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The event; undefined if the call is not signed with the secret or is over five minutes old. */
+/** Returns the event; undefined if the call is not signed with the secret or is more than five minutes old. */
 export async function readWebhook({ headers, body, secret, now }: ReceivedCall): Promise<WebhookEvent | undefined> {
   const header = (name: string): string =>
     headers instanceof Headers ? (headers.get(name) ?? "") : String(headers[name] ?? "");
@@ -33,7 +35,7 @@ export async function readWebhook({ headers, body, secret, now }: ReceivedCall):
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", bytesOf(secret.replace(prefix, "")), algorithm, false, ["verify"]);
   const signed = new TextEncoder().encode(`${header("webhook-id")}.${timestamp}.${body}`);
-  // Two signatures while the secret is being replaced: one of them is enough.
+  // While the secret is being replaced, a call has two signatures. One valid signature is enough.
   for (const signature of header("webhook-signature").split(" ")) {
     const [version, text = ""] = signature.split(",");
     if (version === "v1" && (await crypto.subtle.verify("HMAC", key, bytesOf(text), signed))) {
@@ -43,7 +45,7 @@ export async function readWebhook({ headers, body, secret, now }: ReceivedCall):
   return undefined;
 }
 
-/** None for what is no base64. */
+/** Returns no bytes if the text is not base64. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));

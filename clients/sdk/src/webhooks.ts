@@ -1,4 +1,4 @@
-// Webhooks: addresses of yours that are told what happened.
+// Manages webhooks: your addresses that the service notifies of events.
 
 import type { Call, Caller } from "./call.ts";
 import type {
@@ -18,7 +18,7 @@ export class Webhooks {
     this.#call = call;
   }
 
-  /** Keep the secret: it is told here alone. */
+  /** Creates a webhook. Keep the secret: it is shown only here. */
   create(request: WebhookRequest): Promise<WebhookWithSecret> {
     return this.#json("", { method: "POST", json: request });
   }
@@ -39,12 +39,12 @@ export class Webhooks {
     await this.#call(`/v1/webhooks/${encodeURIComponent(id)}`, { method: "DELETE" });
   }
 
-  /** A new secret; the old one signs beside it for a day. */
+  /** Returns a new secret. The old one also signs for another day. */
   rotate(id: string): Promise<WebhookWithSecret> {
     return this.#json(`/${encodeURIComponent(id)}/rotate`, { method: "POST" });
   }
 
-  /** Has a test event sent. */
+  /** Sends a test event. */
   test(id: string): Promise<WebhookTestResponse> {
     return this.#json(`/${encodeURIComponent(id)}/test`, { method: "POST" });
   }

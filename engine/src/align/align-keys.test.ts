@@ -1,10 +1,15 @@
+// Tests which paragraphs `alignKeys` matches, and its cost.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { alignKeys } from "./align-keys.ts";
 import { Budget } from "./budget.ts";
 import type { Match } from "./match.ts";
 
-/** Letters are keys; small letters and `_` (a blank paragraph) may not anchor. Matches as `before-after:text`. */
+/**
+ * Letters are keys; small letters and `_` (a blank paragraph) cannot be anchors. Returns matches as
+ * `before-after:text`.
+ */
 function aligned(before: string, after: string, budget = new Budget(1e9)): string {
   return align(keysOf(before), keysOf(after), budget)
     .map((match) => `${match.before}-${match.after}:${before.slice(match.before, match.before + match.length)}`)
@@ -31,7 +36,7 @@ test.each([
   ["which of a key that stands more often on one side is whose is not said", "xRSRSy", "zRSRSRSw", ""],
   ["a repeated key that may not anchor stays out", "xr_ry", "zr_r_rw", ""],
   ["nothing in common", "ABC", "DEF", ""],
-])("%s", (_, before, after, expected) => {
+])("[CMP-16] %s", (_, before, after, expected) => {
   expect(aligned(before, after)).toBe(expected);
 });
 
@@ -85,7 +90,7 @@ function counting(count: number, key: (place: number) => number): Int32Array {
   return Int32Array.from({ length: count }, (_, place) => key(place));
 }
 
-/** Zero everywhere but at both ends. */
+/** Returns zero everywhere except at both ends. */
 function ends(count: number, key: number): (place: number) => number {
   return (place) => (place === 0 ? key : place === count - 1 ? key + 1 : 0);
 }

@@ -1,40 +1,45 @@
-// Which paragraphs (or rows) of two documents are the same, told by keys: equal content has an equal key.
+// Finds equal paragraphs (or rows) of two documents by their keys (CMP-16).
 //
-// 1. Equal ends are matched, and what is equal beside what is known to correspond.
-// 2. Anchors: keys that occur once on either side and that the caller lets anchor (a blank paragraph says nothing
-//    about where it belongs). The heaviest run of anchors in the same order on both sides is the spine.
-// 3. Each anchor takes in the equal neighbours after it, then those before it, whether they may anchor or not.
-// 4. In the gaps that are left, keys that occur often in the document may be unique: steps 2 and 3 are repeated
-//    there, MOST_LEVELS deep.
-// 5. What then remains of keys that may anchor and stand as often on one side as on the other is aligned like tokens, so repeated
-//    paragraphs keep their order, and takes in its equal neighbours too. Of one that stands more often on one side some was edited
-//    or taken away: which, only what stands around it tells. A key that may not anchor is thus matched beside a match or not at all. A gap of
-//    no more than `smallGap` pairs is left to the caller, who can weigh equal and edited twins against each other.
+// 1. Equal ends are matched, and equal items beside known matches.
+// 2. Anchors are keys that occur once on both sides and that the caller accepts: the position of a blank paragraph says
+//   nothing. The heaviest run of anchors with the same order on both sides is the spine.
+// 3. Each anchor takes in the equal neighbours after it, then those before it, including keys that cannot be anchors.
+// 4. In the remaining gaps, keys that are frequent in the document may be unique. Steps 2 and 3 are repeated there,
+//   MOST_LEVELS deep.
+// 5. The remaining keys that can be anchors and occur equally often on both sides are aligned like tokens. Repeated
+//   paragraphs so keep their order, and take in their equal neighbours too.
 //
-// We take the heaviest run of all anchors instead of the first that fits: a clause that moved is one anchor against
-// the many it passed, and those decide. Steps are keys looked at, once per level.
+// If a key occurs more often on one side, some occurrences were edited or deleted, and only their neighbours show
+// which. A key that cannot be an anchor is thus matched beside a match or not at all. A gap of no more than `smallGap`
+// pairs is left to the caller, who can compare equal and edited candidates.
+//
+// The heaviest run of all anchors is used instead of the first that fits. A clause that moved is one anchor against the
+// many that it passed, and those decide. A step is one key, once per level.
 
 import { alignTokens } from "./align-tokens.ts";
 import type { Budget } from "./budget.ts";
 import { heaviestIncreasing } from "./heaviest-increasing.ts";
 import { extendMatches, type Gap, gapsBetween, type Match } from "./match.ts";
 
-/** How often the gaps are searched for anchors. A bound for hostile input: what deeper levels would find, the last step finds too. */
+/**
+ * How often the gaps are searched for anchors. It bounds hostile input; step 5 also finds what deeper levels would
+ * find.
+ */
 const MOST_LEVELS = 8;
 
 interface KeyOptions {
-  /** Whether a key says enough to match paragraphs by it alone: long enough, not blank. */
+  /** True if the key alone identifies a paragraph: it is long enough and not blank. */
   isAnchor(key: number): boolean;
-  /** What it costs a reader when a key is off the spine, more than 0. */
+  /** Returns the cost for readers if a key is not on the spine. Greater than 0. */
   weightOf(key: number): number;
-  /** What is known to correspond, equal or not, in order. */
+  /** Known matches in order, of equal or different items. */
   readonly spine?: readonly Match[];
-  /** Pairs of a gap that the caller will try one by one. */
+  /** Maximum number of pairs of a gap that the caller will try one by one. */
   readonly smallGap?: number;
   readonly budget: Budget;
 }
 
-/** Matches of two sequences of keys in order. Once the budget is spent the gaps still open stay open. */
+/** Returns matches of two sequences of keys in order. After the budget is spent, the remaining gaps stay open. */
 export function alignKeys(before: Int32Array, after: Int32Array, options: KeyOptions): Match[] {
   const keys = { before, after };
   const sizes = { before: before.length, after: after.length };
@@ -53,7 +58,7 @@ export function alignKeys(before: Int32Array, after: Int32Array, options: KeyOpt
 
 type Keys = { readonly before: Int32Array; readonly after: Int32Array };
 
-/** The matches, and between them what `look` finds in each gap that has both sides. */
+/** Returns the matches, plus those that `look` finds in each gap with items on both sides. */
 function inGaps(
   matches: readonly Match[],
   sizes: { before: number; after: number },
@@ -67,7 +72,7 @@ function inGaps(
   return all.sort((one, other) => one.before - other.before);
 }
 
-/** The anchors of a gap that keep order, as matches of one key each. */
+/** Returns the anchors of a gap that keep their order, as matches of one key each. */
 function spineOf(keys: Keys, gap: Gap, options: KeyOptions): Match[] {
   if (!options.budget.spend(sizeOf(gap))) return [];
   const before = keys.before.subarray(gap.before.from, gap.before.to);
@@ -90,7 +95,7 @@ function spineOf(keys: Keys, gap: Gap, options: KeyOptions): Match[] {
 
 const REPEATED = -1;
 
-/** By key the place where it stands, REPEATED for a key that stands in several. */
+/** Maps a key to its position, or to REPEATED if it has several. */
 function placesOfUnique(keys: Int32Array): Map<number, number> {
   const places = new Map<number, number>();
   for (let place = 0; place < keys.length; place++) {
@@ -100,7 +105,7 @@ function placesOfUnique(keys: Int32Array): Map<number, number> {
   return places;
 }
 
-/** What corresponds among the keys of a gap that may anchor but are not unique. */
+/** Returns the matches among the keys of a gap that can be anchors but are not unique. */
 function repeatsOf(keys: Keys, gap: Gap, options: KeyOptions): Match[] {
   const pairs = (gap.before.to - gap.before.from) * (gap.after.to - gap.after.from);
   if (pairs <= (options.smallGap ?? 0) || !options.budget.spend(sizeOf(gap))) return [];
@@ -125,7 +130,7 @@ function repeatsOf(keys: Keys, gap: Gap, options: KeyOptions): Match[] {
   );
 }
 
-/** Whether a key stands in as many of the places on one side as on the other. */
+/** Returns a predicate that is true for keys with the same number of occurrences at the positions of both sides. */
 function asOften(keys: Keys, places: Keys): (key: number) => boolean {
   const balance = new Map<number, number>();
   for (const place of places.before) balance.set(keys.before[place]!, (balance.get(keys.before[place]!) ?? 0) + 1);

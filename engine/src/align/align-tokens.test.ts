@@ -1,3 +1,5 @@
+// Tests that `alignTokens` matches the maximum number of tokens within its budget.
+
 import diffSequences from "@jest/diff-sequences";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -5,7 +7,7 @@ import { alignTokens } from "./align-tokens.ts";
 import { Budget } from "./budget.ts";
 import type { Match } from "./match.ts";
 
-/** The package declares its CommonJS build; what an import gets is the function itself. */
+/** The types describe the CommonJS build; the import returns the function itself. */
 const findCommon = diffSequences as unknown as typeof diffSequences.default;
 
 const plenty = (): Budget => new Budget(Number.MAX_SAFE_INTEGER);
@@ -14,7 +16,7 @@ function align(before: Int32Array, after: Int32Array): Match[] {
   return alignTokens(before, after, plenty());
 }
 
-/** Letters as tokens; matches as `before-after:text`. */
+/** Letters are tokens. Returns matches as `before-after:text`. */
 function aligned(before: string, after: string): string {
   const tokens = (text: string): Int32Array => Int32Array.from(text, (letter) => letter.codePointAt(0)!);
   const matches = align(tokens(before), tokens(after));
@@ -59,7 +61,7 @@ test("as many tokens are matched as the oracle matches in long texts with few ed
   }
 });
 
-test("a capped search still matches nearly all that can be matched", () => {
+test("[CMP-94] a capped search still matches nearly all that can be matched", () => {
   const random = seededRandom(3);
   const before = randomTokens(8000, 3000, random);
   const after = edited(before, 0.5, random);
@@ -138,7 +140,7 @@ const hostile: readonly [string, number, () => readonly [Int32Array, Int32Array]
   ],
 ];
 
-test.each(hostile)("%s cost no more than %i steps a token", (_, most, make) => {
+test.each(hostile)("[CMP-94] %s cost no more than %i steps a token", (_, most, make) => {
   const [before, after] = make();
   const budget = plenty();
   alignTokens(before, after, budget);
@@ -149,7 +151,7 @@ function counting(count: number, token: (place: number) => number): Int32Array {
   return Int32Array.from({ length: count }, (_, place) => token(place));
 }
 
-/** Words as often as in a language: few make up most of the text. */
+/** Returns words with frequencies as in a language: a few words make up most of the text. */
 function wordsOfText(count: number, random: () => number): Int32Array {
   return counting(count, () => Math.floor(8000 ** random()));
 }
@@ -194,7 +196,7 @@ function expectValid(matches: readonly Match[], before: Int32Array, after: Int32
   expect(problems).toEqual([]);
 }
 
-/** Numbers from 0 up to 1, the same for the same seed. */
+/** Returns a generator of numbers from 0 up to 1, the same ones for the same seed. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -209,7 +211,7 @@ function randomTokens(count: number, alphabet: number, random: () => number): In
   return Int32Array.from({ length: count }, () => Math.floor(random() * alphabet));
 }
 
-/** Tokens with a share of them deleted, replaced or followed by another. */
+/** Returns the tokens with a share of them deleted, replaced or followed by another token. */
 function edited(tokens: Int32Array, rate: number, random: () => number): Int32Array {
   const result: number[] = [];
   for (const token of tokens) {

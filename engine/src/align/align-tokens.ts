@@ -1,23 +1,24 @@
-// Which tokens of two texts correspond, in order, so that as few as possible are left over.
+// Matches equal tokens of two texts in order and leaves as few tokens as possible unmatched (CMP-94).
 //
 // 1. Equal ends are matched.
-// 2. Tokens the other side does not have cannot match: they are set aside. That loses nothing, and rewritten
-//    sentences then cost little.
-// 3. The rest is a box. A box whose ends are equal is trimmed; one that is empty on a side is done; any other is
-//    split at a point on a shortest edit script (split-box.ts), and both halves are boxes again.
-// 4. Runs are made maximal: after a capped search a gap may begin with the same token on both sides.
+// 2. Tokens that the other side does not have cannot match, so they are set aside. That loses nothing and makes
+//   rewritten sentences cheap.
+// 3. The rest is a box. A box with equal ends is trimmed, and one that is empty on a side is done. Any other box is
+//   split at a point on a shortest edit script (split-box.ts), and both halves are boxes again.
+// 4. Runs are made maximal, because after a capped search a gap may begin with the same token on both sides.
 //
-// A list holds the boxes, not the call stack, so depth does not matter. Steps are tokens and diagonals looked at. By
-// the cap no input can cost more than about 1,300 a token; the worst met is 330, for two unrelated texts.
+// The boxes are in a list instead of on the call stack, so depth does not matter. A step is one token or diagonal. With
+// the cap, no input costs more than about 1,300 steps per token; the worst input found costs 330, for two unrelated
+// texts.
 
 import type { Budget } from "./budget.ts";
 import { equalFrom, equalUpTo, extendMatches, type Match, Partners } from "./match.ts";
 import { type Box, BoxSplitter } from "./split-box.ts";
 
 /**
- * Matches of two texts in order, tokens being equal when their numbers are. As many tokens are matched as can be,
- * unless a stretch differs in more than 2 * COST_CAP tokens the other side has elsewhere: there, about as many.
- * Once the budget is spent the rest stays unmatched, apart from equal ends.
+ * Returns the matches of two texts in order; tokens are equal if their numbers are. The number of matched tokens is the
+ * maximum, unless a range differs in more than 2 * COST_CAP tokens that the other side has elsewhere; then it is close
+ * to it. After the budget is spent, the rest stays unmatched, except equal ends.
  */
 export function alignTokens(before: Int32Array, after: Int32Array, budget: Budget): Match[] {
   const items = { before, after };
@@ -33,7 +34,7 @@ export function alignTokens(before: Int32Array, after: Int32Array, budget: Budge
 
 type Items = { readonly before: Int32Array; readonly after: Int32Array };
 
-/** Joins what corresponds inside a box whose ends differ. */
+/** Matches the tokens inside a box whose ends differ. */
 function alignInner(items: Items, box: Box, work: { partners: Partners; budget: Budget }): void {
   const before = items.before.subarray(box.beforeFrom, box.beforeTo);
   const after = items.after.subarray(box.afterFrom, box.afterTo);
@@ -49,7 +50,7 @@ function alignInner(items: Items, box: Box, work: { partners: Partners; budget: 
   }
 }
 
-/** Matches of two sequences, in no order and not maximal. */
+/** Returns the matches of two sequences, unsorted and not maximal. */
 function solve(items: Items, budget: Budget): Match[] {
   const splitter = new BoxSplitter(items.before, items.after, budget);
   const matches: Match[] = [];
@@ -68,7 +69,7 @@ function solve(items: Items, budget: Budget): Match[] {
   return matches;
 }
 
-/** The equal ends of a box, and what is left between them. */
+/** Returns the equal ends of a box, and the box between them. */
 function trim(items: Items, box: Box): { inner: Box; head: Match; tail: Match } {
   const to = { before: box.beforeTo, after: box.afterTo };
   const head = equalFrom(items, { before: box.beforeFrom, after: box.afterFrom }, to);
@@ -86,7 +87,7 @@ function isDone(box: Box): boolean {
   return box.beforeFrom === box.beforeTo || box.afterFrom === box.afterTo;
 }
 
-/** The places of the tokens that the other side has too. */
+/** Returns the indexes of the tokens that the other side also has. */
 function placesOfShared(tokens: Int32Array, others: Int32Array): Int32Array {
   const known = new Set(others);
   const places = new Int32Array(tokens.length);
@@ -97,7 +98,7 @@ function placesOfShared(tokens: Int32Array, others: Int32Array): Int32Array {
   return places.subarray(0, count);
 }
 
-/** The tokens at some places. */
+/** Returns the tokens at some indexes. */
 export function pick(tokens: Int32Array, places: Int32Array): Int32Array {
   return places.map((place) => tokens[place]!);
 }

@@ -1,16 +1,18 @@
+// Tests that words match before the signs and spaces between them.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { alignWords } from "./align-words.ts";
 import { Budget } from "./budget.ts";
 import type { Match } from "./match.ts";
 
-/** 0 is a space, 1 a sign, anything else a word. */
+/** 0 is a space, 1 a sign, any other number a word. */
 function align(before: readonly number[], after: readonly number[]): Match[] {
   const weightOf = (token: number): number => (token === 0 ? 0 : token === 1 ? 0.25 : 5);
   return alignWords(Int32Array.from(before), Int32Array.from(after), { weightOf, budget: new Budget(1e9) });
 }
 
-test("a word that both have is kept, though more spaces could be matched without it", () => {
+test("[CMP-12] a word that both have is kept, though more spaces could be matched without it", () => {
   const matches = align([2, 0, 3, 0, 4, 0, 5, 0, 6], [9, 0, 8, 0, 7, 0, 10, 0, 2]);
   expect(matches).toEqual([{ before: 0, after: 8, length: 1 }]);
 });

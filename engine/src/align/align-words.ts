@@ -1,23 +1,23 @@
-// Which tokens of two texts correspond when words count for more than what stands between them.
+// Matches tokens of two texts, words before the signs and white space between them (CMP-12).
 //
-// A shortest edit script counts every token alike, and half of the tokens of a text are spaces. Where a sentence was
-// rewritten it can match the spaces of unrelated words, one by one, instead of the words that both have. So the words are
-// aligned first, by themselves; signs and white space find their partners between the words that did.
+// A shortest edit script counts all tokens alike, and half of the tokens of a text are spaces. In a rewritten sentence
+// it can match the spaces of unrelated words instead of the words that both sides have. So the words are aligned first;
+// signs and white space are then aligned between matched words.
 
 import { alignTokens, pick } from "./align-tokens.ts";
 import type { Budget } from "./budget.ts";
 import { equalFrom, equalUpTo, extendMatches, gapsBetween, type Match, Partners } from "./match.ts";
 
 interface Weighted {
-  /** The weight of a token: what is heavier than LIGHTEST is a word. */
+  /** Returns the weight of a token. A token heavier than LIGHTEST is a word. */
   weightOf(token: number): number;
   readonly budget: Budget;
 }
 
-/** What signs weigh at most. */
+/** Maximum weight of a sign. */
 const LIGHTEST = 0.25;
 
-/** Matches in order, maximal like those of alignTokens. */
+/** Returns matches in order, maximal like those of alignTokens. */
 export function alignWords(before: Int32Array, after: Int32Array, { weightOf, budget }: Weighted): Match[] {
   const items = { before, after };
   const ends = { before: before.length, after: after.length };
@@ -48,7 +48,7 @@ function placesOfWords(
   return Int32Array.from(places);
 }
 
-/** The matches, and what corresponds between each two of them. */
+/** Returns the matches, plus those in the gaps between them. */
 function betweenWords(
   matches: readonly Match[],
   items: { readonly before: Int32Array; readonly after: Int32Array },

@@ -1,9 +1,9 @@
-// How alike two pieces of text are, cheaply: by the tokens they have, whatever their order.
+// Measures the similarity of two texts by their tokens, in any order.
 //
 // A bag holds the tokens sorted, so comparing two bags is one merge. Tokens count by weight, words more than white
-// space, and likeness is Dice's: twice the weight in common over the weight of both, from 0 to 1.
+// space. Similarity is Dice's: twice the common weight divided by the weight of both, from 0 to 1.
 
-/** The tokens of a piece of text, sorted, with repeats, and their weight together. */
+/** The tokens of a text, sorted, with repeats, and their total weight. */
 export interface Bag {
   readonly tokens: Int32Array;
   readonly weight: number;
@@ -19,24 +19,24 @@ export function bagOf(tokens: Int32Array, weightOf: WeightOf): Bag {
 }
 
 /**
- * How alike two bags are, 0 to 1. Bags without any weight are alike when they hold the same tokens.
- * With `least`, likeness below it is told as 0, often without looking at all tokens.
+ * Returns the similarity of two bags, from 0 to 1. Bags without weight have similarity 1 if they hold the same tokens,
+ * otherwise 0. A similarity below `least` is returned as 0, often without reading all tokens.
  */
-export function likenessOf(before: Bag, after: Bag, weightOf: WeightOf, least = 0): number {
+export function similarityOf(before: Bag, after: Bag, weightOf: WeightOf, least = 0): number {
   const total = before.weight + after.weight;
   if (total === 0) return haveSameTokens(before.tokens, after.tokens) ? 1 : 0;
   const needed = (least * total) / 2;
   if (Math.min(before.weight, after.weight) < needed - ROUNDING) return 0;
-  const likeness = (2 * weightInCommon(before, after, weightOf, needed)) / total;
-  return likeness < least ? 0 : Math.min(likeness, 1);
+  const similarity = (2 * weightInCommon(before, after, weightOf, needed)) / total;
+  return similarity < least ? 0 : Math.min(similarity, 1);
 }
 
-/** Sums of weights in another order may differ by this much; a bound must not cut off what equals it. */
+/** Sums in another order may differ by this much, and a bound must not cut off an equal sum. */
 const ROUNDING = 1e-9;
 
 /**
- * The weight of the common tokens; 0 as soon as `needed` is out of reach. Merges from the end: where tokens are
- * numbered as they are first met, the rare ones stand there, and two texts with little in common show it sooner.
+ * Returns the weight of the common tokens, or 0 as soon as `needed` is out of reach. It merges from the end: tokens are
+ * numbered in order of first use, so rare tokens are there, and dissimilar texts are detected sooner.
  */
 function weightInCommon(before: Bag, after: Bag, weightOf: WeightOf, needed: number): number {
   const [beforeTokens, afterTokens] = [before.tokens, after.tokens];
@@ -67,10 +67,13 @@ function weightInCommon(before: Bag, after: Bag, weightOf: WeightOf, needed: num
   return common;
 }
 
-/** A bag with so many times more tokens is searched, not walked: a long paragraph is compared with each of its pieces. */
+/**
+ * If one bag has this many times more tokens, it is searched instead of merged. A long paragraph is compared with each
+ * of its pieces.
+ */
 const MANY = 16;
 
-/** Finds each of few tokens among many by halving; the sum is the same as that of a merge. */
+/** Finds each of few tokens among many by binary search. The sum equals that of a merge. */
 function weightAmong(few: Int32Array, many: Int32Array, weightOf: WeightOf): number {
   let common = 0;
   let end = many.length;

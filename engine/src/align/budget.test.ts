@@ -1,3 +1,5 @@
+// Tests when a budget is spent.
+
 import { expect, test } from "vitest";
 import { Budget } from "./budget.ts";
 

@@ -1,8 +1,8 @@
-// How much work may still be done, in steps.
+// Counts the work that may still be done, in steps.
 //
-// An alignment of hostile or hopeless sequences must end, and end the same way on every machine. So work is counted,
-// never timed: who works spends steps, and once the budget is spent answers more coarsely. What a step is, the
-// function that spends says; it is always a bounded piece of work.
+// An alignment of hostile or unrelated sequences must end, and with the same result on every machine. So work is
+// counted, never timed. A function spends steps for its work, and returns a coarser result after the budget is spent.
+// Each function defines what a step is; a step is always a bounded amount of work.
 
 export class Budget {
   readonly #steps: number;
@@ -12,7 +12,10 @@ export class Budget {
     this.#steps = steps;
   }
 
-  /** Notes work that is done or about to be done. False once more was spent than there is: answer with what is known. */
+  /**
+   * Records work that is done or about to be done. Returns false once more was spent than the budget has; the caller
+   * then returns what it has.
+   */
   spend(steps: number): boolean {
     this.#used += steps;
     return this.#used <= this.#steps;

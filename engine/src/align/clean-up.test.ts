@@ -1,3 +1,5 @@
+// Tests which equal runs between edits are dropped.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { alignTokens } from "./align-tokens.ts";
@@ -5,7 +7,7 @@ import { Budget } from "./budget.ts";
 import { dropConfetti } from "./clean-up.ts";
 import { gapsBetween, type Match } from "./match.ts";
 
-/** What tokens weigh in these tests: blanks nothing, punctuation and small words little, anything else a word. */
+/** The weights in these tests: blanks 0, punctuation and small words 0.1, other words 1. */
 function weigh(word: string): number {
   if (word === "_") return 0;
   return [",", ".", "of", "the", "and", "a"].includes(word) ? 0.1 : 1;
@@ -17,7 +19,7 @@ interface Case {
   readonly redline: string;
 }
 
-/** The redline of two texts, cleaned: words at spaces, `-struck-` and `+written+`. `¶` is fixed. */
+/** Returns the cleaned redline of two texts: words separated by spaces, `-deleted-` and `+inserted+`. `¶` is fixed. */
 function cleaned(beforeText: string, afterText: string): string {
   const before = beforeText.split(" ").filter(Boolean);
   const after = afterText.split(" ").filter(Boolean);
@@ -51,20 +53,20 @@ function redline(matches: readonly Match[], before: readonly string[], after: re
     .join(" ");
 }
 
-/** Many words, each of weight 1. */
+/** Returns different words, each of weight 1. */
 function words(name: string, count = 16): string {
   return Array.from({ length: count }, (_, at) => `${name}${at}`).join(" ");
 }
 
 const MANY = words("w", 24);
-/** Too heavy to go between edits of sixteen words, light enough between larger ones. */
+/** Too heavy to be dropped between edits of sixteen words, light enough between larger ones. */
 const EIGHT = words("k", 8);
 
 const cases: readonly Case[] = [
-  // One edit: nothing to clean up.
+  // One edit alone is not changed.
   { before: "a b c", after: "a x c", redline: "a -b- +x+ c" },
   { before: "the old one", after: "the new one", redline: "the -old- +new+ one" },
-  // Words that were replaced one by one stay apart, whatever little stands between them.
+  // Words that were replaced one by one stay separate, however light the run between them is.
   {
     before: "we see quick brown fox now",
     after: "we see slow brown cat now",
@@ -72,7 +74,7 @@ const cases: readonly Case[] = [
   },
   { before: "in lieu of notice", after: "in place of warning", redline: "in -lieu- +place+ of -notice- +warning+" },
   { before: "x one , two y", after: "x three , four y", redline: "x -one- +three+ , -two- +four+ y" },
-  // A light run between stretches that were rewritten goes.
+  // A light run between rewritten ranges is dropped.
   {
     before: `x ${words("a")} of ${words("b")} y`,
     after: `x ${words("c")} of ${words("d")} y`,
@@ -83,33 +85,33 @@ const cases: readonly Case[] = [
     after: `${words("c")} big red ${words("d")} y`,
     redline: `-${words("a")} big red ${words("b")}- +${words("c")} big red ${words("d")}+ y`,
   },
-  // More than four words always stay.
+  // A run of more than four words stays.
   {
     before: "1 2 3 4 5 6 the five words that stay 7 8 9 10 11 12",
     after: "q w e r t z the five words that stay u i o p k l",
     redline: "-1 2 3 4 5 6- +q w e r t z+ the five words that stay -7 8 9 10 11 12- +u i o p k l+",
   },
-  // A run beside one edit only stays, however light.
+  // A run beside only one edit stays, however light it is.
   { before: "the cat .", after: "the dog .", redline: "the -cat- +dog+ ." },
   { before: "_ cat", after: "_ dog", redline: "_ -cat- +dog+" },
   { before: "one . two", after: "three . four", redline: "-one- +three+ . -two- +four+" },
-  // A word inserted and one deleted beside a word: three plain words read better than a replacement.
+  // An insertion and a deletion around a word: three plain words read better than a replacement.
   { before: "a big old house", after: "a very big house", redline: "a +very+ big -old- house" },
-  // A run without weight goes.
+  // A run without weight is dropped.
   { before: "x one _ two y", after: "x three _ y", redline: "x -one _ two- +three _+ y" },
-  // Nothing is struck to please the eye.
+  // A run between two insertions or two deletions stays.
   { before: "Section of Act", after: "Section 5 of this Act", redline: "Section +5+ of +this+ Act" },
   { before: "Section 5 of this Act", after: "Section of Act", redline: "Section -5- of -this- Act" },
-  // Unless much was inserted on both sides of next to nothing.
+  // A very light run is dropped if both insertions are large.
   { before: "x of y", after: `x ${MANY} of ${MANY} y`, redline: `x -of- +${MANY} of ${MANY}+ y` },
   { before: "x big y", after: "x 1 2 3 4 big 5 6 7 8 y", redline: "x +1 2 3 4+ big +5 6 7 8+ y" },
-  // Dropping one run makes the next light: one pass after the other.
+  // Dropping one run makes the next one light, so a second pass drops it.
   {
     before: `s ${words("a")} of ${words("b")} ${EIGHT} ${words("c", 24)} t`,
     after: `s ${words("d")} of ${words("e")} ${EIGHT} ${words("f", 24)} t`,
     redline: `s -${words("a")} of ${words("b")} ${EIGHT} ${words("c", 24)}- +${words("d")} of ${words("e")} ${EIGHT} ${words("f", 24)}+ t`,
   },
-  // A fixed pair stays, with the run it is in.
+  // A fixed pair stays, and so does its run.
   { before: "one ¶ two", after: "three ¶ four", redline: "-one- +three+ ¶ -two- +four+" },
 ];
 

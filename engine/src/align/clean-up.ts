@@ -1,78 +1,81 @@
-// Makes an alignment of tokens readable: drops equal runs that only chop an edit into confetti.
+// Drops small equal runs of an alignment that only chop an edit into pieces.
 //
-// A shortest edit script keeps every token it can. In a rewritten sentence that keeps an "of" here and a comma there,
-// and the reader gets alternating words instead of one replacement. Which runs go:
+// A shortest edit script keeps every token that it can. In a rewritten sentence it keeps an "of" here and a comma
+// there, and readers see alternating words instead of one replacement. These rules decide which runs are dropped:
 //
-// - Only a run with an edit on either side may go; what borders one edit alone (the first and last words of a
-//   paragraph) stays, however light.
-// - A run without weight goes.
-// - A run between two edits of at least LEAST_AROUND goes when it weighs no more than either, and no more than HEAVIEST; up
-//   to HEAVIEST_LONE it goes when both edits weigh LONE_TIMES as much. What an edit weighs is the mean of what it strikes
-//   and what it writes: a replaced word weighs a word, a word merely inserted half of one. So "$ -1,000- +1,500+ to the
-//   -Contractor- +Vendor+" stays, as a person would mark it, and of two rewritten clauses with "of the" between them
-//   one replacement is made.
-// - Between two insertions, or two deletions, dropping would strike and retype text that nobody touched. There a run
-//   goes when the two edits can be joined at no cost, by matching the same tokens elsewhere ("+a b+ c +a b+ c" to
-//   "+a b c+ a b c"), or when it weighs less than ONE_SIDED_MOST and both edits at least ONE_SIDED_LEAST.
-// - A run beside an insertion (deletion) that begins, or ends, with the same tokens can be matched there instead, and
-//   the edits become one.
-// - A run of very common words and signs alone says nothing by itself. It goes when both edits are at least LARGE characters
-//   long on their longer side, or one is at least MEDIUM and the other VERY_LARGE: "-(ii) developed for- +within+ the -Company
-//   …- +scope …+" is one replacement. It stays between two terms that were each replaced by another term, of up to
-//   MOST_TERM words without common ones: "-accessory dwelling unit- +ADU+ or -junior accessory dwelling unit- +JADU+".
-// - A run in which a sentence ends stays, unless it can be matched elsewhere at no cost: pieces of two sentences are two edits.
+// - Only a run with an edit on both sides may be dropped. A run beside one edit (the first and last words of a
+//   paragraph) stays, however light it is.
+// - A run without weight is dropped.
+// - A run between two edits of at least LEAST_AROUND is dropped if it weighs no more than either of them, and no more
+//   than HEAVIEST. Up to HEAVIEST_LONE it is dropped if both edits weigh LONE_TIMES its weight.
+// - The weight of an edit is the mean of its deleted and its inserted weight. A replaced word weighs a word, a word
+//   that is only inserted half of one. So "$ -1,000- +1,500+ to the -Contractor- +Vendor+" stays, as a person would
+//   mark it. Two rewritten clauses with "of the" between them become one replacement.
+// - Between two insertions, or two deletions, dropping would delete and reinsert text that nobody changed. There a run is
+//   dropped if matching the same tokens elsewhere joins the two edits at no cost. So "+a b+ c +a b+ c" becomes
+//   "+a b c+ a b c". The run is also dropped if it weighs less than ONE_SIDED_MOST and both edits at least
+//   ONE_SIDED_LEAST.
+// - A run beside an insertion (deletion) that begins or ends with the same tokens can be matched there instead, and the
+//   edits become one.
+// - A run of only very common words and signs says nothing by itself. It is dropped if both edits have at least LARGE
+//   characters on their longer side, or one at least MEDIUM and the other VERY_LARGE. So "-(ii) developed for- +within+
+//   the -Company …- +scope …+" is one replacement.
+// - That run stays between two terms that were each replaced by another term. A term has up to MOST_TERM words without
+//   common ones: "-accessory dwelling unit- +ADU+ or -junior accessory dwelling unit- +JADU+".
+// - A run in which a sentence ends stays, unless it can be matched elsewhere at no cost, because pieces of two
+//   sentences are two edits.
 // - A run with a fixed pair stays.
 //
-// A dropped run makes the edits around it heavier, so this is repeated, MOST_PASSES times. After each time the runs
-// that stayed take in equal neighbours again, hence the answer is maximal like any alignment. Weights are summed in
-// whole units, so that the place of a token in the text does not decide.
+// A dropped run makes the edits around it heavier, so the rules are applied up to MOST_PASSES times. After each pass
+// the remaining runs take in equal neighbours again, so the result is maximal like any alignment. Weights are summed in
+// whole units, so that rounding does not depend on the position of a token.
 
 import { extendMatches, type Match } from "./match.ts";
 
-/** In letters of words that are not too common: a short word, or a few common ones. */
+/** Maximum weight of a dropped run, in letters of words that are not very common: a short word, or a few common ones. */
 const HEAVIEST = 4;
-/** A word or two between large edits are lost on the reader. */
+/** Maximum weight of a run that readers overlook between large edits: a word or two. */
 const HEAVIEST_LONE = 14;
 const LONE_TIMES = 3;
 
-/** Single words that were replaced read well beside each other. */
+/** Minimum weight of both edits. Single words that were replaced read well beside each other. */
 const LEAST_AROUND = 15;
 
-/** What two insertions (or deletions) must each weigh before a common word or a sign between them is dropped. */
+/** Minimum weight of both insertions (or deletions) around a dropped common word or sign. */
 const ONE_SIDED_LEAST = 12;
 const ONE_SIDED_MOST = 2;
 
-/** Characters of an edit beside which common words are lost. Readers of 150 such places agreed on these. */
+/** Characters of edits beside which readers overlook common words. Readers of 150 such positions agreed on these values. */
 const LARGE = 15;
 const MEDIUM = 10;
 const VERY_LARGE = 60;
-/** Words of a term. */
+/** Maximum number of words of a term. */
 const MOST_TERM = 4;
 /** The weight of a very common word. */
 const COMMON = 1;
-/** Bounds the work where every dropped run makes one more droppable. */
+/** Bounds the work if every dropped run makes another one light enough. */
 const MOST_PASSES = 8;
 
-/** Weights in whole numbers. */
+/** Units per weight of 1. */
 const UNITS = 1000;
 
 interface Wording {
   readonly before: Int32Array;
   readonly after: Int32Array;
-  /** 0 for white space, next to nothing for signs, 1 for very common words, its letters for another word. */
+  /** Returns 0 for white space, almost 0 for signs, 1 for very common words, and the number of letters for other words. */
   weightOf(token: number): number;
-  /** Characters from one token up to another; without it tokens are counted. */
+  /** Returns the number of characters from one token up to another. Without this function, tokens are counted. */
   sizeOf?(side: "before" | "after", from: number, to: number): number;
   /** True if a sentence ends with this token of before. */
   endsSentence?(before: number): boolean;
-  /** True if two matched tokens must stay matched, such as the marks that end both last paragraphs. */
+  /** True if two matched tokens must stay matched, for example the marks that end both last paragraphs. */
   isFixed?(before: number, after: number): boolean;
 }
 
-/** The matches without confetti. */
+/** Returns the matches without the dropped runs. */
 export function dropConfetti(matches: readonly Match[], wording: Wording): Match[] {
   const weights = { before: sumsOf(wording.before, wording), after: sumsOf(wording.after, wording) };
-  // White space first: edits are told by what stands between words alone.
+  // White space first, because the other rules compare the edits between words.
   const isBlank: IsDropped = (island) => isWeightless(island, wording, weights);
   let kept = extendMatches(dropOnce(matches, wording, isBlank), wording);
   const isDropped: IsDropped = (island) => isConfetti(island, wording, weights);
@@ -89,7 +92,7 @@ interface Weights {
   readonly after: Float64Array;
 }
 
-/** By place: the weight of all tokens before it, in units. */
+/** Indexed by token: the weight of all tokens before it, in units. */
 function sumsOf(tokens: Int32Array, wording: Wording): Float64Array {
   const sums = new Float64Array(tokens.length + 1);
   for (let place = 0; place < tokens.length; place++) {
@@ -112,14 +115,14 @@ function dropOnce(matches: readonly Match[], wording: Wording, isDropped: IsDrop
 
 const START: Match = { before: 0, after: 0, length: 0 };
 
-/** A run with the runs that stand before and after it. */
+/** A run with the runs before and after it. */
 interface Island {
   readonly match: Match;
   readonly previous: Match;
   readonly next: Match;
 }
 
-/** True if the run weighs nothing, has an edit on either side and contains no fixed pair. */
+/** True if the run weighs nothing, has an edit on both sides and contains no fixed pair. */
 function isWeightless({ match, previous, next }: Island, wording: Wording, weights: Weights): boolean {
   if (weights.before[match.before + match.length]! !== weights.before[match.before]!) return false;
   const isBetween = !isNone(editBetween(previous, match, weights)) && !isNone(editBetween(match, next, weights));
@@ -147,7 +150,7 @@ function isConfetti(island: Island, wording: Wording, weights: Weights): boolean
   return weight <= HEAVIEST_LONE * UNITS && 2 * LONE_TIMES * weight <= around;
 }
 
-/** What lies between two runs: tokens struck and written, and the weight of both together. */
+/** The edit between two runs: numbers of deleted and inserted tokens, and the sum of both weights. */
 interface Edit {
   readonly strikes: number;
   readonly writes: number;
@@ -188,7 +191,7 @@ function isCommon(match: Match, { before, weightOf }: Wording): boolean {
   return true;
 }
 
-/** True if a reader would overlook this run of common words between the edits around it. */
+/** True if readers would overlook this run of common words between its edits. */
 function isLost({ match, previous, next }: Island, wording: Wording): boolean {
   const [left, right] = [sizeBetween(previous, match, wording), sizeBetween(match, next, wording)];
   const [smaller, larger] = [Math.min(left, right), Math.max(left, right)];
@@ -196,7 +199,7 @@ function isLost({ match, previous, next }: Island, wording: Wording): boolean {
   return !isTermReplaced(previous, match, wording) || !isTermReplaced(match, next, wording);
 }
 
-/** The characters of the longer side of an edit. */
+/** Returns the number of characters of the longer side of an edit. */
 function sizeBetween(previous: Match, next: Match, { sizeOf }: Wording): number {
   const sizes = (["before", "after"] as const).map((side) => {
     const [from, to] = [previous[side] + previous.length, next[side]];
@@ -205,7 +208,7 @@ function sizeBetween(previous: Match, next: Match, { sizeOf }: Wording): number 
   return Math.max(...sizes);
 }
 
-/** True if an edit replaces one term by another: up to MOST_TERM words each, none of them common, and no signs. */
+/** True if an edit replaces one term with another: up to MOST_TERM words each, none of them common, and no signs. */
 function isTermReplaced(previous: Match, next: Match, wording: Wording): boolean {
   return (["before", "after"] as const).every((side) => {
     let words = 0;
@@ -220,8 +223,8 @@ function isTermReplaced(previous: Match, next: Match, wording: Wording): boolean
 }
 
 /**
- * Whether the tokens of a run between two insertions (deletions) also stand at the outer ends of the two, so that
- * they can be matched there and the two become one.
+ * True if the tokens of a run between two insertions (deletions) also occur at their outer ends. The run can be matched
+ * there, and the two edits become one.
  */
 function canJoinEdits({ match, previous, next }: Island, side: "before" | "after", wording: Wording): boolean {
   const tokens = wording[side];
@@ -234,7 +237,10 @@ function canJoinEdits({ match, previous, next }: Island, side: "before" | "after
   return head + tail === match.length;
 }
 
-/** Whether the edit on one side strikes or writes only, and begins or ends with the tokens of the run: they can be matched there. */
+/**
+ * True if the edit on one side only deletes or only inserts, and begins or ends with the tokens of the run. The run can
+ * be matched there.
+ */
 function canMoveInto(
   { match, previous, next }: Island,
   { left, right }: { readonly left: Edit; readonly right: Edit },
@@ -249,7 +255,7 @@ function canMoveInto(
   return isRepeated(wording[onRight], next[onRight] - match.length, match[onRight], match.length);
 }
 
-/** The side that an edit has tokens on, if that is one alone. */
+/** Returns the side on which an edit has tokens, or undefined if it has tokens on both or neither. */
 function onlySide({ strikes, writes }: Edit): "before" | "after" | undefined {
   if (writes === 0) return "before";
   return strikes === 0 ? "after" : undefined;

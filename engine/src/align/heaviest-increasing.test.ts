@@ -1,3 +1,5 @@
+// Tests the heaviest increasing subsequence against a search of all earlier ends.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { heaviestIncreasing } from "./heaviest-increasing.ts";
@@ -46,7 +48,7 @@ test("no heavier increasing run exists", () => {
   );
 });
 
-/** By trying every earlier end. */
+/** Computes the heaviest weight by trying every earlier end. */
 function heaviest(values: readonly number[], weights: readonly number[]): number {
   const sums: number[] = [];
   for (const [place, value] of values.entries()) {

@@ -1,9 +1,9 @@
-// The heaviest run of increasing values, not necessarily neighbours: how the anchors that keep order are chosen.
+// Finds the heaviest increasing subsequence, which selects the anchors that keep their order.
 //
-// For every value the heaviest run that ends with it is the heaviest run of smaller values before it, and itself. Runs are
-// kept in a tree of prefix maxima over the ranks of the values, so n values cost n log n.
+// The heaviest run that ends with a value is the value itself after the heaviest run of smaller values before it. Runs
+// are kept in a tree of prefix maxima over the ranks of the values, so n values cost n log n.
 
-/** Places of the values that make up the heaviest strictly increasing run; of several, the one found first. */
+/** Returns the indexes of the heaviest strictly increasing subsequence. Among equal ones, the one that is found first. */
 export function heaviestIncreasing(values: Int32Array, weights: Float64Array): Int32Array {
   const ranks = ranksOf(values);
   const best = new PrefixMaxima(values.length);
@@ -22,7 +22,7 @@ export function heaviestIncreasing(values: Int32Array, weights: Float64Array): I
   return Int32Array.from(places.reverse());
 }
 
-/** By place: how many values are smaller. */
+/** Indexed like the values: how many values are smaller. */
 function ranksOf(values: Int32Array): Int32Array {
   const order = Int32Array.from(values.keys()).sort((one, other) => values[one]! - values[other]!);
   const ranks = new Int32Array(values.length);
@@ -34,7 +34,7 @@ function ranksOf(values: Int32Array): Int32Array {
   return ranks;
 }
 
-/** By rank the place whose run weighs most among ranks up to it, in a binary indexed tree. */
+/** A binary indexed tree: for each rank, the index whose run weighs most among the ranks up to it. */
 class PrefixMaxima {
   readonly #places: Int32Array;
 
@@ -42,7 +42,7 @@ class PrefixMaxima {
     this.#places = new Int32Array(size + 1).fill(-1);
   }
 
-  /** The place of the heaviest run that ends in a smaller rank, or -1. */
+  /** Returns the index of the heaviest run that ends in a smaller rank, or -1. */
   below(rank: number, sums: Float64Array): number {
     let best = -1;
     for (let at = rank; at > 0; at -= at & -at) best = heavier(best, this.#places[at]!, sums);
@@ -56,7 +56,7 @@ class PrefixMaxima {
   }
 }
 
-/** Of two that weigh the same the earlier. */
+/** Returns the heavier run; if both weigh the same, the earlier. */
 function heavier(one: number, other: number, sums: Float64Array): number {
   if (one < 0 || other < 0) return Math.max(one, other);
   const difference = sums[one]! - sums[other]!;

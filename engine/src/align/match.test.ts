@@ -1,3 +1,5 @@
+// Tests gaps and maximal matches.
+
 import { expect, test } from "vitest";
 import { extendMatches, gapsBetween } from "./match.ts";
 

@@ -1,28 +1,28 @@
-// What every alignment answers with: runs of items that correspond, in order, and the gaps between them.
+// Defines the result of every alignment: runs of equal items in order, and the gaps between them.
 //
-// Matches are increasing on both sides, never overlap and are maximal: no two touch on both sides at once, and no gap
-// begins or ends with the same item on both sides. What an aligner found is noted item by item in `Partners`.
+// Matches increase on both sides, never overlap and are maximal. No two touch on both sides at once, and no gap begins
+// or ends with the same item on both sides. Aligners record what they find item by item in `Partners`.
 
-/** A run of equal items: `length` items from `before` on the one side are those from `after` on the other. */
+/** A run of equal items: `length` items from `before` on one side equal those from `after` on the other. */
 export interface Match {
   readonly before: number;
   readonly after: number;
   readonly length: number;
 }
 
-/** Items `from` up to, not including, `to`. */
+/** Items from `from` up to, but not including, `to`. */
 export interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** What lies between two neighbouring matches, or outside the first and the last. */
+/** The items between two neighbouring matches, or before the first or after the last. */
 export interface Gap {
   readonly before: Range;
   readonly after: Range;
 }
 
-/** What lies between the matches, in order; gaps that are empty on both sides are left out. */
+/** Returns the gaps between the matches in order, without those that are empty on both sides. */
 export function gapsBetween(matches: readonly Match[], sizes: { before: number; after: number }): Gap[] {
   const gaps: Gap[] = [];
   let before = 0;
@@ -39,7 +39,7 @@ export function gapsBetween(matches: readonly Match[], sizes: { before: number; 
 
 const NONE = -1;
 
-/** For each item of the before side the item of the after side it was matched with, if any. */
+/** Maps each item of the before side to its match on the after side, if it has one. */
 export class Partners {
   readonly #after: Int32Array;
 
@@ -55,7 +55,7 @@ export class Partners {
     for (let k = 0; k < match.length; k++) this.#after[match.before + k] = match.after + k;
   }
 
-  /** The runs of what was joined, which must keep order. */
+  /** Returns the runs of joined items, whose order must be the same on both sides. */
   matches(): Match[] {
     const after = this.#after;
     const matches: Match[] = [];
@@ -72,8 +72,8 @@ export class Partners {
 }
 
 /**
- * Makes matches maximal: each takes in the equal items that follow it, then those before it, as far as its
- * neighbours leave room; matches that then touch become one. No gap then begins or ends with equal items.
+ * Makes matches maximal. Each takes in the equal items after it, then those before it, up to its neighbours; matches
+ * that then touch become one. After that no gap begins or ends with equal items.
  */
 export function extendMatches(
   matches: readonly Match[],
@@ -93,24 +93,24 @@ export function extendMatches(
   return extended;
 }
 
-/** A pair of places, one on each side. */
-interface Place {
+/** An index on each side. */
+interface IndexPair {
   readonly before: number;
   readonly after: number;
 }
 
 type Items = { readonly before: Int32Array; readonly after: Int32Array };
 
-/** How many items are equal from a place on, before either side reaches its end. */
-export function equalFrom(items: Items, from: Place, to: Place): number {
+/** Returns the number of equal items from a position on, up to the end of either side. */
+export function equalFrom(items: Items, from: IndexPair, to: IndexPair): number {
   const most = Math.min(to.before - from.before, to.after - from.after);
   let length = 0;
   while (length < most && items.before[from.before + length] === items.after[from.after + length]) length++;
   return length;
 }
 
-/** How many items are equal up to a place, after both sides have begun. */
-export function equalUpTo(items: Items, from: Place, to: Place): number {
+/** Returns the number of equal items before a position, down to the start of either side. */
+export function equalUpTo(items: Items, from: IndexPair, to: IndexPair): number {
   const most = Math.min(to.before - from.before, to.after - from.after);
   let length = 0;
   while (length < most && items.before[to.before - 1 - length] === items.after[to.after - 1 - length]) length++;

@@ -1,21 +1,21 @@
-// Keeps edits from tearing pairs: brackets and quotes of which one half is kept and the other struck or written.
+// Extends edits that would change only one half of a pair of brackets or quotes (CMP-14).
 //
-// "(the -Seller "A- +Buyer "B+")" strikes a quote whose partner stays. An edit may take in the signs beside it, MOST_SIGNS of
-// them, when that leaves fewer pairs torn: '(the -Seller "A"- +Buyer "B"+)'. It takes in as few as will do. What
-// could be mended by sliding was slid before.
+// "(the -Seller "A- +Buyer "B+")" deletes a quote whose partner stays. An edit may take in up to MOST_SIGNS adjacent
+// signs if that leaves fewer pairs torn: '(the -Seller "A"- +Buyer "B"+)'. It takes in as few signs as necessary. Pairs
+// that sliding can repair were repaired before (slide.ts).
 
 import { type Match, Partners } from "./match.ts";
 
-/** Signs that an edit may take in. */
+/** Maximum number of signs that an edit may take in. */
 const MOST_SIGNS = 3;
 
 interface Paired {
   readonly before: Int32Array;
   readonly after: Int32Array;
-  /** By place of one half of a pair: the place of the other. */
+  /** Map the index of one half of a pair to the index of the other. */
   readonly pairs: { readonly before: ReadonlyMap<number, number>; readonly after: ReadonlyMap<number, number> };
   isSign(token: number): boolean;
-  /** True for white space, which an edit takes in at no cost. */
+  /** True for white space, which does not count as a sign that the edit takes in. */
   isBlank(token: number): boolean;
   isFixed(before: number): boolean;
 }
@@ -37,7 +37,7 @@ interface EditPlace {
 class Edits {
   readonly places: EditPlace[] = [];
   readonly #paired: Paired;
-  /** By place of either side: the partner of a kept token, or -1. */
+  /** Indexed by token of either side: the partner of a kept token, or -1. */
   readonly #partners: { readonly before: Int32Array; readonly after: Int32Array };
 
   constructor(matches: readonly Match[], paired: Paired) {
@@ -59,7 +59,7 @@ class Edits {
     }
   }
 
-  /** Lets an edit take in signs beside it when fewer pairs are torn then. */
+  /** Extends an edit by adjacent signs if fewer pairs are torn then. Returns true if the edit changed. */
   mend(index: number): boolean {
     const edit = this.places[index]!;
     const torn = this.#tornBy(edit);
@@ -83,7 +83,7 @@ class Edits {
     return true;
   }
 
-  /** How many signs an edit takes in by reaching each number of kept tokens to one side. */
+  /** Returns, for each number of kept tokens on one side, how many signs the edit takes in by reaching over them. */
   #reach({ before, after }: EditPlace, direction: -1 | 1): number[] {
     const { isSign, isBlank, isFixed } = this.#paired;
     const signs = [0];
@@ -99,7 +99,7 @@ class Edits {
     }
   }
 
-  /** Pairs of which one half is in an edit and the other is kept. */
+  /** Returns the number of pairs with one half in an edit and the other half kept. */
   #tornBy(edit: EditPlace): number {
     let torn = 0;
     for (const side of ["before", "after"] as const) {

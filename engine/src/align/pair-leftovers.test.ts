@@ -1,3 +1,5 @@
+// Tests which leftovers are paired, in any order.
+
 import { expect, test } from "vitest";
 import { bagOf } from "./bags.ts";
 import { Budget } from "./budget.ts";
@@ -5,7 +7,10 @@ import { type Leftover, pairLeftovers } from "./pair-leftovers.ts";
 
 const weightOf = (): number => 1;
 
-/** Texts are split at spaces; equal texts have an equal key. Pairs as `before-after` or, when not equal, `before~after`. */
+/**
+ * Texts are split at spaces; equal texts have an equal key. Returns pairs as `before-after` or, for different texts,
+ * `before~after`.
+ */
 function paired(before: readonly string[], after: readonly string[], budget = new Budget(1e9)): string {
   const numbers = new Map<string, number>();
   const numberOf = (text: string): number => numbers.get(text) ?? numbers.set(text, numbers.size).size - 1;
@@ -20,7 +25,7 @@ function paired(before: readonly string[], after: readonly string[], budget = ne
     weightOf,
     budget,
   });
-  return pairs.map((pair) => `${pair.before}${pair.likeness === 1 ? "-" : "~"}${pair.after}`).join(" ");
+  return pairs.map((pair) => `${pair.before}${pair.similarity === 1 ? "-" : "~"}${pair.after}`).join(" ");
 }
 
 test("equal leftovers pair regardless of order", () => {
@@ -45,7 +50,7 @@ test("an equal leftover is not taken by one that is merely alike", () => {
   expect(paired(["a b c d e", "a b c d"], ["a b c d"])).toBe("1-0");
 });
 
-test("a word that stands in very many leftovers proposes no candidates, rarer ones still do", () => {
+test("[CMP-92] a word that stands in very many leftovers proposes no candidates, rarer ones still do", () => {
   const crowd = Array.from({ length: 300 }, (_, k) => `the party of ${k} a${k} b${k} c${k} d${k}`);
   const moved = crowd.map((text) => `${text} more`).reverse();
   const pairs = paired(crowd, moved).split(" ");
@@ -53,7 +58,7 @@ test("a word that stands in very many leftovers proposes no candidates, rarer on
   expect(pairs[0]).toBe("0~299");
 });
 
-test("one of many alike is told by the word that is its own, though others share more words with it", () => {
+test("[CMP-92] one of many alike is told by the word that is its own, though others share more words with it", () => {
   const headings = Array.from({ length: 12 }, (_, k) => `${k} a b c d e`);
   const edited = headings.map((text, k) => (k === 0 ? "0 a b x y e" : `${text} z${k}`));
   expect(paired(headings, edited)).toBe(headings.map((_, k) => `${k}~${k}`).join(" "));

@@ -1,26 +1,31 @@
-// Pairs what is left over on both sides regardless of order: the candidates for moves.
+// Pairs unmatched items of both sides in any order: the candidates for moves (CMP-92).
 //
-// Equal keys first, in order of appearance. For the rest likeness would have to be asked for every two leftovers, so
-// an index proposes candidates: two texts that are much alike share rare tokens, and a token that stands in no more
-// than MOST_HOLDERS leftovers of the after side is rare. Of the leftovers that share such tokens the MOST_CANDIDATES
-// that share the greatest weight are compared, and the MOST_TOLD that are told best, by tokens that few others hold. All pairs found that are alike enough are then taken best first, ties
-// by the order of before, then of after.
+// Equal keys are paired first, in order of appearance. For the rest, comparing every two items would cost too much, so
+// an index proposes candidates. Similar texts share rare tokens; a token is rare if at most MOST_HOLDERS leftovers of
+// the after side contain it. Two groups of the leftovers that share rare tokens are compared:
+// - the MOST_CANDIDATES that share the greatest weight;
+// - the MOST_TOLD that share tokens which few others contain.
 //
-// Steps are entries of the index looked at and tokens compared: at most (MOST_HOLDERS + 1) per token for the index,
-// and MOST_CANDIDATES + MOST_TOLD comparisons for each leftover of before.
+// Pairs that are similar enough are then taken, the most similar first; ties follow the order of before, then of after.
+//
+// A step is an entry of the index or a compared token. The index costs at most MOST_HOLDERS + 1 per token, and each
+// leftover of before at most MOST_CANDIDATES + MOST_TOLD comparisons.
 
 import type { Bag, WeightOf } from "./bags.ts";
-import { likenessOf } from "./bags.ts";
+import { similarityOf } from "./bags.ts";
 import type { Budget } from "./budget.ts";
 import type { AlikePair } from "./pair-alike.ts";
 
-/** A token in more leftovers than this says too little about which belongs to which. */
+/** A token in more leftovers than this says too little about which leftovers belong together. */
 const MOST_HOLDERS = 32;
 
-/** How many candidates are compared token by token for one leftover. */
+/** Number of candidates that are compared token by token for one leftover. */
 const MOST_CANDIDATES = 8;
 
-/** How many more, by the tokens that hardly any other holds: of a dozen like headings each has its own number. */
+/**
+ * Number of further candidates, selected by tokens that few others contain: of a dozen similar headings, each has its
+ * own number.
+ */
 const MOST_TOLD = 2;
 
 export interface Leftover {
@@ -32,19 +37,22 @@ export interface Leftover {
 interface Leftovers {
   readonly before: readonly Leftover[];
   readonly after: readonly Leftover[];
-  /** Leftovers less alike than this are not paired. */
+  /** Minimum similarity of a pair. */
   readonly least: number;
   readonly weightOf: WeightOf;
   readonly budget: Budget;
-  /** True if two leftovers, by index, that are this much alike may be paired. */
-  mayPair?(before: number, after: number, likeness: number): boolean;
+  /** True if two leftovers, given by index, may be paired at this similarity. */
+  mayPair?(before: number, after: number, similarity: number): boolean;
 }
 
-/** Pairs by order of before, each leftover in one at most. Once the budget is spent no further likeness is looked for. */
+/**
+ * Returns pairs in the order of before, each leftover in at most one. After the budget is spent, no more similar pairs
+ * are searched.
+ */
 export function pairLeftovers(leftovers: Leftovers): AlikePair[] {
   const equal = pairEqualKeys(leftovers);
   const alike = alikePairs(leftovers, equal).sort(
-    (one, other) => other.likeness - one.likeness || one.before - other.before || one.after - other.after,
+    (one, other) => other.similarity - one.similarity || one.before - other.before || one.after - other.after,
   );
   const pairs = [...equal];
   const beforeTaken = new Set<number>();
@@ -58,12 +66,12 @@ export function pairLeftovers(leftovers: Leftovers): AlikePair[] {
   return pairs.sort((one, other) => one.before - other.before);
 }
 
-/** All pairs that are alike enough among the candidates of each, whether or not they are in others too. */
+/** Returns all similar pairs among the candidates of each leftover. A leftover may be in several pairs. */
 export function alikeLeftovers(leftovers: Leftovers): AlikePair[] {
   return alikePairs(leftovers, []);
 }
 
-/** The first of before with the first of after that has the same key, and so on. */
+/** Pairs the first item of before with the first item of after that has the same key, and so on. */
 function pairEqualKeys({ before, after, budget }: Leftovers): AlikePair[] {
   budget.spend(before.length + after.length);
   const waiting = new Map<number, number[]>();
@@ -76,12 +84,12 @@ function pairEqualKeys({ before, after, budget }: Leftovers): AlikePair[] {
   const pairs: AlikePair[] = [];
   before.forEach((leftover, place) => {
     const partner = waiting.get(leftover.key)?.pop();
-    if (partner !== undefined) pairs.push({ before: place, after: partner, likeness: 1 });
+    if (partner !== undefined) pairs.push({ before: place, after: partner, similarity: 1 });
   });
   return pairs;
 }
 
-/** All candidates that are alike enough, among the leftovers not yet paired. */
+/** Returns all similar pairs of candidates among the leftovers that are not yet paired. */
 function alikePairs(leftovers: Leftovers, paired: readonly AlikePair[]): AlikePair[] {
   const { before, after, least, weightOf, budget } = leftovers;
   const beforePaired = new Set(paired.map((pair) => pair.before));
@@ -95,15 +103,18 @@ function alikePairs(leftovers: Leftovers, paired: readonly AlikePair[]): AlikePa
     for (const candidate of candidates.of(place)) {
       const other = after[candidate]!.bag;
       if (!budget.spend(bag.tokens.length + other.tokens.length)) break;
-      const likeness = Math.max(likenessOf(bag, other, weightOf, least), counts.alike(bag, other, least));
-      if (likeness > 0 && likeness >= least && leftovers.mayPair?.(place, candidate, likeness) !== false)
-        pairs.push({ before: place, after: candidate, likeness });
+      const similarity = Math.max(similarityOf(bag, other, weightOf, least), counts.alike(bag, other, least));
+      if (similarity > 0 && similarity >= least && leftovers.mayPair?.(place, candidate, similarity) !== false)
+        pairs.push({ before: place, after: candidate, similarity });
     }
   }
   return pairs;
 }
 
-/** Likeness by number of words instead of their weight, less a margin: of five words one edited, whatever its length, is alike. */
+/**
+ * Measures similarity by the number of words instead of their weight, less a margin. So two texts of five words are
+ * similar if one word was edited, whatever its length.
+ */
 class WordCounts {
   readonly #weightOf: WeightOf;
   readonly #bags = new Map<Bag, Bag>();
@@ -113,10 +124,10 @@ class WordCounts {
   }
 
   alike(before: Bag, after: Bag, least: number): number {
-    return likenessOf(this.#words(before), this.#words(after), () => 1, least + COUNT_MARGIN) - COUNT_MARGIN;
+    return similarityOf(this.#words(before), this.#words(after), () => 1, least + COUNT_MARGIN) - COUNT_MARGIN;
   }
 
-  /** Only its words, each of the same weight. */
+  /** Returns the words of a bag, each with weight 1. */
   #words(bag: Bag): Bag {
     const known = this.#bags.get(bag);
     if (known !== undefined) return known;
@@ -129,7 +140,10 @@ class WordCounts {
 
 const COUNT_MARGIN = 0.15;
 
-/** By token, the leftovers that hold it; a token with too many holders keeps one more than are used. */
+/**
+ * Maps a token to the leftovers that contain it. Lists end one entry after MOST_HOLDERS, which marks the token as too
+ * frequent.
+ */
 function indexTokens(after: readonly Leftover[], paired: ReadonlySet<number>, budget: Budget): Map<number, number[]> {
   const index = new Map<number, number[]>();
   for (let place = 0; place < after.length; place++) {
@@ -147,13 +161,13 @@ function indexTokens(after: readonly Leftover[], paired: ReadonlySet<number>, bu
   return index;
 }
 
-/** Finds the leftovers of the after side that may be like one of before. */
+/** Finds the leftovers of the after side that may be similar to one of before. */
 class Candidates {
   readonly #leftovers: Leftovers;
   readonly #index: ReadonlyMap<number, readonly number[]>;
-  /** By leftover of after: the weight of the rare tokens it shares with the one that is asked for. */
+  /** Indexed by leftover of after: the weight of the rare tokens that it shares with the current one. */
   readonly #shared: Float64Array;
-  /** The same, the weight of each token divided by its holders. */
+  /** Like `#shared`, with the weight of each token divided by its number of holders. */
   readonly #told: Float64Array;
 
   constructor(leftovers: Leftovers, index: ReadonlyMap<number, readonly number[]>) {
@@ -163,7 +177,10 @@ class Candidates {
     this.#told = new Float64Array(leftovers.after.length);
   }
 
-  /** Those that share the most weight of rare tokens, the heaviest first, and those that are told best; of as heavy ones the nearest by order. */
+  /**
+   * Returns the leftovers that share the most weight of rare tokens, the heaviest first, then those with the rarest
+   * shared tokens. Among equal ones the nearest come first.
+   */
   of(own: number): number[] {
     const { before, after } = this.#leftovers;
     const sharing = this.#sharing(before[own]!.bag.tokens);
@@ -177,7 +194,7 @@ class Candidates {
     return found;
   }
 
-  /** The leftovers of after that share rare tokens with some, and notes how much they share. */
+  /** Returns the leftovers of after that share rare tokens with a bag, and records how much they share. */
   #sharing(tokens: Int32Array): number[] {
     const { weightOf, budget } = this.#leftovers;
     const sharing: number[] = [];
@@ -202,12 +219,12 @@ class Candidates {
 
 interface Ranking {
   readonly values: Float64Array;
-  /** The place where one would stand if nothing had moved. */
+  /** The position at which the partner would be if nothing had moved. */
   readonly expected: number;
   readonly most: number;
 }
 
-/** So many of some leftovers, those of the greatest values first, of equal ones the nearest. */
+/** Returns at most `most` leftovers with the greatest values, among equal ones the nearest. */
 function best(leftovers: readonly number[], { values, expected, most }: Ranking): number[] {
   const isBetter = (one: number, other: number): boolean => {
     if (values[one] !== values[other]) return values[one]! > values[other]!;

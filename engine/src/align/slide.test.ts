@@ -1,3 +1,5 @@
+// Tests the positions to which insertions and deletions slide.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { alignTokens } from "./align-tokens.ts";
@@ -5,13 +7,16 @@ import { Budget } from "./budget.ts";
 import type { Match } from "./match.ts";
 import { slideEdits } from "./slide.ts";
 
-/** How good an edit may begin or end behind a word: behind a full stop best, then a comma. The ends count as one. */
+/**
+ * Scores an edit that begins or ends after a word: best after a full stop, then a comma. The ends of the text count as
+ * full stops.
+ */
 function scoreBehind(word: string | undefined): number {
   if (word === undefined || word === ".") return 3;
   return word === "," ? 2 : 0;
 }
 
-/** The place of the edit that one of two texts has more, after sliding: `+written+` or `-struck-`. `¶` is fixed. */
+/** Returns the longer text with the position of its edit after sliding: `+inserted+` or `-deleted-`. `¶` is fixed. */
 function slid(beforeText: string, afterText: string): string {
   const before = beforeText.split(" ");
   const after = afterText.split(" ");
@@ -29,7 +34,7 @@ function slid(beforeText: string, afterText: string): string {
   return marked(matches, before, after);
 }
 
-/** The longer text with what is not matched marked. */
+/** Returns the longer text with its unmatched words marked. */
 function marked(matches: readonly Match[], before: readonly string[], after: readonly string[]): string {
   const isInsertion = after.length > before.length;
   const side = isInsertion ? "after" : "before";
@@ -46,15 +51,15 @@ test.each([
   ["It is . It ends .", "It is . It was . It ends .", "It is . +It was .+ It ends ."],
   ["It is . It was . It ends .", "It is . It ends .", "It is . -It was .- It ends ."],
   ["red , green , blue", "red , black , green , blue", "red , +black ,+ green , blue"],
-  // At the start and at the end of both texts an edit may pass the whole run.
+  // At the start and end of both texts an edit may pass the whole run.
   ["one .", "one . one .", "one . +one .+"],
   ["no . no . yes", "no . yes", "no . -no .- yes"],
-  // Of equal places the rightmost.
+  // Among equal positions the rightmost wins.
   ["x a a y", "x a a a y", "x a a +a+ y"],
   ["a", "a a", "a +a+"],
-  // Nothing to slide over.
+  // There is nothing to slide over.
   ["x y", "x z y", "x +z+ y"],
-  // Not over a fixed token.
+  // An edit does not slide over a fixed token.
   ["¶ a ¶ b", "¶ a ¶ c ¶ b", "¶ a ¶ +c ¶+ b"],
 ])("%j to %j is %j", (before, after, expected) => {
   expect(slid(before, after)).toBe(expected);

@@ -1,37 +1,40 @@
-// Slides insertions and deletions to where a reader expects them.
+// Slides insertions and deletions to the position that readers expect.
 //
 // "one two three" to "one two one two three" may be shown as "+one two+ one two three", "one +two one+ two three" or
-// "one two +one two+ three": whenever the token before an edit equals its last, or the token after it its first, the
-// edit may as well stand one token further. All are equally small; the caller scores the borders (sentence end,
-// clause, word) and the best sum of the two borders wins. Of equal ones the rightmost: repetition is then read as
-// something added behind.
+// "one two +one two+ three". An edit can slide by one token if the token before the edit equals its last token, or the
+// token after it its first. All positions are equally small. The caller scores the borders (sentence end, clause,
+// word), and the position with the best sum of both borders wins. Among equal ones the rightmost wins, because readers
+// see a repetition as something added after the original.
 //
-// A place where the edit holds one half of a pair of brackets or quotes, and not the other, is worse than any where it
-// does not: "(a +b) or (c+)" becomes "(a b) +or (c)+".
+// A position where the edit contains only one half of a pair of brackets or quotes is worse than any without: "(a +b)
+// or (c+)" becomes "(a b) +or (c)+".
 //
-// An edit slides over the run beside it but never into the next edit; only a run at the very start or end of both
-// texts may be passed altogether. It does not slide over a fixed pair, nor more than FARTHEST tokens.
+// An edit slides over the adjacent run but never into the next edit. Only a run at the very start or end of both texts
+// may be passed completely. An edit does not slide over a fixed pair, nor further than FARTHEST tokens.
 
 import type { Match } from "./match.ts";
 
-/** Tokens an edit may slide either way: several sentences. Bounds the work in repetitive text. */
+/** Maximum number of tokens that an edit may slide each way: several sentences. Bounds the work in repetitive text. */
 const FARTHEST = 256;
 
 interface Sliding {
   readonly before: Int32Array;
   readonly after: Int32Array;
-  /** How well an edit of this side may begin or end before the token `index`; the higher the better. */
-  borderScore(side: Side, index: number): number;
-  /** Whether two matched tokens must stay so. */
+  /** Returns how well an edit of this side may begin or end before token `index`; higher is better. */
+  borderScore(side: Role, index: number): number;
+  /** True if two matched tokens must stay matched. */
   isFixed?(before: number, after: number): boolean;
-  /** By place of one half of a pair: the place of the other. */
-  readonly pairs?: Readonly<Record<Side, ReadonlyMap<number, number>>>;
+  /** Maps the index of one half of a pair to the index of the other. */
+  readonly pairs?: Readonly<Record<Role, ReadonlyMap<number, number>>>;
 }
 
-/** More than any two borders: no pair is torn for a better border. */
+/** The penalty of a torn pair. It exceeds the score of any two borders, so no pair is torn for better borders. */
 const TORN = 100;
 
-/** The matches with every insertion and every deletion at its best place. As many tokens are matched as before. */
+/**
+ * Returns the matches with every insertion and deletion at its best position. The number of matched tokens stays the
+ * same.
+ */
 export function slideEdits(matches: readonly Match[], sliding: Sliding): Match[] {
   const end: Match = { before: sliding.before.length, after: sliding.after.length, length: 0 };
   const slid: Match[] = [];
@@ -46,14 +49,14 @@ export function slideEdits(matches: readonly Match[], sliding: Sliding): Match[]
   return slid;
 }
 
-type Side = "before" | "after";
+type Role = "before" | "after";
 
-/** How far to slide what lies between two matches: negative to the left, 0 for a replacement. */
+/** Returns how far to slide the edit between two matches: negative to the left, 0 for a replacement. */
 function bestSlide(previous: Match, next: Match, sliding: Sliding): number {
   const strikes = next.before - previous.before - previous.length;
   const writes = next.after - previous.after - previous.length;
   if (strikes > 0 === writes > 0) return 0;
-  const side: Side = strikes > 0 ? "before" : "after";
+  const side: Role = strikes > 0 ? "before" : "after";
   const from = previous[side] + previous.length;
   const to = next[side];
   const right = roomRight(previous, next, side, sliding);
@@ -69,7 +72,7 @@ function bestSlide(previous: Match, next: Match, sliding: Sliding): number {
   return best;
 }
 
-/** Pairs with one half in a range and the other out of it. */
+/** Returns the number of pairs with exactly one half in a range. */
 function tornIn(from: number, to: number, pairs: ReadonlyMap<number, number> | undefined): number {
   if (pairs === undefined || pairs.size === 0) return 0;
   let torn = 0;
@@ -80,8 +83,8 @@ function tornIn(from: number, to: number, pairs: ReadonlyMap<number, number> | u
   return torn;
 }
 
-/** How many tokens an edit can slide to the left, over the end of the match before it. */
-function roomLeft(previous: Match, next: Match, side: Side, sliding: Sliding): number {
+/** Returns how many tokens an edit can slide to the left, over the end of the match before it. */
+function roomLeft(previous: Match, next: Match, side: Role, sliding: Sliding): number {
   const tokens = sliding[side];
   const isFirst = previous.before === 0 && previous.after === 0;
   const most = Math.min(FARTHEST, isFirst ? previous.length : previous.length - 1);
@@ -94,8 +97,8 @@ function roomLeft(previous: Match, next: Match, side: Side, sliding: Sliding): n
   return room;
 }
 
-/** How many tokens an edit can slide to the right, over the start of the match behind it. */
-function roomRight(previous: Match, next: Match, side: Side, sliding: Sliding): number {
+/** Returns how many tokens an edit can slide to the right, over the start of the match after it. */
+function roomRight(previous: Match, next: Match, side: Role, sliding: Sliding): number {
   const tokens = sliding[side];
   const isLast =
     next.before + next.length === sliding.before.length && next.after + next.length === sliding.after.length;

@@ -1,19 +1,22 @@
-// Where a shortest edit script between two stretches of tokens passes: the middle of Myers' linear-space search.
+// Finds a point on a shortest edit script: the middle of Myers' linear-space search (CMP-94).
 //
-// "Diagonal" d holds the points (x, y) with x - y = d, x counting tokens of before and y of after. A search from the
-// start and one from the end take turns: in each round either may use one more insertion or deletion, and notes per
-// diagonal how far it got. Where the two first overlap, a shortest script passes: the box is split there, and each
-// half is solved on its own.
+// Diagonal d has the points (x, y) with x - y = d, where x counts tokens of before and y tokens of after. A search from
+// the start and one from the end take turns. In each round either one may use one more insertion or deletion, and
+// records per diagonal how far it got. A shortest script passes through the first overlap. The box is split there, and
+// each half is solved separately.
 //
-// Two texts without much in common would need a number of rounds that grows with their size. So after COST_CAP
-// rounds the search stops and the box is split at the point that got furthest, as xdiff does: the script may then be
-// longer than the shortest, but work stays proportional to the tokens (each round touches at most 2 * COST_CAP
-// diagonals, and no diagonal slides further than the point we split at).
+// For two texts with little in common, the number of rounds grows with their size. So after COST_CAP rounds the search
+// stops and the box is split at the point that got furthest, as in xdiff. The script may then be longer than the
+// shortest one. The work stays proportional to the tokens: each round touches at most 2 * COST_CAP diagonals, and no
+// diagonal slides further than the split point.
 
 import { ensure } from "../failures/failure.ts";
 import type { Budget } from "./budget.ts";
 
-/** Rounds before the search settles for the furthest point. xdiff's value; at 10 % changes it loses 0.01 % of the matches. */
+/**
+ * Number of rounds before the search accepts the furthest point. The value is that of xdiff; at 10 % changes it loses
+ * 0.01 % of the matches.
+ */
 const COST_CAP = 256;
 
 /** Tokens `beforeFrom` to `beforeTo` against tokens `afterFrom` to `afterTo`. */
@@ -29,7 +32,7 @@ export interface Point {
   readonly after: number;
 }
 
-/** Before and after any point. */
+/** Values below and above every position. */
 const TOO_EARLY = -1;
 const TOO_LATE = 0x7fffffff;
 
@@ -37,12 +40,15 @@ export class BoxSplitter {
   readonly #before: Int32Array;
   readonly #after: Int32Array;
   readonly #budget: Budget;
-  /** By diagonal plus offset: the furthest x of the search from the start, the least x of the one from the end. */
+  /**
+   * Indexed by diagonal plus offset: the furthest x of the search from the start, and the least x of the search from
+   * the end.
+   */
   readonly #forward: Int32Array;
   readonly #backward: Int32Array;
   readonly #offset: number;
   #box: Box = { beforeFrom: 0, beforeTo: 0, afterFrom: 0, afterTo: 0 };
-  /** The diagonals each search has reached. */
+  /** The range of diagonals that each search has reached. */
   #forwardLow = 0;
   #forwardHigh = 0;
   #backwardLow = 0;
@@ -59,8 +65,8 @@ export class BoxSplitter {
   }
 
   /**
-   * A point inside the box, never its first or last, at which to split it; nothing once the budget is spent.
-   * The box must have tokens on both sides, and differ in its first and in its last.
+   * Returns a point inside the box, never its first or last, at which to split it. Undefined after the budget is spent.
+   * The box must have tokens on both sides, and its first and last tokens must differ.
    */
   split(box: Box): Point | undefined {
     this.#start(box);
@@ -85,7 +91,10 @@ export class BoxSplitter {
     this.#backward[last + this.#offset] = box.beforeTo;
   }
 
-  /** One round from the start: the point where it met the search from the end, if it did and is asked to look. */
+  /**
+   * Runs one round from the start. Returns the point where it met the search from the end, if `looks` asks for that
+   * check.
+   */
   #searchForward(looks: boolean): Point | undefined {
     const { beforeFrom, beforeTo, afterFrom, afterTo } = this.#box;
     const [before, after, offset] = [this.#before, this.#after, this.#offset];
@@ -116,7 +125,7 @@ export class BoxSplitter {
     return undefined;
   }
 
-  /** One round from the end. */
+  /** Runs one round from the end. */
   #searchBackward(looks: boolean): Point | undefined {
     const { beforeFrom, beforeTo, afterFrom, afterTo } = this.#box;
     const [before, after, offset] = [this.#before, this.#after, this.#offset];
@@ -152,7 +161,10 @@ export class BoxSplitter {
     return this.#inside({ before, after });
   }
 
-  /** The point of either search that lies furthest from where it began; of equals the one from the start, on the highest diagonal. */
+  /**
+   * Returns the point of either search that is furthest from its start. Among equal ones, the search from the start and
+   * the highest diagonal win.
+   */
   #furthest(): Point {
     const { beforeFrom, beforeTo, afterFrom, afterTo } = this.#box;
     const offset = this.#offset;

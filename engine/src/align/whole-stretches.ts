@@ -1,30 +1,31 @@
-// Replaces stretches whole that changed in more than half of their parts.
+// Replaces a stretch as a whole if more than half of its parts changed (CMP-10).
 //
-// A date, a compound or a section number is one thing to a reader: "12/05/2026" that became "01/09/2026" is one
-// replacement, not two with a slash between them. Where half or less of it changed the changed part alone is marked.
-// A stretch that only grew or shrank was not replaced. Of as many parts on either side one that is found again in another place changed.
+// A stretch is a date, a compound or a section number, which readers take as one thing. "12/05/2026" to "01/09/2026" is
+// one replacement, not two with a slash between them. If half or less of the stretch changed, only the changed part is
+// marked. A stretch that only grew or shrank was not replaced. If both sides have the same number of parts, a part that
+// is found at another position counts as changed.
 
 import { type Match, Partners } from "./match.ts";
 
-interface Stretch {
+interface TokenRange {
   readonly from: number;
   readonly to: number;
 }
 
 interface StretchedSide {
   readonly tokens: Int32Array;
-  /** In order, none in another. */
-  readonly stretches: readonly Stretch[];
+  /** In order, without overlaps. */
+  readonly stretches: readonly TokenRange[];
 }
 
 interface Stretched {
   readonly before: StretchedSide;
   readonly after: StretchedSide;
-  /** True if a token counts as a part of its stretch, such as a word. */
+  /** True if a token counts as a part of its stretch, for example a word. */
   isPart(token: number): boolean;
 }
 
-/** The matches without those inside stretches that are replaced whole. */
+/** Returns the matches without those inside stretches that are replaced as a whole. */
 export function replaceWhole(matches: readonly Match[], stretched: Stretched): Match[] {
   const { before, after } = stretched;
   if (matches.length < 2 || before.stretches.length === 0 || after.stretches.length === 0) return [...matches];
@@ -40,7 +41,7 @@ export function replaceWhole(matches: readonly Match[], stretched: Stretched): M
 }
 
 interface BothPartners {
-  /** By token of before its partner, or -1; and the other way round. */
+  /** Indexed by token of the other side: its partner, or -1. */
   readonly after: Int32Array;
   readonly before: Int32Array;
 }
@@ -59,15 +60,18 @@ function partnersOf(matches: readonly Match[], { before, after }: Stretched): Bo
   return found;
 }
 
-/** By token: the stretch it is in, or -1. */
+/** Indexed by token: its stretch, or -1. */
 function placesOf({ tokens, stretches }: StretchedSide): Int32Array {
   const places = new Int32Array(tokens.length).fill(-1);
   for (const [index, { from, to }] of stretches.entries()) places.fill(index, from, to);
   return places;
 }
 
-/** The one stretch of the other side that a stretch shares tokens with; -1 when there is none, or it also shares some with what is in none. */
-function twinOf({ from, to }: Stretch, partners: Int32Array, places: Int32Array): number {
+/**
+ * Returns the only stretch of the other side that a stretch shares tokens with. Returns -1 if there are several or no
+ * such stretches, or if it shares tokens outside of stretches.
+ */
+function twinOf({ from, to }: TokenRange, partners: Int32Array, places: Int32Array): number {
   let twin = -1;
   for (let at = from; at < to; at++) {
     const partner = partners[at]!;
@@ -79,7 +83,7 @@ function twinOf({ from, to }: Stretch, partners: Int32Array, places: Int32Array)
   return twin;
 }
 
-function isReplaced(one: Stretch, other: Stretch, partners: BothPartners, stretched: Stretched): boolean {
+function isReplaced(one: TokenRange, other: TokenRange, partners: BothPartners, stretched: Stretched): boolean {
   const before = partsOf(one, stretched.before.tokens, stretched);
   const after = partsOf(other, stretched.after.tokens, stretched);
   if (!partsLinkInside(other, one, partners.before)) return false;
@@ -93,8 +97,8 @@ function isReplaced(one: Stretch, other: Stretch, partners: BothPartners, stretc
   return 2 * kept < Math.max(before.length, after.length);
 }
 
-/** True if every partner of the stretch's tokens lies inside the other stretch. */
-function partsLinkInside({ from, to }: Stretch, other: Stretch, partners: Int32Array): boolean {
+/** True if all partners of the stretch's tokens are inside the other stretch. */
+function partsLinkInside({ from, to }: TokenRange, other: TokenRange, partners: Int32Array): boolean {
   for (let at = from; at < to; at++) {
     const partner = partners[at]!;
     if (partner >= 0 && (partner < other.from || partner >= other.to)) return false;
@@ -102,7 +106,7 @@ function partsLinkInside({ from, to }: Stretch, other: Stretch, partners: Int32A
   return true;
 }
 
-function partsOf({ from, to }: Stretch, tokens: Int32Array, { isPart }: Stretched): number[] {
+function partsOf({ from, to }: TokenRange, tokens: Int32Array, { isPart }: Stretched): number[] {
   return Array.from({ length: to - from }, (_, at) => from + at).filter((at) => isPart(tokens[at]!));
 }
 

@@ -1,7 +1,7 @@
-// Bookmarks that no longer enclose what they did.
+// Counts bookmarks that enclose other text after the changes are rejected (CMP-79).
 //
-// Word cannot track a bookmark, so the after side's stand in both views. That is a difference only where a bookmark encloses other text
-// once the changes are rejected: one that merely shifted with the text around it, or in which something was edited, encloses the same.
+// Word cannot track a bookmark, so the bookmarks of the after side are in both views. A bookmark that only shifted, or in
+// which text was edited, still encloses the same rejected text and is not counted.
 
 import { CAME, PROPERTIES } from "../document/grammar.ts";
 import type { WordDocument } from "../document/open-document.ts";
@@ -10,7 +10,10 @@ import { NameSet } from "../ooxml/xml/name-set.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 
-/** How many bookmarks of the body enclose other text in the rejected redline than in the before document, or came or went by a name of their own. */
+/**
+ * Returns the number of bookmarks that enclose other text in the rejected redline than in the before document. Bookmarks that
+ * only one side has count if a person named them.
+ */
 export function changedBookmarks(before: WordDocument, redline: WordDocument): number {
   const [one, other] = [before, redline].map(({ package: opened, main }) => opened.tree(main));
   if (!one!.mayHave(W.bookmarkStart) && !other!.mayHave(W.bookmarkStart)) return 0;
@@ -27,7 +30,7 @@ function isNamed(name: string): boolean {
 const PASSED = new NameSet([...PROPERTIES, W.instrText, W.delInstrText]);
 const TEXTS: ReadonlySet<NameId> = new Set([W.t, W.delText]);
 
-/** By name of a bookmark the text it encloses without what was inserted or moved there. */
+/** Maps the name of a bookmark to the text that it encloses, without text that was inserted or moved there. */
 function enclosedTexts(tree: Tree): Map<string, string> {
   const open = new Map<string, { readonly name: string; readonly from: number }>();
   const texts = new Map<string, string>();
@@ -43,7 +46,7 @@ function enclosedTexts(tree: Tree): Map<string, string> {
       for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) text += tree.text(child);
     } else if (!PASSED.has(name)) read(node, CAME.has(name) ? "marks" : "all");
   };
-  // Inside of what was added only the bookmarks count: the text is not there once it is rejected.
+  // Inside inserted content only the bookmarks count, because rejecting removes the text.
   const read = (parent: NodeId, what: "all" | "marks"): void => {
     for (let child = tree.firstChild(parent); child !== NONE; child = tree.nextSibling(child)) {
       if (!tree.isElement(child)) continue;

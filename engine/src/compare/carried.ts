@@ -1,5 +1,6 @@
-// What differs between two documents without the format having a mark for it: the after side's stands in both views, with a notice
-// for each kind and how many there are.
+// Counts the differences that the format has no mark for, with one notice for each kind.
+//
+// Both views show the content of the after side there (section "Carried content" of docs/design/compare.md).
 
 import { readStyles } from "../document/formatting/styles.ts";
 import { numberingOf } from "../document/lists/numbering.ts";
@@ -37,7 +38,7 @@ export function carriedNotices(sides: Sides, body: ContainerPlan): Notice[] {
     .map(([code, count, part]) => ({ code, count, ...(part === undefined ? {} : { part }) }));
 }
 
-/** How many places of two lists differ. */
+/** Returns the number of positions at which two lists differ. */
 function differences(before: readonly string[], after: readonly string[]): number {
   const most = Math.max(before.length, after.length);
   let count = 0;
@@ -45,7 +46,7 @@ function differences(before: readonly string[], after: readonly string[]): numbe
   return count;
 }
 
-/** Documents inside the document, and links to documents that it is made of. */
+/** Documents embedded in the document, and links to documents that it is composed of. */
 const FOREIGN: ReadonlySet<NameId> = new Set([W.altChunk, W.subDoc]);
 
 function foreignContent(side: Source): string[] {
@@ -54,7 +55,7 @@ function foreignContent(side: Source): string[] {
   return elementsNamed(tree, FOREIGN).map((node) => side.targetOf(main, tree.attribute(node, R.id) ?? ""));
 }
 
-/** Styles of one id, and the defaults, that are defined otherwise. */
+/** Returns the number of styles that both sides define differently under one id. Different defaults count as one more. */
 function changedStyles({ before, after }: Sides): number {
   if (areSameParts(before, after, "styles")) return 0;
   const [one, other] = [readStyles(before.document), readStyles(after.document)];
@@ -73,12 +74,12 @@ function definitionText(tree: Tree, node: NodeId): string {
   return markupText(tree, node, { leavesOut: (name) => isTrace(tree, name), valueOf: ({ value }) => value });
 }
 
-/** Traces of editing say nothing. */
+/** Revision save ids are traces of editing without meaning. */
 function isTrace(tree: Tree, name: NameId): boolean {
   return tree.names.local(name).startsWith("rsid");
 }
 
-/** Definitions of lists that the after side's stories do not show and the before side has otherwise. */
+/** Returns the number of list definitions that no story or style of the after side uses and that the before side lacks. */
 function unusedDefinitions({ before, after }: Sides): number {
   if (areSameParts(before, after, "numbering")) return 0;
   const used = usedLists(after);
@@ -101,7 +102,7 @@ function usedLists({ document }: Source): ReadonlySet<string> {
   return used;
 }
 
-/** Tables that are a pair and whose columns have other widths. */
+/** Returns the number of paired tables with different column widths. */
 function changedGrids({ steps }: ContainerPlan): number {
   return steps.reduce((sum, step) => sum + gridsIn(step), 0);
 }
@@ -117,7 +118,7 @@ function gridsIn(step: Step): number {
   return inner.reduce((sum, count) => sum + count, one === other ? 0 : 1);
 }
 
-/** Parts of a kind that are not the same, in the order in which the main parts name them. */
+/** Returns the number of differing parts of a kind, in the order in which the main parts refer to them. */
 function changedParts({ before, after }: Sides, kind: string): number {
   return areSameParts(before, after, kind) ? 0 : differences(textsOf(before, kind), textsOf(after, kind));
 }

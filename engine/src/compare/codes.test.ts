@@ -1,4 +1,6 @@
-// Text whose link or field came, went or leads elsewhere: it stays, and what makes it a link or a field is marked.
+// Tests text whose link or field was inserted, deleted or has a new target (CMP-60).
+//
+// The text stays, and the codes around it are marked.
 
 import { describe, expect, test } from "vitest";
 import { checkRedline, compare, type Source } from "../../testing/comparisons.ts";
@@ -27,7 +29,7 @@ const source = (...content: readonly string[]): Source => ({ body: p(...content)
 const ONE = '{HYPERLINK "https://one.example"}';
 const TWO = '{HYPERLINK "https://two.example"}';
 
-describe("fault 2: text that both sides show stays", () => {
+describe("[CMP-60] [RDL-18] fault 2: text that both sides show stays", () => {
   const cases: readonly (readonly [string, readonly string[], readonly string[], string])[] = [
     ["text to field", ["See 14.3 now."], ["See ", field("REF a", "14.3"), " now."], "See {+{REF a}+}14.3{++} now."],
     ["field to text", ["See ", field("REF a", "14.3"), " now."], ["See 14.3 now."], "See [-{REF a}-]14.3[--] now."],
@@ -200,21 +202,21 @@ function decided(document: WordDocument, decide: (document: WordDocument) => voi
   return copy;
 }
 
-/** Where the links of a document lead, and the codes of its other fields. */
+/** Returns the targets of a document's links, then the codes of its other fields. */
 function leadsTo(document: WordDocument): unknown[] {
   const body = bodyOf(document)!;
   const links = hyperlinksOf(document, body).map(({ target }) => linkUrl(target));
   const codes = fieldsOf(body).flatMap((one) => (hyperlinkTarget(one.code) === undefined ? [one.code.trim()] : []));
-  // Neighbouring links that lead to one place are one.
+  // Neighbouring links with the same target count as one.
   return [...links.filter((url, at) => url !== links[at - 1]), ...codes];
 }
 
-describe("references of a rejected redline lead where they led", () => {
+describe("[CMP-64] references of a rejected redline lead where they led", () => {
   const mark = (name: string, id: number, ...content: readonly string[]): string =>
     `<w:bookmarkStart w:id="${id}" w:name="${name}"/>${content.join("")}<w:bookmarkEnd w:id="${id}"/>`;
   const heading = "Payment is due within thirty days of the invoice.";
 
-  /** By name of a bookmark what it encloses. */
+  /** Maps the name of a bookmark to the text that it encloses. */
   function enclosed(document: WordDocument): Record<string, string> {
     return Object.fromEntries(bookmarksOf(bodyOf(document)!).map(({ name, text }) => [name, text]));
   }

@@ -1,4 +1,4 @@
-// Comparisons that are hard to write: what Word cannot say finely is said coarsely, never wrongly.
+// Tests comparisons that are hard to write: the redline becomes coarser there, and is never wrong.
 
 import { describe, expect, test } from "vitest";
 import { checkSound, compare, type Source } from "../../testing/comparisons.ts";
@@ -11,7 +11,7 @@ import { readView } from "../revisions/view.ts";
 const ONE = tbl([p("First table"), p("one")]);
 const TWO = tbl([p("Second table"), p("two")]);
 
-/** The body's texts after everything was decided, in the document itself. */
+/** Returns the texts of the body after all changes are accepted, and after all are rejected, in the document itself. */
 function decided(
   before: string | Source,
   after: string | Source,

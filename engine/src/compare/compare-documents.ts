@@ -1,8 +1,8 @@
-// Compares two documents into one: the after document with tracked changes that lead back to the before document.
+// Compares two documents: returns one of them with changes that lead to the other.
 //
-// Both are read with their own tracked changes accepted. A plan says what belongs together; it is written onto a copy of the
-// after document; the gate then reads the result both ways and compares with the inputs. Where it does not lead back and forth
-// exactly the plan is made coarser and written again. Nothing leaves here that is not exact.
+// Both inputs are read with their own tracked changes accepted. A plan pairs their content and is written into a copy of the
+// carrier, by default the after document. The gate compares both views of the result with the inputs. If a view differs, the
+// plan is made coarser at that position and written again. A result that is not exact is never returned.
 
 import { dropComments } from "../document/marks/drop-comments.ts";
 import { forkDocument, type WordDocument } from "../document/open-document.ts";
@@ -26,26 +26,31 @@ import { scriptOf } from "./script/script-of-plan.ts";
 export interface Comparison {
   readonly document: WordDocument;
   readonly notices: readonly Notice[];
-  /** The cost of aligning. */
+  /** The number of steps that aligning cost. */
   readonly steps: number;
 }
 
-interface Asked extends Signature {
+interface CompareInput extends Signature {
   readonly options?: CompareOptions;
-  /** The document that the redline is a copy of; what it has and the format cannot track stands in both views. */
+  /**
+   * The document that the redline is a copy of, by default the after document. Its content that the format cannot track
+   * appears in both views.
+   */
   readonly carries?: Role;
-  /** Told when a redline is written and begins to be checked. */
+  /** Called each time a redline is written and its check begins. */
   readonly onCheck?: () => void;
 }
 
-/** How often a plan is made coarser in one place before the whole body is replaced. */
+/** Maximum number of times that a plan is made coarser locally before the whole body is replaced. */
 const MOST_TRIES = 12;
 
-/** Compares two documents that share their names. Throws a Failure when no redline of them leads back and forth. */
+/**
+ * Returns the redline of two documents that share their names. Throws a `Failure` if no redline shows both documents exactly.
+ */
 export function compareDocuments(
   original: WordDocument,
   modified: WordDocument,
-  { options = defaultOptions, carries = "after", onCheck, ...signature }: Asked,
+  { options = defaultOptions, carries = "after", onCheck, ...signature }: CompareInput,
 ): Comparison {
   const [before, after] = [forkDocument(original), forkDocument(modified)];
   const read = [...acceptedNotices(before, "before"), ...acceptedNotices(after, "after"), ...leftOut(before, after)];
@@ -83,7 +88,7 @@ export function compareDocuments(
   }
 }
 
-/** Two documents without tracked changes as the sources of one redline. */
+/** Returns two documents without tracked changes as the sources of one redline. */
 export function readSides(
   before: WordDocument,
   after: WordDocument,

@@ -1,4 +1,4 @@
-// One change of formatting each: what is recorded, and that no text is marked for it.
+// Tests one change of formatting each: which change is recorded, and that no text is marked.
 
 import { describe, expect, test } from "vitest";
 import { type Compared, checkRedline, type Source } from "../../testing/comparisons.ts";
@@ -15,7 +15,7 @@ const run = (text: string, properties = ""): string =>
 const paragraph = (properties: string, ...runs: readonly string[]): string =>
   `<w:p><w:pPr>${properties}</w:pPr>${runs.join("")}</w:p>`;
 
-/** What is recorded as changed formatting, in order: `rPr goods` for a run, `pPr` for a paragraph, `mark` for its mark. */
+/** Returns the recorded formatting changes in order: `rPr goods` for a run, `pPr` for a paragraph, `mark` for its mark. */
 function recorded({ document }: Compared): string[] {
   return storiesOf(document).flatMap(({ tree, root }) =>
     descendants(tree, root)

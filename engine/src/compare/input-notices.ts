@@ -1,5 +1,7 @@
-// Notices of content in the inputs that the redline does not show: their own tracked changes, which we accept, and the
-// comments of the before side. Without a notice a reader would look for them.
+// Makes notices of content in the inputs that the redline does not show.
+//
+// This is content that a reader would otherwise look for: the tracked changes of the inputs, which are accepted, and the
+// comments of the before side.
 
 import type { WordDocument } from "../document/open-document.ts";
 import { storiesOf } from "../document/text/stories.ts";
@@ -7,7 +9,10 @@ import type { Notice } from "../failures/failure.ts";
 import { commentIdentity } from "../redline/content/comment-identity.ts";
 import { listRevisions } from "../revisions/list-revisions.ts";
 
-/** The tracked changes of an input; to be asked before they are accepted. Marks, rows and cells count with the text. */
+/**
+ * Returns a notice that counts the tracked changes of an input. Call it before they are accepted. Marks, rows and cells count
+ * like text.
+ */
 export function acceptedNotices(document: WordDocument, source: string): Notice[] {
   const revisions = listRevisions(document).filter(({ isTwin }) => !isTwin);
   if (revisions.length === 0) return [];
@@ -16,7 +21,7 @@ export function acceptedNotices(document: WordDocument, source: string): Notice[
   return [{ code: "TRACKED_CHANGES_ACCEPTED", source, count: revisions.length, ...counts }];
 }
 
-/** Comments of the before side that the after side has not. */
+/** Returns a notice that counts the comments that only the before side has. */
 export function leftOut(before: WordDocument, after: WordDocument): Notice[] {
   const kept = new Set(commentsOf(after));
   const count = commentsOf(before).filter((comment) => !kept.has(comment)).length;

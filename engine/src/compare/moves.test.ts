@@ -1,4 +1,4 @@
-// What moved, what stayed, and what stands in whose place.
+// Tests which content moves, which stays, and which items are paired by their position.
 
 import { describe, expect, test } from "vitest";
 import { checkRedline, checkSound, compare } from "../../testing/comparisons.ts";
@@ -355,4 +355,21 @@ test("[CMP-30] what came from a merged cell is no edited twin of a paragraph tha
   const merged = `<w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr>${p(inCell)}${p(long)}</w:tc></w:tr></w:tbl>`;
   const { document } = compare(p(FIRST) + p(went) + tbl([p(inCell), p(long)]) + p(THIRD), p(FIRST) + merged + p(THIRD));
   expect(redlineText(document)).toContain(`[-${went}-]`);
+});
+
+test("[CMP-34] a paragraph that ends a section does not move, nor does a row", () => {
+  const ends = `<w:p><w:pPr><w:sectPr/></w:pPr><w:r><w:t>${FIRST}</w:t></w:r></w:p>`;
+  const section = compare(ends + p(SECOND) + p(THIRD) + p("End."), p(SECOND) + p(THIRD) + ends + p("End."));
+  expect(redlineText(section.document)).toContain(`\n${FIRST}§\n`);
+  const rows = [FIRST, SECOND, THIRD].map((text) => [p(text), p("40")]);
+  const table = compare(tbl(...rows) + p("End."), tbl(rows[1]!, rows[2]!, rows[0]!) + p("End."));
+  expect(redlineText(table.document)).toContain(`row-: [-${FIRST}-]¶- | [-40-]¶-`);
+});
+
+test("[CMP-23] a new table comes before the paragraphs that were deleted in its place", () => {
+  checkRedline(
+    p("Start here.") + p(FIRST) + p("End here."),
+    p("Start here.") + TABLE + p(SECOND) + p(THIRD) + p("End here."),
+    `Start here.\nrow+: {+Steel beams+}¶+ | {+40+}¶+\n[-${FIRST}-]¶-\n{+${SECOND}+}¶+\n{+${THIRD}+}¶+\nEnd here.`,
+  );
 });

@@ -1,4 +1,4 @@
-// What the options change, and what they leave alone.
+// Tests what each option changes, and what it leaves as it is.
 
 import { expect, test } from "vitest";
 import { type Compared, compareWith } from "../../testing/comparisons.ts";

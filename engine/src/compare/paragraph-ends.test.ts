@@ -1,5 +1,6 @@
-// Edits at the end of a paragraph, and beside links, made from every kind of inline content: none may fall back to replacing the
-// whole paragraph.
+// Tests edits at the end of a paragraph and beside links, with every kind of inline content (CMP-21).
+//
+// No case may fall back to replacing the whole paragraph.
 
 import { describe, expect, test } from "vitest";
 import { checkRedline, compare, type Source } from "../../testing/comparisons.ts";
@@ -10,7 +11,7 @@ const control = (content: string): string => `<w:sdt><w:sdtPr/><w:sdtContent>${c
 const run = (content: string): string => `<w:r>${content}</w:r>`;
 const A = "http://schemas.openxmlformats.org/drawingml/2006/main";
 
-/** Pieces that may stand at the end of a paragraph. */
+/** Pieces that can end a paragraph. */
 const PIECES: readonly (readonly [name: string, markup: string])[] = [
   ["text", r(" See below.")],
   ["link", link("rIdOne", "the policy")],
@@ -38,7 +39,7 @@ function source(...content: readonly string[]): Source {
   };
 }
 
-/** Where the pieces stand: at the end, after a link, before one, between two pieces of one. */
+/** The positions of the pieces: at the end, after a link, before a link, inside a link. */
 const PLACES: readonly (readonly [name: string, left: string, right: string])[] = [
   ["at the end", START, ""],
   ["after a link", START + link("rIdOne", "one"), ""],
@@ -51,7 +52,7 @@ function fallbacks(before: Source, after: Source): number {
 }
 
 describe("[CMP-21] an edit beside the end of a paragraph marks no more than itself (fault 1)", () => {
-  // A sixth of all couples, so that each piece stands in two: `corpus readability` makes them all.
+  // A sixth of all pairs, so that each piece is in two of them. `corpus readability` tests all pairs.
   const couples = PIECES.flatMap(([one, first], at) =>
     PIECES.filter((_, place) => (at + place) % 6 === 0).map(([two, second]) => [`${one} and ${two}`, first, second]),
   );

@@ -1,4 +1,4 @@
-// One change each, and the redline a person would make of it.
+// Tests one change each, and the redline that a person would make of it.
 
 import { describe, expect, test } from "vitest";
 import { checkRedline, compare, type Source } from "../../testing/comparisons.ts";
@@ -292,7 +292,7 @@ describe("stories", () => {
     checkRedline(p("The term is seven years."), tracked, "The term is [-seven-]{+five+} years.");
   });
 
-  test("[CMP-57] a section that came or went is the mark that ends it", () => {
+  test("[CMP-24] [CMP-57] a section that came or went is the mark that ends it", () => {
     const ends = `<w:p><w:pPr><w:sectPr/></w:pPr>${r(FIRST)}</w:p>`;
     checkRedline(p(FIRST) + p(SECOND), ends + p(SECOND), `${FIRST}¶-\n§¶+\n${SECOND}`);
     checkRedline(ends + p(SECOND), p(FIRST) + p(SECOND), `${FIRST}§¶-\n¶+\n${SECOND}`);

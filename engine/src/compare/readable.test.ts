@@ -1,4 +1,4 @@
-// Redlines as a careful lawyer would mark them: one probe for each fault that readers found in real redlines.
+// Tests redlines that a careful lawyer would make: one probe for each fault that readers found.
 
 import { describe, expect, test } from "vitest";
 import { checkRedline, compare } from "../../testing/comparisons.ts";
@@ -6,7 +6,7 @@ import { p, tbl } from "../../testing/documents.ts";
 import { redlineText } from "../../testing/redline-text.ts";
 import { writeTree } from "../ooxml/xml/write-tree.ts";
 
-/** A text and what it became, with the redline in between. */
+/** Checks a redline of one paragraph. Its two texts are derived from the notation. */
 function checkText(redline: string): void {
   const before = redline.replace(/\{\+.*?\+\}/g, "").replace(/\[-(.*?)-\]/g, "$1");
   const after = redline.replace(/\[-.*?-\]/g, "").replace(/\{\+(.*?)\+\}/g, "$1");

@@ -1,4 +1,6 @@
-// The JSON, the Markdown and the summary of a comparison: one probe for each fault that readers found in them.
+// Tests the JSON, the Markdown and the summary of a comparison.
+//
+// There is one probe for each fault that readers found in them.
 
 import { describe, expect, test } from "vitest";
 import { renderComparison } from "../../testing/comparisons.ts";

@@ -1,8 +1,8 @@
-// Gives a new document the styles, the lists and the theme's fonts and colours of a template, and nothing else of it.
+// Copies the styles, the lists and the theme's fonts and colours of a template to a new document.
 //
-// The definitions are copied one by one into parts of the new document's own, so no relationship, no macro, no picture
-// and no dialect of the template comes along, and what a definition cannot mean without those is left out of it. A style
-// of the template takes the place of the default of its id; of two with one id the first counts, as for any reader.
+// Each definition is copied into a part of the new document. So no relationship, macro, picture or dialect of the
+// template is copied, and a definition loses whatever needs them. A style of the template replaces the default style
+// with the same id. If two styles share an id, the first counts, as for every reader.
 
 import { readStyles, type Style, type StyleTable } from "../document/formatting/styles.ts";
 import { makePart } from "../document/made-parts.ts";
@@ -22,7 +22,7 @@ export function applyTemplate(document: WordDocument, template: WordDocument): v
   applyStyles(document, template);
 }
 
-/** The elements at the top of a part as a reader meets them; none where the document has no such part. */
+/** Returns the top-level elements of a part as a reader sees them; undefined if the document has no such part. */
 function definitionsIn(
   document: WordDocument,
   kind: string,
@@ -33,7 +33,7 @@ function definitionsIn(
   return { tree, nodes: readChildren(tree, tree.root, readingOf(tree, understood)) };
 }
 
-/** Copies a definition to the end of a part, without what leads elsewhere. */
+/** Copies a definition to the end of a part, without links to other parts. */
 function copyDefinition(into: Tree, from: Tree, node: NodeId): void {
   const copy = into.graft(from, node);
   into.append(into.root, copy);
@@ -59,8 +59,9 @@ function applyStyles(document: WordDocument, template: WordDocument): void {
 }
 
 /**
- * A default that the template lacks stays. Where the template has it under another id, as templates of other languages
- * do, it looks like that one: Word does not live with two styles of one name.
+ * Keeps a default style that the template lacks. If the template has a style of the same name under another id, as
+ * templates of other languages do, the default is renamed and based on that style. Word cannot handle two styles with
+ * one name.
  */
 function addDefault(tree: Tree, style: Style, theirs: StyleTable): void {
   const twin = [...theirs.byId.values()].find(
@@ -88,7 +89,10 @@ function freeName({ id, name }: Style, { byId }: StyleTable): string {
 
 // Lists.
 
-/** Definitions come before the lists that name them; a list without one is not a list. */
+/**
+ * Copies lists and their definitions. Definitions must come before the lists that name them; a list without a
+ * definition is left out.
+ */
 function applyLists(document: WordDocument, template: WordDocument): void {
   const source = definitionsIn(template, "numbering");
   if (source === undefined) return;
@@ -104,7 +108,7 @@ function applyLists(document: WordDocument, template: WordDocument): void {
   for (const node of [...definitions.values(), ...lists]) copyDefinition(tree, from, node);
 }
 
-/** By id, in order; of two with one id the first. */
+/** Maps each id to its first element, in document order. */
 function firstOfEach(
   { tree, nodes }: { readonly tree: Tree; readonly nodes: readonly NodeId[] },
   name: NameId,

@@ -1,5 +1,6 @@
-// Takes out of a copied definition what it cannot mean in a new document: whatever leads to another part, pictures as
-// bullets, tracked changes, and traces of editing.
+// Removes from a copied definition everything that has no meaning in the new document.
+//
+// These are elements that refer to another part, picture bullets, tracked changes and traces of editing.
 
 import { RECORDS, TRACKED } from "../document/grammar.ts";
 import { R, W } from "../document/word-names.ts";
@@ -7,7 +8,7 @@ import { NameSet } from "../ooxml/xml/name-set.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 
-/** A bullet that was a picture shows the character that its level has as well. */
+/** The elements to remove. A level with a picture bullet also has a character, which the list then shows. */
 const DROPPED = new NameSet([W.lvlPicBulletId, W.rsid, ...TRACKED, ...RECORDS]);
 
 export function cleanDefinition(tree: Tree, top: NodeId): void {

@@ -1,4 +1,4 @@
-// A new document without text: US Letter, margins of one inch, the default styles and theme.
+// Makes a new document without text: US Letter, margins of one inch, default styles and theme.
 
 import { openDocument, type WordDocument } from "../document/open-document.ts";
 import type { Names } from "../ooxml/xml/names.ts";
@@ -8,9 +8,9 @@ import { writeArchive } from "../ooxml/zip/write-archive.ts";
 import { defaultStyles } from "./default-styles.ts";
 import { defaultTheme } from "./default-theme.ts";
 
-/** What a file says of itself. */
+/** The core properties of a new file. */
 export interface FileFacts {
-  /** When it is made: ISO 8601. */
+  /** The time of creation, as ISO 8601. */
   readonly date: string;
   readonly title?: string;
   readonly author?: string;
@@ -24,7 +24,7 @@ export function defaultDocument(facts: FileFacts, { codec, names }: { codec: Cod
   return openDocument(writeArchive(entries, codec, LEVEL), { codec, names });
 }
 
-/** Deflate's level. */
+/** The compression level of Deflate. */
 const LEVEL = 6;
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006";

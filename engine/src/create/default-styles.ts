@@ -1,6 +1,6 @@
-// The styles of a document that is made without a template: Normal and four headings, and the defaults of other kinds.
+// Defines the styles of a document without a template: Normal, four headings, other defaults.
 //
-// Calibri has a metric twin (Carlito) wherever Word is not, so that pages break alike.
+// Where Word is missing, Carlito replaces Calibri: it has the same widths, so pages break at the same positions.
 
 const HEADINGS = [
   { size: 32, before: 360, more: "" },

@@ -1,4 +1,4 @@
-// The theme of a document that is made without a template: what its styles mean by theme fonts and colours.
+// Defines the theme of a document without a template: the fonts and colours that its styles name.
 
 const COLOURS = {
   dk1: '<a:sysClr val="windowText" lastClr="000000"/>',
@@ -19,7 +19,7 @@ const colours = Object.entries(COLOURS).map(([name, colour]) => `<a:${name}>${co
 const font = (name: string): string =>
   `<a:${name}Font><a:latin typeface="Calibri"/><a:ea typeface=""/><a:cs typeface=""/></a:${name}Font>`;
 
-// The format has to have three of each; nothing that text is made of uses them.
+// The format requires three of each. Text does not use them.
 const fill = '<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>';
 const line = `<a:ln w="6350" cap="flat" cmpd="sng" algn="ctr">${fill}<a:prstDash val="solid"/></a:ln>`;
 const effect = "<a:effectStyle><a:effectLst/></a:effectStyle>";

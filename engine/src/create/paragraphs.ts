@@ -1,11 +1,12 @@
-// The paragraphs that a document is made of, as a caller sends them (docs/design/create.md), and what may be wrong
-// with their shape. Whether their styles exist depends on the template and is found out later.
+// Defines and checks the paragraphs that a caller sends for a new document (docs/design/create.md).
+//
+// The check covers their form. The existence of their styles depends on the template and is checked later.
 
 import { checkFields, checkRuns, checkText, type RunProblem } from "../language/content-runs/check-runs.ts";
 import type { ContentRun } from "../language/content-runs/content-run.ts";
 import { hintsOf, invalid, isFields, mustBe } from "../language/value-problems.ts";
 
-/** Has `text` or `runs`. */
+/** A paragraph with either `text` or `runs`. */
 export interface CreatedParagraph {
   readonly style_id: string;
   /** Without line ends; empty for a blank paragraph. */
@@ -13,26 +14,26 @@ export interface CreatedParagraph {
   readonly runs?: readonly ContentRun[];
 }
 
-/** What is wrong with the shape of a list of paragraphs: nothing when it is one. Fields are named from `paragraphs` on. */
+/** Returns the problems of a list of paragraphs; an empty array for a valid list. Fields begin with `paragraphs`. */
 export function checkParagraphs(value: unknown): RunProblem[] {
   if (!Array.isArray(value)) return [invalid(LIST, mustBe(LIST, `a list such as [${EXAMPLE}]`))];
   if (value.length === 0) return [invalid(LIST, "`paragraphs` must contain at least one paragraph.")];
   return value.flatMap((paragraph: unknown, index) => checkParagraph(paragraph, pathOf(index), value.length));
 }
 
-/** The JSON path of a paragraph. */
+/** Returns the JSON path of a paragraph. */
 export function pathOf(index: number): string {
   return `${LIST}[${index}]`;
 }
 
-/** The position of the paragraph that a JSON path leads into. */
+/** Returns the index of the paragraph that a JSON path leads into. */
 export function positionOf(field: string): number {
   return Number(/^paragraphs\[(\d+)\]/.exec(field)?.[1]);
 }
 
 const LIST = "paragraphs";
 const EXAMPLE = '{"style_id": "Normal", "text": "First paragraph."}';
-/** Word keeps names of styles, which ids are made of, below that. */
+/** Maximum length of a style id, in characters. Word makes ids of style names, which are at most this long. */
 const LONGEST_ID = 255;
 
 function checkParagraph(paragraph: unknown, field: string, count: number): RunProblem[] {
@@ -66,7 +67,7 @@ function checkTextOrRuns(
     : checkText(text, `${field}.text`);
 }
 
-/** A reference leads to a paragraph of the list, by its position. */
+/** Checks the target of a reference: the index of a paragraph in the list. */
 function checkPosition(to: unknown, field: string, count: number): RunProblem[] {
   if (!isFields(to)) {
     const meant = typeof to === "number" ? { index: to } : undefined;

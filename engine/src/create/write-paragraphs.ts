@@ -1,4 +1,4 @@
-// Paragraphs, each in a named style, as the body of a new document.
+// Writes paragraphs, each in a named style, as the body of a new document.
 
 import { readStyles, type StyleTable } from "../document/formatting/styles.ts";
 import type { WordDocument } from "../document/open-document.ts";
@@ -12,15 +12,18 @@ import { missingStyle } from "../language/missing-style.ts";
 import { NONE } from "../ooxml/xml/tree.ts";
 import { type CreatedParagraph, pathOf, positionOf } from "./paragraphs.ts";
 
-/** A fault of one paragraph of the list. */
+/** A problem of one paragraph of the list. */
 export interface CreationProblem extends RunProblem {
-  /** The position of the paragraph, from 0. */
+  /** The index of the paragraph, from 0. */
   readonly paragraph: number;
-  /** The style it asks for. */
+  /** The style that it names. */
   readonly style_id: string;
 }
 
-/** Writes paragraphs whose shape was checked into a document without text. Tells what the document lacks for them. */
+/**
+ * Writes paragraphs whose form was checked into a document without text. If the document lacks a style or property that
+ * they name, returns the problems and writes nothing.
+ */
 export function writeParagraphs(
   document: WordDocument,
   paragraphs: readonly CreatedParagraph[],
@@ -34,7 +37,7 @@ export function writeParagraphs(
   });
 }
 
-/** Styles and properties that paragraphs name and the document does not have. */
+/** Returns a problem for each style and property that paragraphs name and the document lacks. */
 function missingNames(document: WordDocument, paragraphs: readonly CreatedParagraph[]): RunProblem[] {
   const styles = readStyles(document);
   const checkNames = nameCheck(document);

@@ -22,7 +22,7 @@ import { M, W, W14, wordNames } from "./word-names.ts";
 
 const VOCABULARIES: Readonly<Record<string, Readonly<Record<string, NameId>>>> = { w: W, w14: W14, m: M };
 
-/** The groups of element-groups.txt, by name, with the groups that they take in. */
+/** Maps the name of each group of element-groups.txt to the groups that it includes. */
 function groups(): Map<string, string[]> {
   const lines = readFileSync(join(import.meta.dirname, "element-groups.txt"), "utf8").split("\n");
   const read = lines.flatMap((line) => /^([a-z ]+): ((?:\$?[\w:]+ ?)+)$/.exec(line)?.slice(1, 3) ?? []);

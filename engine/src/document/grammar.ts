@@ -1,14 +1,14 @@
-// The role of every element of a story: one row an element, and the sets that readers and writers ask, derived from the rows.
+// Defines the role of every element of a story, one row per element.
 //
-// An element that comes to be known gets a row here, and every reader, writer and rule sees it as what it is. A test holds the
-// table against the schema's list of what may stand in a story (element-groups.txt). Sets that say how one place treats elements
-// are policies: they stay where they are used, marked so, and are written with these sets as far as they can.
+// Readers and writers use the sets that this file derives from the rows, so a new row reaches all of them. A test compares the
+// table with the schema's list of elements that a story may contain (element-groups.txt). A set that only one file needs is a
+// policy. It stays in that file with the mark `policy` and uses these sets as far as possible.
 
 import { NameSet } from "../ooxml/xml/name-set.ts";
 import { MC, type NameId, type Names } from "../ooxml/xml/names.ts";
 import { A, M, V, W, W14, wordNamespace } from "./word-names.ts";
 
-/** The effect of a tracked change on its content: it came, it went, or it moved. */
+/** The effect of a tracked change on its content. */
 export type TrackedChange = "insertion" | "deletion" | "moveFrom" | "moveTo";
 
 export interface ElementRole {
@@ -18,11 +18,11 @@ export interface ElementRole {
     | "row"
     | "cell"
     | "run"
-    /** Holds characters. */
+    /** Contains characters. */
     | "text"
-    /** Stands for a character. */
+    /** Is one character. */
     | "character"
-    /** Shows something that is not in the document's text. */
+    /** Shows content that is not part of the document's text. */
     | "object"
     | "drawing"
     /** Names the picture of a drawing. */
@@ -33,44 +33,44 @@ export interface ElementRole {
     | "chunk"
     /** A content control around its content. */
     | "control"
-    /** Shows its content as if that stood in its place. */
+    /** Transparent: its content is read in its position. */
     | "wrapper"
     | "link"
     | "field"
-    /** A tracked change: around content, or a mark in properties. */
+    /** A tracked change, around content or as a mark in properties. */
     | "tracked"
     /** A tracked change of a cell, in its properties. */
     | "cellMark"
     | "rangeStart"
     | "rangeEnd"
-    /** The place that a note or a comment belongs to. */
+    /** Position of a note or comment. */
     | "reference"
     | "properties"
-    /** Keeps properties as they were. */
+    /** Records the old properties. */
     | "record"
     /** Names a style, a header or a footer, in properties. */
     | "name"
-    /** Written by Word for itself. */
+    /** Written by Word for its own use. */
     | "trace"
-    /** A choice of markup compatibility. */
+    /** A branch of markup compatibility. */
     | "branch";
   readonly holds?: "blocks" | "rows" | "cells" | "runs" | "any";
   readonly change?: TrackedChange;
-  /** The other end of a range. */
+  /** Other end of a range. */
   readonly other?: NameId;
-  /** The kind of thing that a range, a mark or properties belong to. */
+  /** Owner of a range, a mark or properties. */
   readonly of?: "document" | "part" | "note" | "box" | "place" | "comment" | "move" | "control" | "table" | "run";
-  /** Of a control or a wrapper: the properties of its own. */
+  /** Properties element of a control or wrapper. */
   readonly properties?: NameId;
-  /** Of properties: what keeps the old ones. */
+  /** Element that records the old values of properties. */
   readonly record?: NameId;
-  /** Of a reference: the note that it leads to. */
+  /** Note that a reference leads to. */
   readonly note?: NameId;
-  /** Of a name: the kind of style that it names. */
+  /** Kind of style that a name element names. */
   readonly style?: "paragraph" | "character" | "table";
-  /** Of properties: nothing is lost with them when they are empty. */
+  /** Set if empty properties can be removed without loss. */
   readonly isOptional?: true;
-  /** Means something by the document that it stands in, or more than its own paragraph. */
+  /** Set if the meaning depends on the document, or reaches beyond the paragraph of the element. */
   readonly isDependent?: true;
 }
 
@@ -87,7 +87,7 @@ function range(of: "place" | "comment" | "move" | "control", [start, end]: reado
   ] as const satisfies [NameId, ElementRole][];
 }
 
-/** A range around the start tag of a control and one around its end tag: the control came or went, not what is in it. */
+/** Returns a range around the start tag or end tag of a control. The range tracks the control, not its content. */
 function controlRange(change: TrackedChange, [start, end]: readonly [NameId, NameId]) {
   return range("control", [start, end], { change });
 }
@@ -122,7 +122,7 @@ const grammar: ReadonlyMap<NameId, ElementRole> = new Map<NameId, ElementRole>([
   [MC.Choice, { is: "branch" }],
   [MC.Fallback, { is: "branch" }],
 
-  // Runs and what stands in them.
+  // Runs and their content.
   [W.r, { is: "run" }],
   [W.t, { is: "text" }],
   [W.delText, { is: "text" }],
@@ -166,7 +166,7 @@ const grammar: ReadonlyMap<NameId, ElementRole> = new Map<NameId, ElementRole>([
   [M.oMath, { is: "equation" }],
   [M.oMathPara, { is: "equation" }],
 
-  // Tracked changes, in the order in which they stand in the properties of a mark.
+  // Tracked changes, in the order that Word uses in the properties of a mark.
   [W.ins, tracked("insertion")],
   [W.del, tracked("deletion")],
   [W.moveFrom, tracked("moveFrom")],
@@ -190,7 +190,7 @@ const grammar: ReadonlyMap<NameId, ElementRole> = new Map<NameId, ElementRole>([
   ...controlRange("insertion", [W14.customXmlConflictInsRangeStart, W14.customXmlConflictInsRangeEnd]),
   ...controlRange("deletion", [W14.customXmlConflictDelRangeStart, W14.customXmlConflictDelRangeEnd]),
 
-  // Properties, and what keeps the old ones.
+  // Properties, and the elements that record old properties.
   [W.rPr, { is: "properties", record: W.rPrChange, of: "run", isOptional: true }],
   [W.pPr, { is: "properties", record: W.pPrChange, isOptional: true }],
   [W.sectPr, { is: "properties", record: W.sectPrChange, ...DEPENDENT }],
@@ -221,21 +221,21 @@ const grammar: ReadonlyMap<NameId, ElementRole> = new Map<NameId, ElementRole>([
   [W.tblStyle, { is: "name", style: "table" }],
 ]);
 
-/** The role of an element that the grammar knows. */
+/** Returns the role of an element; undefined if the grammar does not know it. */
 export function roleOf(name: NameId): ElementRole | undefined {
   return grammar.get(name);
 }
 
-/** The elements whose role says so, in the order of the grammar. */
-function named(isWanted: (role: ElementRole) => boolean): NameSet {
+/** Returns the elements whose role passes the test, in the order of the grammar. */
+function elementsWhere(isWanted: (role: ElementRole) => boolean): NameSet {
   return new NameSet([...grammar].filter(([, role]) => isWanted(role)).map(([name]) => name));
 }
 
 function elementsThatAre(kind: ElementRole["is"]): NameSet {
-  return named(({ is }) => is === kind);
+  return elementsWhere(({ is }) => is === kind);
 }
 
-/** By element: something that its role says, for those where it does. */
+/** Maps each element to a value from its role, if the role has that value. */
 function byName<Said>(saidBy: (role: ElementRole) => Said | undefined): ReadonlyMap<NameId, Said> {
   return new Map(
     [...grammar].flatMap(([name, role]) => {
@@ -245,89 +245,97 @@ function byName<Said>(saidBy: (role: ElementRole) => Said | undefined): Readonly
   );
 }
 
-/** Stories of a note, a comment or a text box: they stand in another story, or side by side in a part. */
-export const ENCLOSED_STORIES = named(({ is, of }) => is === "story" && (of === "note" || of === "box"));
-/** Notes and comments: they stand side by side in a part. */
-export const NOTE_STORIES = named(({ is, of }) => is === "story" && of === "note");
-/** Stories that always hold a paragraph. */
-export const FILLED_STORIES = named(({ is, of }) => is === "story" && of !== "document");
+/**
+ * Stories of a note, a comment or a text box. A text box is inside another story; notes and comments are adjacent in a part.
+ */
+export const ENCLOSED_STORIES = elementsWhere(({ is, of }) => is === "story" && (of === "note" || of === "box"));
+/** Notes and comments, which are adjacent in a part. */
+export const NOTE_STORIES = elementsWhere(({ is, of }) => is === "story" && of === "note");
+/** Stories that always contain a paragraph. */
+export const FILLED_STORIES = elementsWhere(({ is, of }) => is === "story" && of !== "document");
 export const STORIES = elementsThatAre("story");
 /** Paragraphs and tables. */
 export const BLOCKS = elementsThatAre("block");
-export const TABLE_PARTS = named(({ is, holds }) => is === "row" || is === "cell" || holds === "rows");
+export const TABLE_PARTS = elementsWhere(({ is, holds }) => is === "row" || is === "cell" || holds === "rows");
 
-/** Around blocks, rows, cells or runs, tracked changes included: read as if their content stood in their place. */
-export const WRAPPERS = named(({ holds }) => holds === "any");
-/** The same without tracked changes. */
-export const CONTROL_PARTS = named(({ is, holds }) => holds === "any" && is !== "tracked");
-/** Those that have properties of their own. */
-export const CONTROLS = named(({ holds, properties }) => holds === "any" && properties !== undefined);
-/** Around runs in a paragraph, tracked changes included. */
-export const RUN_HOLDERS = named(
+/** Elements around blocks, rows, cells or runs, including tracked changes. Their content is read in their position. */
+export const WRAPPERS = elementsWhere(({ holds }) => holds === "any");
+/** WRAPPERS without tracked changes. */
+export const CONTROL_PARTS = elementsWhere(({ is, holds }) => holds === "any" && is !== "tracked");
+/** Wrappers with their own properties. */
+export const CONTROLS = elementsWhere(({ holds, properties }) => holds === "any" && properties !== undefined);
+/** Elements around runs in a paragraph, including tracked changes. */
+export const RUN_HOLDERS = elementsWhere(
   ({ is, holds }) => is !== "block" && is !== "ruby" && (holds === "runs" || holds === "any"),
 );
-/** The same without tracked changes. */
+/** RUN_HOLDERS without tracked changes. */
 export const UNTRACKED_RUN_HOLDERS = new NameSet([...RUN_HOLDERS].filter((name) => roleOf(name)?.is !== "tracked"));
-/** Show their content and nothing else. */
+/** Elements that show only their content. */
 export const TRANSPARENT = elementsThatAre("wrapper");
 export const BRANCHES = elementsThatAre("branch");
 
-/** Elements that hold characters: text and the codes of fields, deleted or not. */
+/** Elements that contain characters: text and field codes, deleted or not. */
 export const TEXTS = elementsThatAre("text");
-/** Elements that stand for a character. */
+/** Elements that are one character. */
 export const CHARACTERS = elementsThatAre("character");
 export const OBJECTS = elementsThatAre("object");
 export const DRAWINGS = elementsThatAre("drawing");
 /** Elements that name the picture of a drawing. */
 export const PICTURES = elementsThatAre("picture");
 export const EQUATIONS = elementsThatAre("equation");
-/** Elements that Word writes for itself: pages as they broke, errors of spelling. */
+/** Elements that Word writes for its own use: last page breaks, spelling errors. */
 export const TRACES = elementsThatAre("trace");
-/** By the reference to a note: the note. */
+/** Maps the reference to a note to the note's element. */
 export const NOTE_REFERENCES = byName(({ note }) => note);
-export const COMMENT_MARKS = named(({ of }) => of === "comment");
-/** By the element that names a style: the kind of style. */
+export const COMMENT_MARKS = elementsWhere(({ of }) => of === "comment");
+/** Maps an element that names a style to the kind of style. */
 export const STYLE_NAMES = byName(({ style }) => style);
 /** Elements that name a header or a footer. */
-export const PART_NAMES = named(({ is, of }) => is === "name" && of === "part");
-const DEPENDENT_NAMES = named(({ isDependent }) => isDependent === true);
+export const PART_NAMES = elementsWhere(({ is, of }) => is === "name" && of === "part");
+const DEPENDENT_NAMES = elementsWhere(({ isDependent }) => isDependent === true);
 
-/** Tracked changes around content and in properties, in the order in which they stand in the properties of a mark. */
+/** Tracked changes around content and in properties, in the order that Word uses in the properties of a mark. */
 export const TRACKED = elementsThatAre("tracked");
 export const TRACKED_CHANGES = byName(({ is, change }) => (is === "tracked" ? change : undefined));
-/** Changes that bring something: it is gone when all is rejected. */
-export const CAME = named(({ is, change }) => is === "tracked" && (change === "insertion" || change === "moveTo"));
-/** Changes that take something away: it is gone when all is accepted. */
-export const WENT = named(({ is, change }) => is === "tracked" && (change === "deletion" || change === "moveFrom"));
+/** Insertions and move targets: rejecting all changes removes their content. */
+export const CAME = elementsWhere(
+  ({ is, change }) => is === "tracked" && (change === "insertion" || change === "moveTo"),
+);
+/** Deletions and move sources: accepting all changes removes their content. */
+export const WENT = elementsWhere(
+  ({ is, change }) => is === "tracked" && (change === "deletion" || change === "moveFrom"),
+);
 export const CELL_MARKS = elementsThatAre("cellMark");
 export const CELL_CHANGES = byName(({ is, change }) => (is === "cellMark" ? change : undefined));
-/** Starts of ranges around a tag of a control: it came or went. */
-export const CONTROL_CHANGES = named(({ is, change }) => is === "rangeStart" && change !== undefined);
+/** Starts of ranges that track a tag of a control as inserted, deleted or moved. */
+export const CONTROL_CHANGES = elementsWhere(({ is, change }) => is === "rangeStart" && change !== undefined);
 
-/** The ends of ranges that name a place in the text: each exists once, and none is tracked. */
-export const RANGE_MARKS = named(({ other, of }) => other !== undefined && (of === "place" || of === "comment"));
+/** Starts and ends of ranges that name a position in the text. Each exists once and is never tracked. */
+export const RANGE_MARKS = elementsWhere(
+  ({ other, of }) => other !== undefined && (of === "place" || of === "comment"),
+);
 export const RANGE_STARTS = new NameSet([...RANGE_MARKS].filter((name) => roleOf(name)?.is === "rangeStart"));
 export const RANGE_ENDS = new NameSet([...RANGE_MARKS].filter((name) => !RANGE_STARTS.has(name)));
-export const MOVE_RANGES = named(({ of }) => of === "move");
-export const CONTROL_RANGES = named(({ other, of }) => other !== undefined && of === "control");
-/** By one end of a range: the other. */
+export const MOVE_RANGES = elementsWhere(({ of }) => of === "move");
+export const CONTROL_RANGES = elementsWhere(({ other, of }) => other !== undefined && of === "control");
+/** Maps one end of a range to the other end. */
 export const OTHER_ENDS = byName(({ other }) => other);
 
 export const PROPERTIES = elementsThatAre("properties");
-/** The properties of a run, or of a run of an equation. */
-export const RUN_PROPERTIES = named(({ is, of }) => is === "properties" && of === "run");
-export const TABLE_PROPERTIES = named(({ is, of }) => is === "properties" && of === "table");
-export const CONTROL_PROPERTIES = named(({ is, of }) => is === "properties" && of === "control");
-/** Properties that say nothing when they are empty. */
-export const OPTIONAL_PROPERTIES = named(({ isOptional }) => isOptional === true);
-/** By properties: the element in them that keeps the old ones. */
+/** Properties of a run, also of a run of an equation. */
+export const RUN_PROPERTIES = elementsWhere(({ is, of }) => is === "properties" && of === "run");
+export const TABLE_PROPERTIES = elementsWhere(({ is, of }) => is === "properties" && of === "table");
+export const CONTROL_PROPERTIES = elementsWhere(({ is, of }) => is === "properties" && of === "control");
+/** Properties that have no effect if they are empty. */
+export const OPTIONAL_PROPERTIES = elementsWhere(({ isOptional }) => isOptional === true);
+/** Maps a properties element to the element in it that records the old properties. */
 export const RECORD_OF = byName(({ record }) => record);
-/** Elements that keep properties as they were. */
+/** Elements that record old properties. */
 export const PROPERTY_CHANGES = new NameSet(RECORD_OF.values());
-/** The same, and the old form of a number (w:numberingChange). */
+/** PROPERTY_CHANGES and the old form of a number (w:numberingChange). */
 export const RECORDS = elementsThatAre("record");
 
-/** Elements among properties that are not kept with the old ones, and the side of the properties that they stand on. */
+/** The children of a properties element that its record does not contain, and their side: before or after the properties. */
 export interface Unrecorded {
   readonly names: NameSet;
   readonly side: "before" | "after";
@@ -341,7 +349,7 @@ const UNRECORDED: ReadonlyMap<NameId, Unrecorded> = new Map([
   [W.tcPr, { names: CELL_MARKS, side: "after" }],
 ]);
 
-/** By the element that keeps old properties: what it does not keep. */
+/** Maps an element that records old properties to the children that it does not record. */
 export const UNRECORDED_BY: ReadonlyMap<NameId, Unrecorded> = new Map(
   [...UNRECORDED].map(([properties, unrecorded]) => [RECORD_OF.get(properties)!, unrecorded]),
 );
@@ -353,20 +361,26 @@ const STRANGERS: ReadonlyMap<NameId, NameSet> = new Map(
   ]),
 );
 
-/** Elements among properties that are none of them: marks, other properties, and the record of the old ones. */
+/**
+ * Returns the children of a properties element that are not properties: marks, other properties elements, and the record of the
+ * old ones.
+ */
 export function strangersIn(properties: NameId): NameSet {
   return STRANGERS.get(properties) ?? NO_NAMES;
 }
 
 const NO_NAMES = new NameSet([]);
 
-/** Footnotes and endnotes: their part, the note in it, the reference in the text, and the settings. */
+/** For footnotes and endnotes: their part, the note in it, the reference in the text, and the settings. */
 export const NOTES = [
   { part: "footnotes", note: W.footnote, reference: W.footnoteReference, settings: W.footnotePr },
   { part: "endnotes", note: W.endnote, reference: W.endnoteReference, settings: W.endnotePr },
 ] as const;
 
-/** True for an element by which its paragraph depends on the document: a dependent one, or one that is none of Word's. */
+/**
+ * True if a paragraph with the element depends on the document: the element has a dependent role, or is not in Word's
+ * namespace.
+ */
 export function isDependent(names: Names, name: NameId): boolean {
   return names.namespaceOf(name) !== wordNamespace || DEPENDENT_NAMES.has(name);
 }

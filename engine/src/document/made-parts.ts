@@ -1,12 +1,14 @@
-// Parts that a document may lack and new content needs: made with their content type, in the document's own dialect.
+// Creates parts that new content needs and that a document may lack.
+//
+// Each part is created with its content type, in the dialect of the document.
 
 import type { WordDocument } from "./open-document.ts";
 import { partsOf } from "./text/stories.ts";
 import { wordNamespace } from "./word-names.ts";
 
-/** Parts that a document has any number of. */
+/** Kinds of parts that a document may have several times. */
 export type HeaderFooterKind = "header" | "footer";
-/** Parts that a document has one of. */
+/** Kinds of parts that a document has at most once. */
 type SingleKind = "styles" | "numbering" | "settings" | "footnotes" | "endnotes" | "comments";
 
 const ROOTS: Readonly<Record<HeaderFooterKind | SingleKind, string>> = {
@@ -20,7 +22,7 @@ const ROOTS: Readonly<Record<HeaderFooterKind | SingleKind, string>> = {
   footer: "ftr",
 };
 
-/** The part of a kind, made and related when there is none. */
+/** Returns the part of a kind. Creates it with its relationship if the document has none. */
 export function partOfKind(document: WordDocument, kind: SingleKind): string {
   const [part] = partsOf(document, kind);
   if (part !== undefined) return part;
@@ -29,7 +31,7 @@ export function partOfKind(document: WordDocument, kind: SingleKind): string {
   return made;
 }
 
-/** A new part of a kind around some content; nothing leads to it yet. */
+/** Adds a part of a kind with the given content, without a relationship. Returns its name. */
 export function makePart(document: WordDocument, kind: HeaderFooterKind | SingleKind, content: string): string {
   const { package: opened, main } = document;
   const [transitional, strict] = opened.names.namespace(wordNamespace).uris;

@@ -1,8 +1,9 @@
-// The record of a merge: which revisions went into a document, whom each label of a tracked change stands for, and its conflicts.
+// Reads and writes the record of a merge: revisions, labels of tracked changes, conflicts.
 //
-// The author of a tracked change is one string, and names may contain commas, so the string alone does not tell whose change it is.
-// The record is a custom XML part of the main part. It holds no text of the document: the text of a decided conflict must not
-// travel on in a file that goes to the other side. The versions of a conflict are read from the marks between its bookmarks.
+// The author of a tracked change is one string, and names may contain commas. The string alone therefore does not identify the
+// revisions that made a change. The record is a custom XML part of the main part. It contains no text of the document, because
+// the text of a decided conflict must not stay in a file that the other party receives. The versions of a conflict are read
+// from the marks between its bookmarks.
 
 import { Failure } from "../failures/failure.ts";
 import { NO_NAMESPACE } from "../ooxml/xml/names.ts";
@@ -14,7 +15,7 @@ import { partsOf } from "./text/stories.ts";
 const KINDS = ["text", "blocks", "move", "property"] as const;
 export type ConflictKind = (typeof KINDS)[number];
 
-/** The value that some revisions want; each revision by its index in the record. */
+/** A value that some revisions want. Revisions are indexes in the record. */
 export interface RecordedSide {
   readonly revisions: readonly number[];
   readonly text: string;
@@ -23,31 +24,34 @@ export interface RecordedSide {
 export interface RecordedConflict {
   readonly id: number;
   readonly kind: ConflictKind;
-  /** Who competes, where the marks in the spots do not name all: one that deletes the surroundings of what another puts there. */
+  /**
+   * Competing revisions, set if the marks in the spots do not name all of them. Example: a revision deletes the text around an
+   * insertion of another revision.
+   */
   readonly revisions?: readonly number[];
-  /** Of a property conflict alone: values such as "bold". */
+  /** Set only for a property conflict: values such as "bold". */
   readonly sides?: readonly RecordedSide[];
 }
 
 export interface MergeRecord {
   /** In the order of the request. */
   readonly revisions: readonly { readonly name: string; readonly author: string }[];
-  /** By the author of a tracked change: the indexes of the revisions that made it. */
+  /** One entry per author of tracked changes, with the indexes of the revisions that made them. */
   readonly labels: readonly { readonly author: string; readonly revisions: readonly number[] }[];
   readonly conflicts: readonly RecordedConflict[];
 }
 
 const NAMESPACE = "urn:versus:merge";
 
-/** The author of the comments that tell who wants what in a conflict. */
+/** Author of the comments that list the versions of a conflict. */
 export const CONFLICT_AUTHOR = "Versus";
 
-/** The name of the bookmark around one spot of a conflict; the first spot is 1. */
+/** Returns the name of the bookmark around one spot of a conflict. The first spot is 1. */
 export function conflictBookmark(id: number, spot: number): string {
   return spotName("Conflict", id, spot);
 }
 
-/** The same around text that a property conflict is about: twice where the text moves. */
+/** Returns the name of the bookmark around text with a property conflict. If the text moves, there are two spots. */
 export function propertyBookmark(id: number, spot = 1): string {
   return spotName("Property", id, spot);
 }
@@ -56,18 +60,18 @@ function spotName(kind: "Conflict" | "Property", id: number, spot: number): stri
   return spot === 1 ? `_Vs${kind}_${id}` : `_Vs${kind}_${id}_${spot}`;
 }
 
-/** The conflict that a bookmark stands for, by its name; undefined for any other bookmark. */
+/** Returns the conflict of a bookmark by its name; undefined for other bookmarks. */
 export function conflictOf(bookmark: string): { readonly id: number; readonly isProperty: boolean } | undefined {
   const match = /^_Vs(Conflict|Property)_([1-9]\d{0,8})(?:_[1-9]\d{0,8})?$/.exec(bookmark);
   return match === null ? undefined : { id: Number(match[2]), isProperty: match[1] === "Property" };
 }
 
-/** By the author of a tracked change: the indexes of the revisions that made it. */
+/** Maps the author of a tracked change to the indexes of the revisions that made it. */
 export function revisionsByLabel({ labels }: MergeRecord): ReadonlyMap<string, readonly number[]> {
   return new Map(labels.map(({ author, revisions }) => [author, revisions]));
 }
 
-/** Writes the record of a merge, in place of the one that the document has. */
+/** Writes the record of a merge and replaces an existing record. */
 export function writeMergeRecord(document: WordDocument, record: MergeRecord): void {
   const bytes = new TextEncoder().encode(recordXml(record));
   const { package: opened, main } = document;
@@ -76,7 +80,7 @@ export function writeMergeRecord(document: WordDocument, record: MergeRecord): v
   else opened.relate(main, "customXml", opened.add("customXml/item*.xml", "application/xml", bytes));
 }
 
-/** Takes the record of a merge out of a document, with the properties that Word gives every custom XML part. */
+/** Removes the record of a merge from a document, with the properties part that Word adds to every custom XML part. */
 export function dropMergeRecord(document: WordDocument): void {
   const { package: opened } = document;
   for (const part of recordParts(document)) {
@@ -86,7 +90,7 @@ export function dropMergeRecord(document: WordDocument): void {
   }
 }
 
-/** The record of the merge that made a document; undefined where there is none, or none that makes sense. */
+/** Returns the record of the merge that made a document; undefined if there is no valid record. */
 export function readMergeRecord(document: WordDocument): MergeRecord | undefined {
   const [part] = recordParts(document);
   return part === undefined ? undefined : readRecord(document.package.tree(part));
@@ -96,7 +100,7 @@ function recordParts(document: WordDocument): string[] {
   return partsOf(document, "customXml").filter((part) => isRecord(document, part));
 }
 
-/** A part that cannot be read is somebody else's, and is left alone. */
+/** True if a custom XML part is a merge record. A part that cannot be read belongs to another program and is left unchanged. */
 function isRecord({ package: opened }: WordDocument, part: string): boolean {
   try {
     const tree = opened.tree(part);
@@ -128,7 +132,7 @@ function conflictXml({ id, kind, revisions: competing, sides = [] }: RecordedCon
   return inside.length === 0 ? `${start}/>` : `${start}>${inside.join("")}</conflict>`;
 }
 
-/** A character that XML cannot write, as file names may contain, becomes U+FFFD. */
+/** Returns an attribute. A character that XML cannot contain becomes U+FFFD; file names may contain such characters. */
 function attribute(name: string, value: string): string {
   const written = value.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd");
   return ` ${name}="${escapeValue(written)}"`;
@@ -156,7 +160,7 @@ function readRecord(tree: Tree): MergeRecord | undefined {
   return reader.isSound && isSound ? { revisions, labels, conflicts } : undefined;
 }
 
-/** Reads elements and attributes of the record, and remembers whether all of them made sense. */
+/** Reads elements and attributes of the record. `isSound` becomes false if one of them is invalid. */
 class RecordReader {
   readonly #tree: Tree;
   isSound = true;

@@ -50,14 +50,14 @@ test("each line of the content types is read once, however many parts ask for th
   const reads = vi.spyOn(Tree.prototype, "attribute");
   try {
     expect(() => openDocument(bytes, { codec: nodeZlib, names: wordNames() })).toThrow("no main part");
-    // Its key, when the lines are indexed, and its type, when the part of that name asks.
+    // One read for the key, when the index is built, and one for the type, when a part of that name is requested.
     expect(reads.mock.calls.length).toBeLessThan(2 * 2_010);
   } finally {
     reads.mockRestore();
   }
 });
 
-/** As many parts, each with a line of its own in the content types, and none of them the main part. */
+/** Returns a package of `count` parts, each with its own Override in the content types. None is the main part. */
 function packageWithoutRelationships(count: number): Uint8Array {
   const names = Array.from({ length: count }, (_, index) => `word/part${index}.xml`);
   const overrides = names.map((name) => `<Override PartName="/${name}" ContentType="application/xml"/>`).join("");

@@ -1,4 +1,4 @@
-// Opens a file as a Word document: a package whose main part is one.
+// Opens a file as a Word document: a package with a main part for Word.
 
 import { Failure, type Notice } from "../failures/failure.ts";
 import { type OpenOptions, openPackage, type Package } from "../ooxml/parts/package.ts";
@@ -7,12 +7,12 @@ import { W } from "./word-names.ts";
 
 export interface WordDocument {
   readonly package: Package;
-  /** The name of the main part. */
+  /** Name of the main part. */
   readonly main: string;
   readonly notices: readonly Notice[];
 }
 
-/** Document and template, each with and without macros. */
+/** Content types of the main part: document and template, each with and without macros. */
 const MAIN_TYPES: ReadonlySet<string> = new Set([
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml",
   "application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml",
@@ -20,17 +20,20 @@ const MAIN_TYPES: ReadonlySet<string> = new Set([
   "application/vnd.ms-word.template.macroEnabledTemplate.main+xml",
 ]);
 
-/** Throws a Failure when the file is not a package, or its main part is missing, of another kind, or not well-formed. */
+/**
+ * Opens a document. Throws a Failure if the file is not a package, or if its main part is missing, of another kind, or not
+ * well-formed.
+ */
 export function openDocument(bytes: Uint8Array, options: OpenOptions): WordDocument {
   return documentOf(openPackage(bytes, options));
 }
 
-/** A document that reads the same and can be changed on its own. */
+/** Returns a copy that reads the same and can be changed independently. */
 export function forkDocument(document: WordDocument): WordDocument {
   return { ...document, package: document.package.fork() };
 }
 
-/** The Word document in a package. Throws as openDocument does. */
+/** Returns the Word document in a package. Throws like openDocument. */
 export function documentOf(opened: Package): WordDocument {
   const notices = restoreRelationships(opened);
   const main = opened.relationships(PACKAGE).find(({ kind }) => kind === "officeDocument")?.part;
@@ -46,8 +49,8 @@ export function documentOf(opened: Package): WordDocument {
 }
 
 /**
- * Names the main part of a package that was zipped by a tool which leaves out hidden files, and so lost `_rels/.rels`
- * but no other relationships: its content types still tell which part it is. Without any relationships it is no package.
+ * Restores the relationship to the main part. Zip tools that leave out hidden files lose `_rels/.rels` but no other
+ * relationships. The content types still identify the main part. A package without any relationships is not restored.
  */
 function restoreRelationships(opened: Package): Notice[] {
   const parts = opened.partNames;

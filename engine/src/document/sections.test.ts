@@ -25,7 +25,7 @@ test.each([
   expect(sections(body)).toHaveLength(expected);
 });
 
-/** For each section what it shows, a part that is linked in brackets. */
+/** Returns the headers and footers that each section shows. Brackets mark a linked part. */
 function shown(body: string, ...parts: readonly PartName[]): string[] {
   return sections(body, ...parts).map((read) =>
     read.shown

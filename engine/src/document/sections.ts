@@ -1,10 +1,9 @@
-// The sections of the body, and which header and footer each of them shows.
+// Reads the sections of the body, and the headers and footers that each section shows.
 //
-// A section ends with the paragraph whose properties hold its w:sectPr; the last one's stands at
-// the end of the body. Sections do not end inside tables, whatever a file says. A section names a
-// header or footer of each type or leaves it out, which links it to the one before. What a section
-// shows is asked without regard to whether first or even pages are set apart: the part is there
-// and can be edited (EDT-3 to EDT-6).
+// A section ends with the paragraph whose properties contain its w:sectPr. The w:sectPr of the last section is at the end of
+// the body. A w:sectPr inside a table does not end a section. A section names a header or footer of each type, or leaves it out
+// and thereby links it to the previous section. First and even parts are listed even if the section does not use them, because
+// they exist and can be edited (EDT-3 to EDT-6).
 
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
@@ -17,7 +16,7 @@ import { R, W } from "./word-names.ts";
 export type SectionType = "nextPage" | "continuous" | "evenPage" | "oddPage" | "nextColumn";
 export type PageType = "default" | "first" | "even";
 
-/** The margins that the schema of the format lets be negative nowhere. */
+/** Margins that must not be negative according to the schema. */
 // policy: attributes of w:pgMar without a sign
 export const UNSIGNED_MARGINS: readonly NameId[] = [W.left, W.right, W.header, W.footer, W.gutter];
 
@@ -26,11 +25,11 @@ export interface ShownPart {
   readonly kind: "header" | "footer";
   readonly type: PageType;
   readonly part: string;
-  /** Whether the section has it from the one before. */
+  /** True if the section takes it from the previous section. */
   readonly isLinked: boolean;
 }
 
-/** As written, in twentieths of a point; what the file does not say is undefined. */
+/** The page setup as written, in twentieths of a point. A value that the file does not set is undefined. */
 export interface PageSetup {
   readonly width: number | undefined;
   readonly height: number | undefined;
@@ -41,18 +40,18 @@ export interface PageSetup {
 }
 
 export interface Section {
-  /** The w:sectPr, or NONE where the body ends without one. */
+  /** The w:sectPr, or NONE if the body ends without one. */
   readonly node: NodeId;
-  /** The paragraph that ends the section; NONE for the last. */
+  /** Paragraph that ends the section; NONE for the last section. */
   readonly paragraph: NodeId;
   readonly type: SectionType;
   readonly pageSetup: PageSetup;
   readonly hasTitlePage: boolean;
-  /** Header then footer, each in the order default, first, even. */
+  /** Headers, then footers, each in the order default, first, even. */
   readonly shown: readonly ShownPart[];
 }
 
-/** The sections of a body, in order; there is at least one. */
+/** Returns the sections of a body in order; always at least one. */
 export function sectionsOf(document: WordDocument, body: Story): Section[] {
   const parts = headerFooterParts(document);
   const sections: Section[] = [];
@@ -85,7 +84,7 @@ function sectionPlaces(body: Story): SectionPlace[] {
 const SECTION = new Set([W.sectPr]);
 
 interface SectionContext {
-  /** The parts of headers and footers, by relationship id in lower case. */
+  /** Maps a relationship id in lower case to a header or footer part. */
   readonly parts: ReadonlyMap<string, string>;
   readonly previous: Section | undefined;
 }
@@ -122,7 +121,10 @@ function readShown(tree: Tree, section: NodeId, { parts, previous }: SectionCont
   });
 }
 
-/** What a section names itself, by kind and type; of two references the first. One that leads to no part links. */
+/**
+ * Maps a kind and type to the part that a section itself names. The first of two references counts. A reference to a missing
+ * part counts as linked.
+ */
 function ownParts(tree: Tree, section: NodeId, parts: ReadonlyMap<string, string>): Map<string, string> {
   const own = new Map<string, string>();
   for (const node of section === NONE ? [] : tree.children(section)) {
@@ -138,7 +140,7 @@ function pageType(value: string | undefined): PageType {
   return PAGE_TYPES.find((type) => type === value) ?? "default";
 }
 
-/** Word compares relationship ids without regard to case. */
+/** Maps relationship ids in lower case to parts, because Word compares the ids without regard to case. */
 function headerFooterParts({ package: opened, main }: WordDocument): Map<string, string> {
   const related = opened.relationships(main).filter(({ kind }) => kind === "header" || kind === "footer");
   const present = related.filter(({ part }) => part !== undefined && opened.has(part));

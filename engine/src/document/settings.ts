@@ -1,4 +1,4 @@
-// The settings of a document that other parts of it are read by, or that an edit may change.
+// Reads the settings that affect other parts of the document, or that an edit may change.
 
 import { readChildren, readingOf } from "../ooxml/parts/compatibility.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
@@ -10,30 +10,30 @@ import { understood, W } from "./word-names.ts";
 
 export interface Protection {
   readonly node: NodeId;
-  /** readOnly, comments, trackedChanges, forms or none, as written. */
+  /** One of readOnly, comments, trackedChanges, forms or none, as written. */
   readonly edit: string;
   readonly isEnforced: boolean;
   readonly hasPassword: boolean;
 }
 
 export interface Settings {
-  /** The part and its tree; undefined when the document has none. */
+  /** The part and its tree; undefined if the document has none. */
   readonly source: { readonly part: string; readonly tree: Tree } | undefined;
   readonly trackRevisions: boolean;
   readonly protection: Protection | undefined;
   readonly removePersonalInformation: boolean;
   readonly evenAndOddHeaders: boolean;
-  /** In twentieths of a point. */
+  /** In twentieths of a point. Default: 720. */
   readonly defaultTabStop: number;
-  /** Which Word's layout it asks for: 15 for Word 2013 and later, 12 where nothing is said. */
+  /** Version of Word whose layout the document requests: 15 for Word 2013 and later. Default: 12. */
   readonly compatibilityMode: number;
   /** The w:footnotePr and w:endnotePr of the whole document, or NONE. */
   readonly notes: { readonly footnote: NodeId; readonly endnote: NodeId };
 }
 
-/** Half an inch, where the file says nothing (ISO 29500-1, 17.15.1.25: 720). */
+/** Half an inch, the default of the format (ISO 29500-1, 17.15.1.25: 720). */
 const DEFAULT_TAB_STOP = 720;
-/** A file that names no mode is shown as Word 2007 would. */
+/** Word lays out a file without a mode as Word 2007 does. */
 const OLDEST_MODE = 12;
 
 const NO_SETTINGS: Settings = {

@@ -17,7 +17,7 @@ function read(...content: readonly string[]): Table {
   return readTable(story, blocksOf(story)[0]!);
 }
 
-/** Each cell as its column and what it covers, `-` when it is merged into another. */
+/** Returns each cell as its column and the area that it covers, `-` if it is merged into another cell. */
 function layout(...rows: readonly string[]): string {
   const { rows: read_ } = read(...rows);
   return read_

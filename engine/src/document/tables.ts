@@ -1,10 +1,9 @@
-// Tables as rows of cells on a grid.
+// Reads tables as rows of cells on a grid.
 //
-// A cell takes as many grid columns as its gridSpan says; rows may begin late (gridBefore), end
-// early (gridAfter) and differ in width. Cells merge downwards by vMerge (a cell that continues
-// belongs to the one that restarts above it, in the same grid column) and, in older files, to the
-// right by hMerge. Every cell keeps its own place and paragraphs, merged or not. Numbers in a file
-// may be absurd: spans are cut to what Word allows, and nothing here is as large as a number says.
+// A cell takes the number of grid columns that its gridSpan sets. Rows may begin late (gridBefore), end early (gridAfter) and
+// differ in width. Cells merge downwards by vMerge: a cell that continues belongs to the cell that restarts above it in the
+// same grid column. In older files cells also merge to the right by hMerge. Every cell keeps its own position and paragraphs,
+// merged or not. Spans are limited to the maximum of Word, so absurd numbers in a file do not cost memory.
 
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { cellsOf, rowsOf } from "./text/blocks.ts";
@@ -12,7 +11,7 @@ import type { Story } from "./text/stories.ts";
 import { childValue, twips, wholeNumber } from "./values.ts";
 import { W } from "./word-names.ts";
 
-/** Word's tables have no more columns. */
+/** Maximum number of columns of a table in Word. */
 export const MOST_COLUMNS = 63;
 
 export type CellMerge = "restart" | "continue";
@@ -21,16 +20,16 @@ export interface TableCell {
   readonly node: NodeId;
   /** The w:tcPr, or NONE. */
   readonly properties: NodeId;
-  /** The grid column in which it begins, from 0. */
+  /** Grid column in which the cell begins, from 0. */
   readonly column: number;
-  /** The grid columns that it takes itself. */
+  /** Number of grid columns of the cell itself. */
   readonly gridSpan: number;
   readonly vMerge: CellMerge | undefined;
   readonly hMerge: CellMerge | undefined;
-  /** Grid columns and rows that it covers with what is merged into it. */
+  /** Grid columns and rows that the cell covers together with the cells merged into it. */
   readonly columnSpan: number;
   readonly rowSpan: number;
-  /** The cell it is merged into, or NONE. */
+  /** Cell that this cell is merged into, or NONE. */
   readonly mergedInto: NodeId;
 }
 
@@ -47,9 +46,9 @@ export interface Table {
   readonly node: NodeId;
   /** The w:tblPr, or NONE. */
   readonly properties: NodeId;
-  /** The widths that its grid states, in twentieths of a point. */
+  /** Widths in the table's grid, in twentieths of a point. */
   readonly grid: readonly (number | undefined)[];
-  /** Grid columns that a row reaches: a grid may keep the place of a column that went. */
+  /** Number of grid columns of the widest row. `grid` may have more, because it may keep a deleted column. */
   readonly columns: number;
   readonly rows: readonly TableRow[];
 }
@@ -66,7 +65,7 @@ export function readTable(story: Story, node: NodeId): Table {
 type CellDraft = { -readonly [Key in keyof TableCell]: TableCell[Key] };
 type RowDraft = Omit<TableRow, "cells"> & { readonly cells: CellDraft[] };
 
-/** The widths of a table's columns as one string, equal for equal grids. */
+/** Returns the widths of a table's columns as one string. Equal grids have equal strings. */
 export function gridText(tree: Tree, table: NodeId): string {
   return readGrid(tree, table).join(" ");
 }
@@ -77,7 +76,7 @@ function readGrid(tree: Tree, table: NodeId): (number | undefined)[] {
   return columns.map((column) => twips(tree.attribute(column, W.w)));
 }
 
-/** A row by itself: merges downwards, which the rows above it decide, are not among its spans. */
+/** Reads one row. Spans do not include merges downwards, because those depend on the rows above. */
 export function readRow(story: Story, node: NodeId): RowDraft {
   const { tree } = story;
   const properties = tree.child(node, W.trPr);
@@ -113,7 +112,7 @@ function readSpan(value: string | undefined, least: number): number {
   return Math.min(MOST_COLUMNS, Math.max(least, wholeNumber(value) ?? least));
 }
 
-/** A merge without a value continues. */
+/** Returns the merge of a cell. A merge without a value continues. */
 function readMerge(tree: Tree, node: NodeId): CellMerge | undefined {
   if (node === NONE) return undefined;
   return tree.attribute(node, W.val) === "restart" ? "restart" : "continue";
@@ -129,7 +128,7 @@ function mergeRight(cells: readonly CellDraft[]): void {
   }
 }
 
-/** A cell that continues where nothing above it does is a cell of its own. */
+/** Merges cells downwards. A cell that continues without a merge above it stays a separate cell. */
 function mergeDown(rows: readonly RowDraft[]): void {
   let above = new Map<number, CellDraft>();
   for (const { cells } of rows) {

@@ -1,4 +1,4 @@
-// The names of WordprocessingML and its neighbours that we read and write by number.
+// Defines the names of WordprocessingML and related formats that have fixed numbers.
 
 import { packageVocabularies } from "../ooxml/parts/package-names.ts";
 import {
@@ -221,17 +221,17 @@ const vocabularies: readonly Vocabulary[] = [
   word10,
 ];
 
-/** The namespaces whose content we read: an mc:Choice that requires only these is ours. */
+/** Namespaces whose content is read. An mc:Choice that requires only these is chosen. */
 export const understood: ReadonlySet<NamespaceId> = new Set(vocabularies.map(({ namespace }) => namespace));
 
 const seed = seedNames([...packageVocabularies, ...vocabularies]);
 
-/** Names for one task: the documents opened with them can be compared and can exchange nodes. */
+/** Returns names for one task. Documents opened with the same names can be compared and can exchange nodes. */
 export function wordNames(): Names {
   return new Names([], seed);
 }
 
-/** Attributes that say in which session something was written: no reader sees them. */
+/** Attributes that identify editing sessions. Readers do not see them. */
 // attributes
 export const EDITING_TRACES: ReadonlySet<NameId> = new Set([
   W.rsidR,

@@ -1,6 +1,6 @@
-// Writes the settings of a document that an edit may change, and clears the names that a file says of its authors.
+// Writes settings that an edit may change, and clears the authors in the file properties.
 //
-// The order of settings is fixed (ISO 29500-1, A.1): each is put behind those that come before it.
+// The order of settings is fixed (ISO 29500-1, A.1). The writer inserts each setting after those that precede it in this order.
 
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
@@ -9,7 +9,10 @@ import { partOfKind } from "./made-parts.ts";
 import type { WordDocument } from "./open-document.ts";
 import { W } from "./word-names.ts";
 
-/** A password as documents keep it: the salted SHA-512 of the key that Word makes of it, hashed again `spinCount` times; in Base64. */
+/**
+ * A password as documents store it, in Base64: the salted SHA-512 of the key that Word derives from it, hashed again
+ * `spinCount` times.
+ */
 export interface PasswordHash {
   readonly hash: string;
   readonly salt: string;
@@ -21,10 +24,10 @@ export interface ProtectionChange {
   readonly password: PasswordHash | undefined;
 }
 
-/** What is left out stays as it is. */
+/** The settings to change; an undefined field keeps the setting. */
 export interface SettingsChange {
   readonly trackRevisions?: boolean;
-  /** Replaces the one that is there; false takes it away. */
+  /** Replaces the existing protection; false removes it. */
   readonly protection?: ProtectionChange | false;
   readonly removePersonalInformation?: boolean;
 }
@@ -39,7 +42,7 @@ export function writeSettings(document: WordDocument, change: SettingsChange): v
   put(tree, W.documentProtection, protection === false ? NONE : protectionElement(document, tree, protection));
 }
 
-/** Empties the names of who made the file and who saved it last. */
+/** Clears the names of the creator and of the last person who saved the file. */
 export function clearAuthors(document: WordDocument): void {
   const { source, properties } = readFileProperties(document).core;
   if (source === undefined) return;
@@ -49,7 +52,7 @@ export function clearAuthors(document: WordDocument): void {
   }
 }
 
-/** Puts a setting in its place instead of any of its name; NONE for none. */
+/** Inserts a setting at its position and removes existing ones of the name. NONE inserts nothing. */
 function put(tree: Tree, name: NameId, node: NodeId): void {
   for (const child of tree.children(tree.root)) if (tree.name(child) === name) tree.remove(child);
   if (node === NONE) return;
@@ -59,13 +62,16 @@ function put(tree: Tree, name: NameId, node: NodeId): void {
   tree.insertBefore(tree.root, node, tree.children(tree.root).find((child) => !isEarlier(child)) ?? NONE);
 }
 
-/** The settings up to the last one that is written here. */
+/** Names of settings in the order of the schema, up to the last one that is written here. */
 const ORDER: readonly string[] =
   "writeProtection view zoom removePersonalInformation removeDateAndTime doNotDisplayPageBoundaries displayBackgroundShape printPostScriptOverText printFractionalCharacterWidth printFormsData embedTrueTypeFonts embedSystemFonts saveSubsetFonts saveFormsData mirrorMargins alignBordersAndEdges bordersDoNotSurroundHeader bordersDoNotSurroundFooter gutterAtTop hideSpellingErrors hideGrammaticalErrors activeWritingStyle proofState formsDesign attachedTemplate linkStyles stylePaneFormatFilter stylePaneSortMethod documentType mailMerge revisionView trackRevisions doNotTrackMoves doNotTrackFormatting documentProtection".split(
     " ",
   );
 
-/** As Word writes it: by the number of the algorithm in its own dialect, by its name in the strict one. */
+/**
+ * Returns the element as Word writes it: with the number of the algorithm in a transitional document, with its name in a strict
+ * one.
+ */
 function protectionElement(document: WordDocument, tree: Tree, { edit, password }: ProtectionChange): NodeId {
   const attributes: (readonly [NameId, string])[] = [
     [W.edit, edit],
@@ -94,5 +100,5 @@ function protectionElement(document: WordDocument, tree: Tree, { edit, password 
   return tree.element(W.documentProtection, attributes);
 }
 
-/** The number of SHA-512 (ISO 29500-4, 14.8.1). */
+/** Number of SHA-512 (ISO 29500-4, 14.8.1). */
 const SHA_512 = "14";

@@ -1,11 +1,11 @@
-// Elements written as XML, for what is the same in every document: styles, separators of notes.
+// Creates nodes from XML that is the same in every document: styles, separators of notes.
 
 import { readerLimits } from "../ooxml/limits.ts";
 import { scanXml } from "../ooxml/xml/scan/scan.ts";
 import { NONE, type NodeId, Tree } from "../ooxml/xml/tree.ts";
 import { wordNamespace } from "./word-names.ts";
 
-/** The elements of some XML in which `w:` is WordprocessingML, as nodes of a tree that are not yet anywhere in it. */
+/** Returns the elements of an XML string as nodes of the tree without a parent. The prefix `w:` is WordprocessingML. */
 export function graftSnippet(tree: Tree, xml: string): NodeId[] {
   const { names } = tree;
   const [uri] = names.namespace(wordNamespace).uris;

@@ -1,4 +1,6 @@
-// Requests of several edits, held against a model that knows nothing of markup: characters, each with its place in the upload.
+// Tests requests of several edits against a model without markup.
+//
+// The model is a list of characters, each with its position in the upload (EDT-98 to EDT-100).
 
 import { expect, test } from "vitest";
 import { p } from "../../testing/documents.ts";
@@ -6,7 +8,7 @@ import { acceptedText, refused } from "../../testing/edits.ts";
 
 type Given = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** A character of the upload, gone or not, or text that an edit put at a place. */
+/** A character of the upload, deleted or not, or text that an edit inserted at a position. */
 interface Token {
   readonly paragraph: number;
   readonly offset: number;
@@ -18,7 +20,7 @@ interface Line {
   tokens: Token[];
 }
 
-/** A paragraph of the model says what the request has made of the upload so far. */
+/** The text that the request has made of the upload so far. */
 class Model {
   lines: Line[];
   readonly #heads: Line[];
@@ -65,7 +67,7 @@ class Model {
     return { from, to: from + match.length };
   }
 
-  /** A place, and whether it belongs to the character before it. */
+  /** Returns a position, and whether it belongs to the character before it. */
   #pointOf(paragraph: number, at: unknown): { offset: number; isBehind: boolean } {
     if (at === "start") return { offset: 0, isBehind: false };
     if (at === "end") return { offset: this.#texts[paragraph]!.length, isBehind: true };
@@ -80,7 +82,7 @@ class Model {
     line.tokens.splice(index, 0, { paragraph, offset, text, isInserted: true });
   }
 
-  /** Behind what was put at the place before, else beside its character. */
+  /** Returns the position after earlier insertions at the same position; without any, the position next to its character. */
   #find(paragraph: number, offset: number, isBehind: boolean): { line: Line; index: number } {
     for (const line of this.lines.toReversed()) {
       const last = line.tokens.findLastIndex(
@@ -119,7 +121,7 @@ class Model {
     const head: Line = { tokens: line.tokens.slice(0, index) };
     line.tokens = line.tokens.slice(index);
     this.lines.splice(this.lines.indexOf(line), 0, head);
-    // Of paragraphs that were joined, all begin where the first one does.
+    // All joined paragraphs begin where the first of them does.
     for (const [index, own] of this.#heads.entries()) if (own === line) this.#heads[index] = head;
   }
 
@@ -151,7 +153,7 @@ class Model {
   }
 }
 
-/** Numbers that are the same on every run. */
+/** Returns a generator of numbers that are the same on every run. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -184,7 +186,7 @@ function someEdit(next: (below: number) => number, number: number): Given {
   return all[next(all.length)]!;
 }
 
-/** Edits that are not refused together. */
+/** Returns the edits without those that are refused. */
 function acceptable(edits: readonly Given[]): readonly Given[] {
   const bad = new Set(refused(BODY, ...edits).map(({ edit }) => edit));
   return bad.size === 0 ? edits : acceptable(edits.filter((_, index) => !bad.has(index)));

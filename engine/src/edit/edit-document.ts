@@ -1,8 +1,8 @@
-// Edits a document: all edits of a request, or none.
+// Edits a document: applies all edits of a request, or none.
 //
-// The edits are looked up in the document as uploaded and checked together. Then they are written, one after the other, into a
+// The edits are resolved in the document as uploaded and checked together. Then they are written, one after the other, into a
 // fork of it as tracked changes. The redline is that fork. The clean copy is the same with the changes of this request
-// accepted, and those of others as they were. A result that does not lead back to the uploaded document is never returned.
+// accepted, and those of others unchanged. A result that does not lead back to the uploaded document is never returned.
 
 import type { WordDocument } from "../document/open-document.ts";
 import { numberNewParagraphs } from "./apply/lists/number-paragraphs.ts";
@@ -37,7 +37,7 @@ export interface EditOptions extends EditSignature {
   readonly undecided?: Undecided | undefined;
 }
 
-/** Throws a Failure when the result would not lead back to the document, which is not changed. */
+/** Applies the edits to a copy of the document. Throws a `Failure` if the result would not lead back to the document. */
 export function editDocument(document: WordDocument, edits: readonly unknown[], options: EditOptions): EditOutcome {
   const { work, refusals, results } = carryOut(document, edits, options);
   if (refusals.length > 0) return { kind: "refused", refusals };
@@ -48,8 +48,10 @@ export function editDocument(document: WordDocument, edits: readonly unknown[], 
 }
 
 /**
- * Writes the edits into a fork of the document. Some refusals are known only then, for example which list a paragraph is in
- * when the turn of an edit comes. To report them with the others, the edits beside the refused ones are written too.
+ * Writes the edits into a fork of the document.
+ *
+ * Some refusals are known only then, for example which list a paragraph is in when its edit is applied. To report them with
+ * the others, the edits that were not refused are written too.
  */
 function carryOut(document: WordDocument, edits: readonly unknown[], options: EditOptions) {
   const plan = planEdits(document, edits, options.undecided);
@@ -58,7 +60,7 @@ function carryOut(document: WordDocument, edits: readonly unknown[], options: Ed
   const left = new Set(found.map(({ edit }) => edit));
   for (const step of plan.steps) {
     const { index, uses } = step;
-    // A refused edit makes nothing that a later edit could name.
+    // A refused edit creates nothing that a later edit could name.
     if (left.has(index) || uses.some((maker) => left.has(maker))) {
       left.add(index);
       continue;
@@ -82,16 +84,18 @@ function carryOut(document: WordDocument, edits: readonly unknown[], options: Ed
   return { work, refusals, results: resultsOf(plan.uploaded, plan.steps) };
 }
 
-/** The problem of an edit that names a header or footer which stands for a new section by then: two parts were made of the uploaded one. */
+/**
+ * Returns the problem of an edit that names a header or footer which an earlier edit replaced in one section. The uploaded
+ * part is then two parts.
+ */
 function checkCleared({ cleared }: Workspace, { touches }: PlannedStep): Problem[] {
   const touched = touches.find((touch) => cleared.some((part) => isIn(part, touch)));
   if (touched === undefined) return [];
-  const message =
-    "An earlier edit gives a section that shows this header or footer its own. Send this edit in another request.";
+  const message = "An earlier edit replaces this header or footer in one section. Edit it in a separate request.";
   return [{ field: touched.field, reason: "UNDEFINED_COMBINATION", message }];
 }
 
-/** A request that decides tracked changes makes none: both outputs are the same. */
+/** Returns the outcome of a request that decides tracked changes. It adds no changes, so both outputs are the same. */
 function decided(work: Workspace, results: readonly EditResult[]): EditOutcome {
   settleDecisions(work);
   const { waitsForTable } = checkDecisions(work);
@@ -99,7 +103,7 @@ function decided(work: Workspace, results: readonly EditResult[]): EditOutcome {
   if (rule === undefined && !waitsForTable) {
     return { kind: "edited", redline: work.document, clean: work.document, results };
   }
-  // Half of a field may be one author's and half another's.
+  // The two halves of a field may belong to different authors.
   const message = waitsForTable
     ? 'The result of these decisions depends on table rows that are still undecided. Decide these rows too, or use "all".'
     : `These decisions would break the document (${rule}). Decide the tracked changes around them too, or use "all".`;

@@ -1,7 +1,7 @@
-// Takes styles from a template that came with the request, before the first edit.
+// Adds the styles of a template in the request, before the first edit.
 //
-// Styles whose ids the document lacks are added, untracked, each with the list that it shows in the template; those that it has
-// stay as they are; nothing else is taken.
+// Styles whose ids the document lacks are added without tracking, each with the list that it shows in the template. Existing
+// styles are not changed. Nothing else of the template is used.
 
 import { readStyles } from "../document/formatting/styles.ts";
 import { partOfKind } from "../document/made-parts.ts";
@@ -9,7 +9,7 @@ import type { WordDocument } from "../document/open-document.ts";
 import { W } from "../document/word-names.ts";
 import { bringLists } from "./template-lists.ts";
 
-/** A fork of a document with what it lacks of a template. Both share their names. */
+/** Returns a fork of a document with the template's styles that it lacked. Both documents share their names. */
 export function withTemplate(document: WordDocument, template: WordDocument): WordDocument {
   const result = { ...document, package: document.package.fork() };
   const known = readStyles(result).byId;
@@ -20,7 +20,7 @@ export function withTemplate(document: WordDocument, template: WordDocument): Wo
   for (const { node } of missing) {
     const copy = tree.graft(from!, node);
     tree.append(tree.root, copy);
-    // The document has its own default.
+    // The document has its own default style.
     tree.setAttribute(copy, W.default, undefined);
   }
   bringLists(result, template, new Set(missing.map(({ id }) => id)));

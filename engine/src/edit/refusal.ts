@@ -1,7 +1,8 @@
-// Why an edit is refused. All refusals of a request are reported together, and then nothing is changed.
+// Defines why an edit is refused.
 //
-// A message names the field and what is allowed there. It may repeat what the caller wrote, cut short, and never contains
-// text of the document; `context` and `did_you_mean` may, so they go to the caller alone and are never stored or logged.
+// All refusals of a request are reported together, and nothing is changed then. A message names the field and what is
+// allowed. It may quote what the caller wrote, shortened, and never contains text of the document. `context` and
+// `did_you_mean` may contain text of the document, so only the caller receives them, and they are never stored or logged.
 
 import type { PartLocator } from "../document/text/addresses.ts";
 import type { Hints } from "../failures/nearest-name.ts";
@@ -68,22 +69,22 @@ export interface Problem extends Hints {
   readonly context?: string;
 }
 
-/** Why one edit of a request cannot be made. A request with a refusal changes nothing. */
+/** The reason why one edit of a request is not applied. A request with a refusal changes nothing. */
 export interface Refusal extends Problem {
-  /** The position of the edit in the request, from 0. */
+  /** The index of the edit in the request, from 0. */
   readonly edit: number;
 }
 
 /** A value of a request and its JSON path. */
-export interface Given<Value = unknown> {
+export interface RequestValue<Value = unknown> {
   readonly value: Value;
   readonly field: string;
 }
 
-/** The result of a locator or selector, or the problems that kept it from finding one. */
-export type Found<Value> = { readonly found: Value } | { readonly problems: readonly Problem[] };
+/** The result of a locator or selector, or the problems that prevented one. */
+export type Lookup<Value> = { readonly found: Value } | { readonly problems: readonly Problem[] };
 
-/** Fields that a problem may have beside its message. */
+/** Fields that a problem may have besides its message. */
 export type ProblemExtras = Pick<Problem, "paragraphs" | "allowed" | "did_you_mean" | "context">;
 
 export function refuse(
@@ -95,8 +96,8 @@ export function refuse(
   return { problems: [{ field, reason, message, ...(paragraphs.length === 0 ? {} : { paragraphs }), ...extras }] };
 }
 
-/** Everything that was found; if anything was not, all problems. */
-export function allFound<Value>(results: readonly Found<Value>[]): Found<Value[]> {
+/** Returns all results; if one lookup failed, returns all problems. */
+export function allFound<Value>(results: readonly Lookup<Value>[]): Lookup<Value[]> {
   const problems = results.flatMap((result) => ("problems" in result ? result.problems : []));
   if (problems.length > 0) return { problems };
   return { found: results.flatMap((result) => ("found" in result ? [result.found] : [])) };
@@ -109,7 +110,7 @@ export function paragraphName(locator: PartLocator, index: number): ParagraphNam
   return { part: { kind, type, section: { number: section } }, index };
 }
 
-/** The problem of an edit that would leave a cell with nothing in it (EDT-18). */
+/** Returns the problem of an edit that would leave a cell empty (EDT-18). */
 export function emptyCell(field: string): Problem {
   return { field, reason: "CELL_WOULD_BE_EMPTY", message: "A table cell must keep at least one paragraph." };
 }

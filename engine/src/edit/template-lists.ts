@@ -1,9 +1,9 @@
-// The lists that the styles of a template show, brought into a document with those styles.
+// Copies the lists that a template's styles show into a document, with those styles.
 //
-// Numbers of lists mean different lists in two files: definitions and lists get fresh ids, and the styles point to those. Lists
-// that share a definition there share one here. A definition that only points, through a numbering style, to another is taken as
-// the one it points to. A style that is based on one of the document's own may be in another list there, or on another level:
-// it is told which list it shows.
+// Numbers of lists mean different lists in two files, so definitions and lists get new ids, and the styles refer to these.
+// Lists that share a definition in the template share one here. A definition that refers to another through a numbering style
+// is copied as that other definition. A style based on a style of the document could inherit another list or level, so its
+// own list and level are written.
 
 import { readStyles } from "../document/formatting/styles.ts";
 import { numberingOf } from "../document/lists/numbering.ts";
@@ -19,15 +19,15 @@ import type { GraftPlace } from "../redline/import/sources.ts";
 import { descendants } from "../revisions/markup.ts";
 import { writeNumbering } from "./apply/lists/number-paragraphs.ts";
 
-/** The list that shows no number. */
+/** The id of the list without a number. */
 const NO_LIST = "0";
 
-/** Lets the styles of these ids, which were copied from the template, show the lists that they show there. */
+/** Gives the styles with these ids, which were copied from the template, the lists that they show there. */
 export function bringLists(document: WordDocument, template: WordDocument, ids: ReadonlySet<string>): void {
   const lists = new TemplateLists(document, template, ids);
   const { tree, byId } = readStyles(document);
   const styles = [...ids].map((id) => byId.get(id)!);
-  for (const reference of styles.flatMap(({ node }) => named(tree!, node, W.numId))) {
+  for (const reference of styles.flatMap(({ node }) => elementsNamed(tree!, node, W.numId))) {
     tree!.setAttribute(reference, W.val, lists.idFor(tree!.attribute(reference, W.val) ?? ""));
   }
   const places = numberingOf(template).stylePlaces;
@@ -49,9 +49,9 @@ export function bringLists(document: WordDocument, template: WordDocument, ids: 
 class TemplateLists {
   readonly #table: ListTable;
   readonly #imports: ImportedLists;
-  /** The ids of the styles that come along. */
+  /** The ids of the copied styles. */
   readonly #styles: ReadonlySet<string>;
-  /** Ids in the document by id in the template. */
+  /** Maps an id in the template to the id in the document. */
   readonly #lists = new Map<string, string>([[NO_LIST, NO_LIST]]);
   readonly #definitions = new Map<string, string>();
 
@@ -71,7 +71,7 @@ class TemplateLists {
     this.#styles = styles;
   }
 
-  /** The id in the document of a list of the template. A list that is not there shows no number. */
+  /** Returns the document's id of a template's list. A list without a definition shows no number. */
   idFor(numId: string): string {
     const known = this.#lists.get(numId);
     if (known !== undefined) return known;
@@ -92,15 +92,15 @@ class TemplateLists {
     return id;
   }
 
-  /** A style that the document has is not of a level of a list that comes from elsewhere. */
+  /** Removes the link from a level of a copied list to a style that is not copied. */
   #dropStyles(tree: Tree, node: NodeId): void {
-    for (const style of named(tree, node, W.pStyle)) {
+    for (const style of elementsNamed(tree, node, W.pStyle)) {
       if (!this.#styles.has(tree.attribute(style, W.val) ?? "")) tree.remove(style);
     }
   }
 }
 
-/** Pictures of bullets are named by relationships. */
+/** Pictures of bullets are identified by relationships. */
 function relateAnew(parts: AdoptedParts, node: NodeId, place: GraftPlace): void {
   const { tree } = place;
   const links = tree.names.namespaceOf(R.id);
@@ -113,12 +113,12 @@ function relateAnew(parts: AdoptedParts, node: NodeId, place: GraftPlace): void 
   }
 }
 
-/** The elements of a name in a subtree. */
-function named(tree: Tree, top: NodeId, name: NameId): NodeId[] {
+/** Returns the elements with a name in a subtree. */
+function elementsNamed(tree: Tree, top: NodeId, name: NameId): NodeId[] {
   return descendants(tree, top).filter((node) => tree.name(node) === name);
 }
 
-/** Elements that stand behind the properties of paragraphs in a style. */
+/** Elements that come after the paragraph properties in a style. */
 // policy: the order of a style in the schema
 const BEHIND: ReadonlySet<NameId> = new Set([W.rPr, W.tblPr, W.trPr, W.tcPr, W.tblStylePr]);
 

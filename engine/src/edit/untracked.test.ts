@@ -1,3 +1,5 @@
+// Tests untracked content of edits: it is kept when the changes are accepted or rejected (EDT-90).
+
 import { expect, test } from "vitest";
 import { code, fld, p, r } from "../../testing/documents.ts";
 import { edit } from "../../testing/edits.ts";
@@ -7,13 +9,16 @@ import { acceptAll, rejectAll } from "../revisions/decide/decide.ts";
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** A part of a document, as XML; nothing when there is none. */
+/**
+ * Returns whether a part matches in four documents: the redline, the clean copy, and the redline with all changes accepted,
+ * then rejected.
+ */
 function part(document: WordDocument, name: string): string {
   const path = `word/${name}.xml`;
   return document.package.has(path) ? text(document.package.bytes(path)) : "";
 }
 
-/** What of a part is there in the redline, when its changes are accepted and when they are rejected. */
+/** Returns whether a part matches in the redline, in the clean copy, and after all changes are accepted or rejected. */
 function whatever(
   source: Parameters<typeof edit>[0],
   edits: readonly Given[],

@@ -1,22 +1,25 @@
-// Three ways in which things go wrong, kept apart.
+// Defines notices, failures and faults, the three kinds of problems.
 //
-// A Notice is something odd in a document that we live with: it travels beside the value.
-// A Failure is a document we cannot do what was asked with: thrown, with a code of the table.
-// A Fault is our own invariant broken: thrown by `ensure`, never caught in the engine.
-// None of them ever carries text of the document: rules, part names and counts only.
+// - A Notice describes something odd in a document that does not stop the work. It is returned together with the result.
+// - A Failure ends the work: the request cannot be carried out with this document. It is thrown, with a code of `problems.ts`.
+// - A Fault is a broken invariant of the engine. `ensure` throws it, and the engine never catches it.
+// Invariant: none of the three contains text of a document, only rules, part names and counts.
 
 import { documentProblems, type ProblemCode } from "./problems.ts";
 
-/** Where in a package something was found. */
+/** The position of a problem in a package. */
 export interface FailurePlace {
-  /** Which of several documents, where there is more than one. */
+  /** Name of the document, if the task has several. */
   readonly source?: string;
   readonly part?: string;
-  /** Byte offset in the part (or, without a part, in the file). */
+  /** Byte offset in the part, or in the file if no part is named. */
   readonly offset?: number;
 }
 
-/** Something differs that the format has no mark for: the newer version's stands in both views. */
+/**
+ * The code of a difference that the format cannot track. The carrier's version, by default that of the newer document, shows in
+ * both views.
+ */
 export type CarriedCode =
   | "FOREIGN_CONTENT_CARRIED"
   | "STYLES_CARRIED"
@@ -39,20 +42,26 @@ export type NoticeCode =
   | "PROPERTY_CONFLICTS_KEPT"
   | "BLOCK_FALLBACK";
 
-/** Something that a reader of the result should know and that changed nothing about its being right: text that could not be tracked, changes that were accepted first. */
+/**
+ * Information for a reader of the result that does not make the result wrong: text that could not be tracked, changes that were
+ * accepted first.
+ */
 export interface Notice extends FailurePlace {
   readonly code: NoticeCode;
-  /** How many there are, where one notice tells of several. */
+  /** Number of items that the notice is about. Undefined means 1. */
   readonly count?: number;
-  /** Of tracked changes that were accepted: how many of them inserted, and how many deleted. */
+  /** Numbers of insertions and deletions among the tracked changes that were accepted. */
   readonly insertions?: number;
   readonly deletions?: number;
 }
 
-/** What was asked cannot be done with this document. `code` is a key of `problems`; the message holds nothing of the document. */
+/**
+ * A request that cannot be carried out with this document. `code` is a key of `documentProblems`; the message contains no text
+ * of the document.
+ */
 export class Failure extends Error {
   readonly code: ProblemCode;
-  /** The rule that was broken, in plain words that hold nothing of the document. */
+  /** Broken rule, in plain words without text of the document. */
   readonly rule: string;
   readonly place: FailurePlace;
 
@@ -83,7 +92,7 @@ function placeInWords(place: FailurePlace): string {
   return part + offset;
 }
 
-/** A part name is chosen by whoever made the file: visible ASCII only, cut short. */
+/** Returns a part name for a message: visible ASCII only and at most 80 characters, because the author of the file chose it. */
 function printableName(name: string): string {
   return name.replace(/[^\x21-\x7e]/g, "?").slice(0, 80);
 }

@@ -1,23 +1,28 @@
-// Finds the name that a caller probably meant: `spacing_after` means space_after, `replaceText` means replace.
+// Finds the name that a caller probably meant: `spacing_after` means space_after.
 //
-// Names are compared as lists of words, so that case, underscores, camelCase and word order do not count, and as letter
-// pairs, so that a slip of the keyboard counts little. Both take time in proportion to the name, and long names are cut:
-// a request full of unknown fields costs no more than its size.
+// `replaceText` means replace. Names are compared in two ways:
+// - as lists of words, so that case, underscores, camelCase and word order do not matter
+// - as letter pairs, so that a typing error matters little
+// Both take time in proportion to the name, and long names are cut. A request full of unknown fields costs no more than its
+// size.
 
-/** Hints to repair a value: part of a refusal. */
+/** Hints to repair a value, as part of a refusal. */
 export interface Hints {
-  /** The names or values that are allowed here. */
+  /** Names or values that are allowed in this field. */
   readonly allowed?: readonly string[];
-  /** The name, text or JSON value that was probably meant. */
+  /** Name, text or JSON value that the caller probably meant. */
   readonly did_you_mean?: string;
 }
 
-/** Characters of a name that are compared. */
+/** Number of characters of a name that are compared; the rest is ignored. */
 const LONGEST = 40;
-/** Found by trying the slips of the tests: below this, suggestions are more often wrong than right. */
-const LEAST_LIKENESS = 0.45;
+/**
+ * Minimum similarity of a suggestion, from 0 to 1. Found with the typing errors of the tests: below it, more suggestions are
+ * wrong than right.
+ */
+const LEAST_SIMILARITY = 0.45;
 
-/** Words that mean the same inside a name. */
+/** Maps a word inside a name to the word that means the same. */
 const SAME_WORDS: ReadonlyMap<string, string> = new Map([
   ["add", "insert"],
   ["append", "insert"],
@@ -37,7 +42,7 @@ const SAME_WORDS: ReadonlyMap<string, string> = new Map([
   ["caps", "cap"],
 ]);
 
-/** Other words for a whole name, each with the names that it may stand for. */
+/** Maps another word for a whole name to the names that it may mean. */
 const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ["find", ["match", "text"]],
   ["search", ["match", "text"]],
@@ -100,8 +105,8 @@ const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * The one of the names that the given one is nearest to; undefined when none is near, or two are equally near. Names that
- * `isTaken` are left out. The list is folded once, so pass the same one each time.
+ * Returns the name that is nearest to the given one. Undefined if no name is near, or if two are equally near. Names for which
+ * `isTaken` returns true are left out. Results of folding a list are cached per array, so pass the same array each time.
  */
 export function nearestName(
   given: string,
@@ -114,22 +119,22 @@ export function nearestName(
   if (same.length > 0) return same.length === 1 ? same[0]?.name : undefined;
   const other = OTHER_NAMES.get(own.plain)?.find((name) => names.includes(name) && !isTaken(name));
   if (other !== undefined) return other;
-  let best = { name: undefined as string | undefined, likeness: LEAST_LIKENESS };
+  let best = { name: undefined as string | undefined, similarity: LEAST_SIMILARITY };
   for (const candidate of folded) {
-    const likeness = likenessOf(own, candidate);
-    if (likeness < best.likeness || isTaken(candidate.name)) continue;
-    best = { name: likeness > best.likeness ? candidate.name : undefined, likeness };
+    const similarity = similarityOf(own, candidate);
+    if (similarity < best.similarity || isTaken(candidate.name)) continue;
+    best = { name: similarity > best.similarity ? candidate.name : undefined, similarity };
   }
   return best.name;
 }
 
 interface FoldedName {
   readonly name: string;
-  /** Lower case, words apart. */
+  /** Lower case, with a space between words. */
   readonly plain: string;
   readonly words: readonly string[];
   readonly joined: string;
-  /** Neighbouring letters, with the ends of the name as letters. */
+  /** Pairs of neighbouring letters. A space marks each end of the name. */
   readonly pairs: readonly string[];
 }
 
@@ -155,14 +160,17 @@ function foldName(name: string): FoldedName {
   return { name, plain, words, joined, pairs };
 }
 
-function likenessOf(one: FoldedName, other: FoldedName): number {
+function similarityOf(one: FoldedName, other: FoldedName): number {
   const shorter = Math.min(one.pairs.length, other.pairs.length);
-  // So different in length that pairs cannot make them alike: words alone may.
-  const isFar = 2 * shorter < LEAST_LIKENESS * (one.pairs.length + other.pairs.length);
+  // Lengths this different exclude a sufficient overlap of pairs; only words can be similar.
+  const isFar = 2 * shorter < LEAST_SIMILARITY * (one.pairs.length + other.pairs.length);
   return Math.max(overlapOf(one.words, other.words), isFar ? 0 : overlapOf(one.pairs, other.pairs));
 }
 
-/** 1 for the same items, in whatever order; 0 for none in common. Lists are short: each is searched from its start. */
+/**
+ * Returns the share of common items: 1 for the same items in any order, 0 for no common item. Lists are short, so each search
+ * starts at the beginning.
+ */
 function overlapOf(one: readonly string[], other: readonly string[]): number {
   const left = [...one];
   let common = 0;
@@ -175,26 +183,27 @@ function overlapOf(one: readonly string[], other: readonly string[]): number {
   return (2 * common) / (one.length + other.length);
 }
 
-/** `left, center, right or justify`. */
+/** Returns a list as `left, center, right or justify`. */
 export function wordList(words: readonly string[], last = "or"): string {
   if (words.length < 2) return words.join("");
   return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
-/** A JSON value as a suggestion: text as it is, anything else as JSON. Undefined when it is too long to repeat. */
+/** Returns a JSON value as a suggestion: text unchanged, other values as JSON. Undefined if it is too long to repeat. */
 export function asSuggestion(value: unknown): string | undefined {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text === undefined || text.length > LONGEST_SUGGESTION ? undefined : text;
 }
 
+/** Maximum number of characters of a suggestion. */
 const LONGEST_SUGGESTION = 1000;
 
-/** The last name of a JSON path: what a sentence calls the field. */
+/** Returns the last name of a JSON path, which messages use as the name of the field. */
 export function lastName(field: string): string {
   return /[^.]*$/.exec(field)?.[0] ?? field;
 }
 
-/** A JSON value for a sentence: `{"match": "60 days"}`. */
+/** Returns a JSON value as messages show it: `{"match": "60 days"}`. */
 export function shownJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll(/([{,]"[^"]*":)/g, "$1 ")

@@ -1,8 +1,8 @@
-// Notices in plain words: one sentence for each kind, part and document, never text of a document.
+// Words notices: one sentence per kind, part and document, never with text of a document.
 
 import type { Notice, NoticeCode } from "./failure.ts";
 
-/** All notices of one kind that are about one part of one document. */
+/** All notices of one kind about one part of one document. */
 export interface WordedNotice {
   readonly code: NoticeCode;
   readonly message: string;
@@ -13,7 +13,7 @@ export interface WordedNotice {
   readonly deletions?: number;
 }
 
-/** By code: the words of a notice for a number of things. */
+/** Maps a notice code to the sentence for a number of items. */
 const WORDS: Readonly<Record<NoticeCode, (count: number, notice: Notice) => string>> = {
   PART_CHECKSUM_WRONG: (count) => `${some(count, "part")} ${are(count)} damaged (wrong checksum)`,
   PART_MISSING: (count) => `A document names ${some(count, "part")} that it does not contain`,
@@ -45,7 +45,7 @@ const SIDES: Readonly<Record<string, string>> = {
   after: "The modified document",
   original: "The original document",
 };
-/** A comparison names its documents by their sides, a merge as a reader knows them. */
+/** Maps the side of a comparison to its public name. A merge already uses names that readers know. */
 const ROLES: Readonly<Record<string, string>> = { before: "original", after: "modified" };
 
 function isRevision(source: string | undefined): boolean {
@@ -64,9 +64,13 @@ function carried(count: number, thing: string): string {
   return `${some(count, thing)} changed; the redline keeps the new version (Word cannot track this)`;
 }
 
-/** Part names are chosen by whoever made the file: visible ASCII only, cut short. */
+/**
+ * Maximum characters of a part name in a message. Other characters than visible ASCII become `?`, because the author of the
+ * file chose the name.
+ */
 const MOST_OF_A_NAME = 80;
 
+/** Returns one worded notice per code, part and source, with the sum of their counts. */
 export function noticesInWords(notices: readonly Notice[]): WordedNotice[] {
   const groups = Map.groupBy(notices, ({ code, part, source }) => `${code}\n${part ?? ""}\n${source ?? ""}`);
   return [...groups.values()].map((same) => {

@@ -1,12 +1,12 @@
-// The table of document problems: one row is the whole story of a code.
+// Lists the problems of documents, one row per code.
 //
-// A code names what is wrong with a document for whoever sent it; the error page, the reference
-// topic and the job's `upstream_code` all come from these rows. Codes are never renamed.
+// A code says what is wrong with a document, for the person who sent it. The error page, the reference topic and the job's
+// `upstream_code` are made from these rows. Codes are never renamed.
 
 export interface DocumentProblem {
-  /** One sentence: what is wrong. */
+  /** One sentence about what is wrong. */
   readonly meaning: string;
-  /** One sentence: what the sender can do about it. */
+  /** One sentence about what the sender can do. */
   readonly mend: string;
 }
 
@@ -30,6 +30,10 @@ export const documentProblems = {
   EXPANDS_TOO_LARGE: {
     meaning: "The document is too large when it is unpacked.",
     mend: "Reduce or remove large media, or split the document.",
+  },
+  DOCUMENT_TOO_COMPLEX: {
+    meaning: "The result would be too large for documents of this size.",
+    mend: "Remove comments or tracked changes that overlap in great number, or split the documents.",
   },
   OUTPUT_NOT_REVERSIBLE: {
     meaning: "The result was withheld because accepting or rejecting all its changes would not restore the documents.",

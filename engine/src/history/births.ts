@@ -1,18 +1,19 @@
-// Which version first had each piece of a document: its words, its paragraph marks, its rows and cells.
+// Records the version that first had each word, paragraph mark, row and cell of a document.
 //
-// A version is its place among all versions, each behind those it was made from; the root is 0. Words are the tokens of a comparison.
+// A version is its index among all versions; its parents come before it, and the root is 0. Words are the tokens of a
+// comparison.
 
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import type { CellItem, ParagraphItem, RowItem } from "../redline/content/items.ts";
 
 export interface ParagraphBirths {
-  /** By token. */
+  /** Indexed by token. */
   readonly tokens: readonly number[];
   readonly mark: number;
 }
 
 export class Births {
-  /** The version of all that nothing is known of. */
+  /** The version of all content without a record. */
   readonly version: number;
   readonly #paragraphs = new Places<ParagraphBirths>();
   readonly #structures = new Places<number>();
@@ -30,7 +31,10 @@ export class Births {
     return Array.from(tokens.keys, () => this.version);
   }
 
-  /** A paragraph may be told twice: two sections show one header, two branches bring the same text to a merge. The earlier birth stands. */
+  /**
+   * A paragraph may be recorded twice: two sections show one header, or two branches bring the same text to a merge. The
+   * earlier version is kept.
+   */
   tellParagraph({ story: { tree }, node }: ParagraphItem, births: ParagraphBirths): void {
     const known = this.#paragraphs.get(tree, node);
     this.#paragraphs.set(tree, node, known === undefined ? births : earlier(known, births));
@@ -58,7 +62,7 @@ function earlier(one: ParagraphBirths, other: ParagraphBirths): ParagraphBirths 
   return { tokens, mark: Math.min(one.mark, other.mark) };
 }
 
-/** Something by node: nodes have their numbers within their tree. */
+/** Maps nodes to values. Node ids are unique within a tree only. */
 class Places<Value> {
   readonly #trees = new Map<Tree, Map<NodeId, Value>>();
 

@@ -1,7 +1,7 @@
-// One step of a history: what a version kept of one it was made from keeps its birth, and all else is born with the version.
+// Carries births over from a version to the next: kept content keeps its version (HIS-1 to HIS-4).
 //
-// The plan of the comparison says what was kept: words and marks that two paragraphs share, rows and cells that are pairs, and
-// what moved, with the notes and text boxes that hang on it.
+// The plan of the comparison states what was kept: words and marks that two paragraphs share, paired rows and cells, and
+// moved paragraphs with their notes and text boxes. All other content gets the new version.
 
 import { gapsBetween, type Match, type Range } from "../align/match.ts";
 import { type Flow, flowOf, placeIn } from "../compare/plan/flow.ts";
@@ -37,7 +37,7 @@ export interface ChainStep {
   readonly births: Births;
 }
 
-/** Tells what the after side kept of the before side; all else stays as `later` has it. */
+/** Records in `later` the births of all content that the after side kept of the before side. */
 export function carryOver(step: ChainStep, later: Births): void {
   const carrier = new Carrier(step, later);
   carrier.carryContainer(step.plan.body);
@@ -46,8 +46,8 @@ export function carryOver(step: ChainStep, later: Births): void {
   carrier.carryEquals();
 }
 
-/** A half of a move: a paragraph, and whether its mark moved with it. */
-interface Half {
+/** The source or target of a move: a paragraph, and whether its mark moved with it. */
+interface MovedParagraph {
   readonly item: ParagraphItem;
   readonly move: MovedHalf;
   readonly withMark: boolean;
@@ -56,10 +56,10 @@ interface Half {
 class Carrier {
   readonly later: Births;
   readonly #step: ChainStep;
-  /** By the number of the move, in order. */
-  readonly #halves = { before: new Map<number, Half[]>(), after: new Map<number, Half[]>() };
+  /** Maps the number of a move to its paragraphs, in order. */
+  readonly #halves = { before: new Map<number, MovedParagraph[]>(), after: new Map<number, MovedParagraph[]>() };
   readonly #tables: TablePlanStep[] = [];
-  /** Paragraphs of the before side of which something was kept. */
+  /** Paragraphs of the before side that were at least partly kept. */
   readonly #kept = new Set<ParagraphItem>();
   readonly #parts: { readonly before: ReadonlyMap<string, Container>; readonly after: ReadonlyMap<string, Container> };
 
@@ -141,13 +141,13 @@ class Carrier {
     }
   }
 
-  #noteHalf(side: "before" | "after", half: Half): void {
+  #noteHalf(side: "before" | "after", half: MovedParagraph): void {
     const known = this.#halves[side].get(half.move.number);
     if (known === undefined) this.#halves[side].set(half.move.number, [half]);
     else known.push(half);
   }
 
-  /** Halves of one number are pairs in their order, and so are the stretches that they kept. */
+  /** Sources and targets of one move are paired in order, and so are their kept ranges. */
   carryMoves(): void {
     for (const [number, halves] of this.#halves.after) {
       for (const [index, after] of halves.entries()) {
@@ -157,7 +157,7 @@ class Carrier {
     }
   }
 
-  #carryMove(before: Half, after: Half): void {
+  #carryMove(before: MovedParagraph, after: MovedParagraph): void {
     const matches = before.move.kept.map(({ from, to }, index): Match => {
       return { before: from, after: after.move.kept[index]!.from, length: to - from };
     });
@@ -168,9 +168,13 @@ class Carrier {
   }
 
   /**
-   * Some of what moved the format cannot call so: rows, cells that became one, whole tables, what a section shows that is no pair. A
-   * paragraph that went and one that came are one if they say the same: in one table, and in headers and footers, if as many went as
-   * came, anywhere in the body if they say enough and stand alone.
+   * Carries over content whose move the format cannot show: rows, merged cells, whole tables, headers of unpaired sections
+   * (HIS-3).
+   *
+   * A deleted and an inserted paragraph with equal text are the same paragraph in three cases:
+   * - in one table, if both sides have the same number of them;
+   * - in headers and footers, under the same condition;
+   * - anywhere in the body, if both are unique and have at least 20 letters (`LEAST_LETTERS`).
    */
   carryEquals(): void {
     const areAsMany = ({ went, came }: Equals): boolean => went.length === came.length;
@@ -201,7 +205,7 @@ class Carrier {
     return this.later.ofParagraph(item).tokens.every((version) => version === this.later.version);
   }
 
-  /** Headers and footers are compared where a pair of sections shows them. */
+  /** Headers and footers are compared if a pair of sections shows them. */
   carrySections(): void {
     const { plan } = this.#step;
     const compared = new Set<string>();
@@ -217,7 +221,7 @@ class Carrier {
   }
 }
 
-/** The headers and footers of a document. */
+/** Maps a part to the header or footer in it. */
 function partsOf(source: Source): Map<string, Container> {
   const stories = [...storiesByPart(source)];
   return new Map(stories.map(([part, story]) => [part, readContainer(source, story, story.root)]));
@@ -227,21 +231,21 @@ function itemsOf(parts: ReadonlyMap<string, Container>): Item[] {
   return [...parts.values()].flatMap(({ items }) => items);
 }
 
-/** Paragraphs of one content, of either side. */
+/** Paragraphs of equal content, deleted and inserted. */
 interface Equals {
   readonly went: readonly ParagraphItem[];
   readonly came: readonly ParagraphItem[];
 }
 
-/** Fewer letters may be the same by chance. */
+/** Minimum number of letters. Shorter paragraphs may be equal by chance. */
 const LEAST_LETTERS = 20;
 
-/** Two paragraphs that say the same, their marks apart. */
+/** Returns a group of two paragraphs with equal text, in which all tokens match except the marks. */
 function wholeGroup(before: ParagraphItem, after: ParagraphItem): GroupStep {
   return groupStep([before], [after], [{ before: 0, after: 0, length: before.tokens.keys.length }]);
 }
 
-/** The paragraphs that hold a token of a stretch of a flow. */
+/** Returns the paragraphs that contain a token of a range of a flow. */
 function textIn(flow: Flow, { before: from, length }: Match): ParagraphItem[] {
   const found: ParagraphItem[] = [];
   for (let index = placeIn(flow, from).item; flow.starts[index]! < from + length; index += 1) {
@@ -252,7 +256,7 @@ function textIn(flow: Flow, { before: from, length }: Match): ParagraphItem[] {
   return found;
 }
 
-/** The births of what stands in a flow, a table's as that of a mark. */
+/** Returns the births of the tokens of a flow. A table has one entry. */
 function birthsIn({ items }: Flow, births: Births): number[] {
   return items.flatMap((item: Item) => {
     if (item.kind === "table") return [births.version];
@@ -261,7 +265,7 @@ function birthsIn({ items }: Flow, births: Births): number[] {
   });
 }
 
-/** Gaps in which both sides have the same words, of which another thing was made: a link, or another link. */
+/** Returns matches for gaps in which both sides have the same words, with a different link or without one. */
 function sameWords(flows: { readonly before: Flow; readonly after: Flow }, matches: readonly Match[]): Match[] {
   const sizes = { before: flows.before.keys.length, after: flows.after.keys.length };
   return gapsBetween(matches, sizes).flatMap(({ before, after }) => {
@@ -273,7 +277,7 @@ function sameWords(flows: { readonly before: Flow; readonly after: Flow }, match
   });
 }
 
-/** The words in a range of a flow, links apart; undefined for what is none. */
+/** Returns the words in a range of a flow, without their links; undefined for tokens that are not text. */
 function wordsIn(flow: Flow, { from, to }: Range): (number | undefined)[] {
   return Array.from({ length: to - from }, (_, at) => {
     const place = placeIn(flow, from + at);

@@ -1,14 +1,14 @@
-// The script of a history: the last version as it is, in which everything that came after the root is inserted by its version.
+// Makes the script of a history: the last version, in which later content is inserted by its version.
 //
-// The last mark of a container, and the one before a table that stays, cannot come or go (docs/design/redline.md, RDL-3): whoever
-// brought it, it stands.
+// The last mark of a container, and the last before a table that stays, can be neither inserted nor deleted
+// (docs/design/redline.md, RDL-3). It has no mark, whichever version added it.
 
 import { type Section, sectionsOf } from "../document/sections.ts";
 import type { Story } from "../document/text/stories.ts";
 import type { Container, TableItem } from "../redline/content/items.ts";
 import { type CellItem, type Item, type ParagraphItem, type RowItem, readContainer } from "../redline/content/items.ts";
 import type { Source } from "../redline/content/source.ts";
-import { placeOf } from "../redline/content/tokens.ts";
+import { tokenStart } from "../redline/content/tokens.ts";
 import type {
   BlockStep,
   CellStep,
@@ -33,9 +33,9 @@ export interface HistoryContent {
   readonly body: Container;
   readonly stories: Stories;
   readonly births: Births;
-  /** By version: who its passages are by. */
+  /** Indexed by version: the label of its passages. */
   readonly labels: readonly ChangeLabel[];
-  /** Paragraphs that stand without marks, whoever brought what is in them. */
+  /** Names of paragraphs that are written without marks, whichever version added their content. */
   readonly plain: ReadonlySet<string>;
 }
 
@@ -50,7 +50,7 @@ export function historyScript(content: HistoryContent): Script {
   };
 }
 
-/** Names a block of a document. */
+/** Returns a name for a block of a document. */
 export function placeName(part: string, node: number): string {
   return `${node} ${part}`;
 }
@@ -85,14 +85,20 @@ class HistoryScripts {
     const isMarkNew = canGo && mark > 0;
     const isPlain = !isMarkNew && tokens.every((version) => version === 0);
     if (isPlain || plain.has(placeName(item.story.part, item.node))) {
-      return { kind: "keep", item, looks: [], says: [], nested };
+      return { kind: "keep", item, formatChanges: [], propertyChanges: [], nested };
     }
     const pieces = stretchesOf(tokens).map(({ from, to, version }): Piece => {
       const marks = version === 0 ? {} : { text: this.#mark(version) };
-      return { kind: "piece", item, from: placeOf(item.tokens, from), to: placeOf(item.tokens, to), marks };
+      return { kind: "piece", item, from: tokenStart(item.tokens, from), to: tokenStart(item.tokens, to), marks };
     });
     const end = { item, marks: isMarkNew ? { text: this.#mark(mark) } : {} };
-    return { kind: "flow", steps: [{ kind: "paragraph", pieces, end }], looks: [], says: [], nested };
+    return {
+      kind: "flow",
+      steps: [{ kind: "paragraph", pieces, end }],
+      formatChanges: [],
+      propertyChanges: [],
+      nested,
+    };
   }
 
   #nested({ story: { tree }, node }: ParagraphItem): NestedScript[] {
@@ -107,7 +113,7 @@ class HistoryScripts {
   #table(item: TableItem): BlockStep {
     const version = this.#versionOf([item]);
     if (version !== undefined && version > 0) return { kind: "whole", item, mark: this.#mark(version) };
-    return { kind: "table", item, others: [], says: [], rows: item.rows.map((row) => this.#row(row)) };
+    return { kind: "table", item, others: [], propertyChanges: [], rows: item.rows.map((row) => this.#row(row)) };
   }
 
   #isWhole(item: Item): boolean {
@@ -120,12 +126,12 @@ class HistoryScripts {
     return {
       row,
       ...(version > 0 ? { mark: this.#mark(version) } : {}),
-      says: [],
+      propertyChanges: [],
       cells: isWhole ? [] : row.cells.map((cell) => this.#cell(cell, version)),
     };
   }
 
-  /** A cell that came with its row has no mark of its own. */
+  /** A cell that was added with its row has no mark of its own. */
   #cell(cell: CellItem, ofRow: number): CellStep {
     const version = this.#content.births.ofCell(cell);
     const isNew = version > 0 && version !== ofRow;
@@ -133,12 +139,15 @@ class HistoryScripts {
     return {
       cell,
       ...(isNew ? { mark: this.#mark(version) } : {}),
-      says: [],
+      propertyChanges: [],
       ...(isWhole ? {} : { content: this.container(cell.container) }),
     };
   }
 
-  /** The one version that brought all of some blocks; undefined where there are several, or something hangs on them. */
+  /**
+   * Returns the one version that added all of some blocks; undefined if there are several, or if a block has a note or text
+   * box.
+   */
   #versionOf(items: readonly Item[]): number | undefined {
     const { births, stories } = this.#content;
     const versions = items.map((item) => {
@@ -159,7 +168,7 @@ class HistoryScripts {
   sections(sections: readonly Section[]): SectionsScript {
     const steps = sections.map((section) => ({
       section,
-      says: [],
+      propertyChanges: [],
       shown: section.shown.map(({ kind, type, part }) => ({ kind, type, part: this.#part(part) })),
     }));
     return { steps, areAllPaired: true };
@@ -176,12 +185,12 @@ class HistoryScripts {
   }
 }
 
-/** The only value, if all are it. */
+/** Returns the value that all entries have; otherwise undefined. */
 function theOne(values: readonly (number | undefined)[]): number | undefined {
   return values.every((value) => value === values[0]) ? values[0] : undefined;
 }
 
-/** Neighbours of one version. */
+/** Joins neighbouring tokens of one version into ranges. */
 function stretchesOf(tokens: readonly number[]): { from: number; to: number; version: number }[] {
   const stretches: { from: number; to: number; version: number }[] = [];
   for (const [token, version] of tokens.entries()) {

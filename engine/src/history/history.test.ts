@@ -1,4 +1,4 @@
-// The rules of docs/design/history.md, each on a chain of small documents.
+// Tests the rules of docs/design/history.md, each on a chain of small documents.
 
 import { describe, expect, test } from "vitest";
 import { nodeZlib } from "../../platform/node-zlib.ts";
@@ -6,19 +6,19 @@ import { code, docx, fld, type PartName, p, tbl } from "../../testing/documents.
 import { redlineText } from "../../testing/redline-text.ts";
 import { openDocument } from "../document/open-document.ts";
 import { wordNames } from "../document/word-names.ts";
-import type { Written } from "../redline/write/write-script.ts";
+import type { WrittenRedline } from "../redline/write/write-script.ts";
 import { acceptAll, rejectAll } from "../revisions/decide/decide.ts";
 import { listRevisions } from "../revisions/list-revisions.ts";
 import { type DocumentHistory, historyOf, type Version } from "./history.ts";
 
-interface Made {
+interface VersionParts {
   readonly body: string;
   readonly parts?: Partial<Record<PartName, string>>;
   readonly links?: Readonly<Record<string, string>>;
   readonly parents?: readonly number[];
 }
 
-function chain(...versions: readonly (string | Made)[]): DocumentHistory & Written {
+function chain(...versions: readonly (string | VersionParts)[]): DocumentHistory & WrittenRedline {
   const names = wordNames();
   const opened = versions.map((version, index): Version => {
     const { body, parts, links = {}, parents } = typeof version === "string" ? { body: version, parts: {} } : version;
@@ -31,7 +31,7 @@ function chain(...versions: readonly (string | Made)[]): DocumentHistory & Writt
   return { ...history, ...history.write() };
 }
 
-/** A line for each block, each passage behind the version that brought it. */
+/** Returns a line for each block, each passage after the version that added it. */
 function told({ blocks }: Pick<DocumentHistory, "blocks">): string[] {
   return blocks.map(({ passages }) => passages.map(({ version, text }) => `${version}:${text}`).join("|"));
 }
@@ -39,7 +39,7 @@ function told({ blocks }: Pick<DocumentHistory, "blocks">): string[] {
 const LONG = "The tenant shall pay the rent for the premises monthly in advance";
 const OTHER = "The landlord shall keep the building in good repair at all times";
 
-describe("HIS-10: a merge has the history of all that was merged", () => {
+describe("[HIS-10] a merge has the history of all that was merged", () => {
   const base = p(LONG) + p(OTHER) + p("End");
   const [ann, bea] = [p(`${LONG} and in full`) + p(OTHER), p(LONG) + p(`${OTHER} of the term`)];
   const row = (text: string): string => tbl([p("Item"), p("Price")], [p(text), p("40")]);
@@ -75,7 +75,7 @@ describe("HIS-10: a merge has the history of all that was merged", () => {
   });
 });
 
-describe("HIS-1: text is of the version that first had it", () => {
+describe("[HIS-1] text is of the version that first had it", () => {
   test("words that came in two versions", () => {
     const history = chain(
       p("The fee is 10 euros."),
@@ -115,7 +115,7 @@ describe("HIS-1: text is of the version that first had it", () => {
   });
 });
 
-describe("HIS-2: text that moved keeps its history", () => {
+describe("[HIS-2] text that moved keeps its history", () => {
   test("a paragraph, edited before and after its move", () => {
     const history = chain(
       p(LONG) + p(OTHER) + p("Middle one here") + p("End"),
@@ -150,7 +150,7 @@ describe("HIS-2: text that moved keeps its history", () => {
   });
 });
 
-describe("HIS-3: a move that the format cannot say", () => {
+describe("[HIS-3] a move that the format cannot say", () => {
   test("a row that stands elsewhere in its table", () => {
     const [rent, deposit, heating, water] = ["Rent", "Deposit", "Heating", "Water"].map((name, at) => [
       p(name),
@@ -189,7 +189,7 @@ describe("HIS-3: a move that the format cannot say", () => {
   });
 });
 
-describe("HIS-4: cells, headers, notes and text boxes have their history", () => {
+describe("[HIS-4] cells, headers, notes and text boxes have their history", () => {
   test("cells in reading order, with rows that came and words that came into them", () => {
     const [one, two, three] = [
       [p("Rent"), p("10")],
@@ -256,7 +256,7 @@ describe("HIS-4: cells, headers, notes and text boxes have their history", () =>
   });
 });
 
-describe("HIS-5, HIS-6: the text is what a reader sees", () => {
+describe("[HIS-5] [HIS-6] the text is what a reader sees", () => {
   test("of a field its result, of a link its words, whichever way it leads", () => {
     const field = [fld("begin"), code(" DOCPROPERTY Name "), fld("separate"), "<w:r><w:t>Acme</w:t></w:r>", fld("end")];
     const link = '<w:hyperlink r:id="l1"><w:r><w:t>our site</w:t></w:r></w:hyperlink>';
@@ -269,7 +269,7 @@ describe("HIS-5, HIS-6: the text is what a reader sees", () => {
   });
 });
 
-describe("HIS-7, HIS-8, HIS-9: the document has one author for each version", () => {
+describe("[HIS-7] [HIS-8] [HIS-9] the document has one author for each version", () => {
   const versions = [
     p(LONG) + p("End"),
     p(LONG) + p("A new clause.") + p("End"),

@@ -1,7 +1,7 @@
-// The history of a document: which of its versions first had each passage of the last one.
+// Finds the version of a document that first had each passage of its last version.
 //
-// Each version is compared with those it was made from, as a redline would; what it kept of them keeps its history, and so does
-// what it moved (docs/design/history.md). Nothing is aligned here that compare does not align.
+// Each version is compared with its parents as for a redline. Kept and moved content keeps its history
+// (docs/design/history.md). All alignment is done by compare.
 
 import { defaultOptions } from "../compare/options.ts";
 import { bodyContainer, planDocument } from "../compare/plan/plan-document.ts";
@@ -11,38 +11,38 @@ import { readSources } from "../redline/content/read-sources.ts";
 import { Gate } from "../redline/gate/check-redline.ts";
 import { breaksNoRule } from "../redline/gate/keeps-rules.ts";
 import { distinctAuthors } from "../redline/script/distinct-authors.ts";
-import { type Written, writeScript } from "../redline/write/write-script.ts";
+import { type WrittenRedline, writeScript } from "../redline/write/write-script.ts";
 import { Births } from "./births.ts";
 import { carryOver } from "./carry-over.ts";
 import { type HistoryContent, historyScript, placeName } from "./history-script.ts";
 import { type PassageBlock, readPassages } from "./read-passages.ts";
 import { readStories } from "./read-stories.ts";
 
-/** A version of a document; those of a history share their names and hold no tracked changes. */
+/** A version of a document. All versions of a history share their names and contain no tracked changes. */
 export interface Version {
   readonly document: WordDocument;
-  /** The name of the version, as a reader knows it. */
+  /** The name of the version as a reader knows it. */
   readonly name: string;
-  /** Who made it; empty where nobody is named. */
+  /** Empty if no author is known. */
   readonly author: string;
-  /** When it was made: ISO 8601 in UTC, to the second. */
+  /** The time of creation: ISO 8601 in UTC, to the second. */
   readonly date: string;
-  /** The versions it was made from, by their places before its own: the one before it, unless they are named. A merge has several. */
+  /** The indexes of its parents, which come before it. Default: the previous version. A merge has several. */
   readonly parents?: readonly number[];
 }
 
 export interface DocumentHistory {
   readonly blocks: readonly PassageBlock[];
   /**
-   * Writes the last version, with each passage that came after the root as an insertion by its version. Throws a Failure when that
-   * would not read as the last version.
+   * Writes the last version, with each passage added after the root as an insertion by its version. Throws a `Failure` if the
+   * result would not read as the last version.
    */
-  readonly write: () => Written;
-  /** The cost of aligning. */
+  readonly write: () => WrittenRedline;
+  /** The number of steps that aligning cost. */
   readonly steps: number;
 }
 
-/** The history of the last version, root first, each behind those it was made from. */
+/** Returns the history of the last version. The root is first, and each version comes after its parents. */
 export function historyOf(versions: readonly [Version, ...Version[]]): DocumentHistory {
   const known = [new Births(0)];
   let steps = 0;
@@ -68,8 +68,8 @@ export function historyOf(versions: readonly [Version, ...Version[]]): DocumentH
   return { blocks: readPassages(source!, births, stories), write: () => writeHistory(content), steps };
 }
 
-/** A paragraph that would not read as it should stands without marks. */
-function writeHistory(content: Omit<HistoryContent, "plain">): Written {
+/** Writes a paragraph without marks if it would otherwise not read as it must. */
+function writeHistory(content: Omit<HistoryContent, "plain">): WrittenRedline {
   const { source } = content;
   const gate = new Gate([{ view: "accepted", shows: source }], source);
   const plain = new Set<string>();

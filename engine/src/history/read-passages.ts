@@ -1,4 +1,4 @@
-// The passages of a document: the text of each paragraph, cut where another version brought it.
+// Reads the passages of a document: the text of each paragraph, cut where the version changes.
 
 import { paragraphsOf } from "../document/text/blocks.ts";
 import { type Inline, ParagraphReader } from "../document/text/inlines.ts";
@@ -20,11 +20,11 @@ export interface PassageBlock {
 
 export interface Passage {
   readonly text: string;
-  /** The version that first had it, by its place in the chain. */
+  /** The index of the version that first had the text. */
   readonly version: number;
 }
 
-/** The paragraphs of all stories, those in cells in reading order. */
+/** Returns the paragraphs of all stories. Those in cells are in reading order. */
 export function readPassages(source: Source, births: Births, stories: Stories): PassageBlock[] {
   const idOf = blockIds(storiesOf(source.document), []);
   return stories.all.flatMap((story) => {
@@ -55,7 +55,7 @@ function passagesOf(item: ParagraphItem, inlines: readonly Inline[], births: Bir
   return passages;
 }
 
-/** The unit that an element makes, or is in. */
+/** Returns the unit that an element makes or is in. */
 function unitAround({ tree }: Story, node: NodeId, units: ReadonlyMap<NodeId, number>): number | undefined {
   for (let at = node; at !== NONE; at = tree.parent(at)) {
     const unit = units.get(at);
@@ -64,7 +64,7 @@ function unitAround({ tree }: Story, node: NodeId, units: ReadonlyMap<NodeId, nu
   return undefined;
 }
 
-/** The text of a unit, token by token. */
+/** Returns the text of a unit, token by token. */
 function cutAtTokens(text: string, unit: number, { units, offsets }: Tokens): { text: string; token: number }[] {
   let token = lastBefore(units, unit);
   const pieces: { text: string; token: number }[] = [];
@@ -76,7 +76,7 @@ function cutAtTokens(text: string, unit: number, { units, offsets }: Tokens): { 
   return pieces;
 }
 
-/** The token that a unit begins in: the last that begins before it, or with it. */
+/** Returns the token that a unit begins in: the last token that begins before the unit or with it. */
 function lastBefore(units: Int32Array, unit: number): number {
   let low = 0;
   let high = units.length - 1;

@@ -1,5 +1,7 @@
-// The stories whose passages have a history: the body, the headers and footers that sections show, the notes that the body refers
-// to, and the text boxes in all of them.
+// Reads the stories whose passages have a history.
+//
+// These are the body, the headers and footers that sections show, the notes that the body refers to, and the text boxes in
+// all of them.
 
 import type { WordDocument } from "../document/open-document.ts";
 import { addressesOf } from "../document/text/addresses.ts";
@@ -16,7 +18,7 @@ export interface HangingStory {
 export interface Stories {
   /** In the order of a redline: the body, headers, footers, notes, text boxes. */
   readonly all: readonly Story[];
-  /** Those that hang on a paragraph: the notes it is the first to refer to, and the boxes anchored in it. */
+  /** Returns the stories of a paragraph: the notes that it is the first to refer to, and the text boxes anchored in it. */
   hangingOn(tree: Tree, paragraph: NodeId): readonly HangingStory[];
 }
 

@@ -1,4 +1,4 @@
-// Colours as property objects say them: #RRGGBB.
+// Defines colours in property objects: `#RRGGBB`.
 
 import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
@@ -16,7 +16,7 @@ export const colour: Shape = {
   },
 };
 
-/** Names that callers use; the format knows colours by number alone. */
+/** Maps the names that callers use to numbers. The format knows only numbers. */
 const COLOURS: ReadonlyMap<string, string> = new Map([
   ["black", "000000"],
   ["white", "ffffff"],
@@ -28,7 +28,7 @@ const COLOURS: ReadonlyMap<string, string> = new Map([
   ["grey", "808080"],
 ]);
 
-/** The colour that an attribute names; undefined for auto and for what is no colour. */
+/** Returns the colour that an attribute names; undefined for `auto` and for values that are not colours. */
 export function readColour(value: string | undefined): string | undefined {
   return value !== undefined && /^[0-9A-Fa-f]{6}$/.test(value) ? `#${value.toUpperCase()}` : undefined;
 }
@@ -37,7 +37,7 @@ export function writeColour(value: unknown): string {
   return String(value).slice(1).toUpperCase();
 }
 
-/** The colour behind text or a paragraph; false for none, even where the style has one. */
+/** The colour behind text or a paragraph; false for no shading, even if the style has some. */
 export const shadingKey: FormatProperty = {
   shape: either(colour, only(false)),
   element: W.shd,
@@ -65,7 +65,7 @@ const THEMED: readonly NameId[] = [
   W.themeFillShade,
 ];
 
-/** Of a pattern the colour of its ground is told; one that covers the ground has its own. */
+/** Returns the background colour of a pattern. A solid pattern covers the background, so its own colour is returned. */
 function readShading(tree: Tree, node: NodeId): string | false | undefined {
   const isSolid = tree.attribute(node, W.val) === "solid";
   const fill = tree.attribute(node, isSolid ? W.color : W.fill);

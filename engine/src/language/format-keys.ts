@@ -1,9 +1,9 @@
-// Property objects (EDT-60): keys of plain words for what stands in w:rPr or w:pPr.
+// Reads and writes property objects (EDT-60): JSON keys for the properties in `w:rPr` or `w:pPr`.
 //
-// One row of a table knows all of a key: what its JSON value may be, the element that holds it, how it is read and how
-// it is written. A value sets the property; null removes the direct setting; a key that is left out is left alone.
-// Several keys may share an element (w:ind holds three): each touches its own attributes, and the element goes with
-// the last of them. What a file says that no value of the key can say is read as if it were not there.
+// One row of a table defines a key: its JSON values, its element, how it is read and how it is written. A value sets the
+// property, null removes the direct setting, and an absent key changes nothing. Several keys may share an element (`w:ind`
+// has three): each changes only its own attributes, and the element is removed with the last of them. Content of a file that
+// no value of the key can express is read as absent.
 
 import { isOnValue } from "../document/values.ts";
 import { W, wordNamespace } from "../document/word-names.ts";
@@ -11,32 +11,32 @@ import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { bool, type Shape } from "./value-shapes.ts";
 
-/** Attributes that say a value; an undefined one is taken away. */
+/** Attributes that express a value. An undefined one is removed. */
 export type SaidAttributes = readonly (readonly [NameId, string | undefined])[];
 
 export interface FormatProperty {
-  /** What its value may be, null aside. */
+  /** The shape of its values, except null. */
   readonly shape: Shape;
-  /** The element that holds it. */
+  /** The element that contains the property. */
   readonly element: NameId;
-  /** Elements that say the same of text in complex scripts: written and removed with it, not read. */
+  /** Elements that set the same for text in complex scripts. They are written and removed with the element, and not read. */
   readonly twins?: readonly NameId[];
-  /** What the element says; undefined where it says nothing of this key. */
+  /** Returns the value of the element; undefined if the element does not set this key. */
   read(tree: Tree, node: NodeId): unknown;
-  /** How a value is said, or what is taken away for null. */
+  /** Returns the attributes for a value, or those that null removes. */
   say(value: unknown): SaidAttributes;
-  /** For what stands in children of the element: puts them there, or takes them away for null. */
+  /** Writes the children of the element for a value, or removes them for null. Only for keys whose value is in children. */
   fill?(tree: Tree, node: NodeId, value: unknown): void;
 }
 
 /** The keys of one property object. */
 export interface FormatTable {
   readonly keys: Readonly<Record<string, FormatProperty>>;
-  /** By key: the phrase that explains it in the reference. */
+  /** Maps a key to the phrase that explains it in the reference. */
   readonly meanings: Readonly<Record<string, string>>;
-  /** By element: the keys that it holds, each with its place in the table. */
+  /** Maps an element to its keys, each with its index in the table. */
   readonly byElement: ReadonlyMap<NameId, readonly KeyPlace[]>;
-  /** The place of each child of the properties, by local name (ISO 29500-1, A.1). */
+  /** Maps the local name of each child of the properties to its index (ISO 29500-1, A.1). */
   readonly order: ReadonlyMap<string, number>;
 }
 
@@ -46,7 +46,7 @@ interface KeyPlace {
   readonly row: FormatProperty;
 }
 
-/** `order` lists the children of the properties as the schema does. */
+/** Returns a table. `order` lists the children of the properties in the order of the schema. */
 export function formatTable<Key extends string>(
   keys: Readonly<Record<Key, FormatProperty>>,
   { order, meanings }: { readonly order: string; readonly meanings: Readonly<Record<Key, string>> },
@@ -60,7 +60,7 @@ export function formatTable<Key extends string>(
   };
 }
 
-/** The keys that some properties set, in the order of the table; undefined when they set none. */
+/** Returns the keys that some properties set, in the order of the table; undefined if they set none. */
 export function readFormat(table: FormatTable, tree: Tree, properties: NodeId): Record<string, unknown> | undefined {
   if (properties === NONE) return undefined;
   const read: [place: number, key: string, value: unknown][] = [];
@@ -75,7 +75,7 @@ export function readFormat(table: FormatTable, tree: Tree, properties: NodeId): 
   return Object.fromEntries(read.map(([, key, value]) => [key, value]));
 }
 
-/** Sets and removes what an object says in some properties. The values must be those that the table allows. */
+/** Sets and removes properties as an object requests. The values must be valid for the table. */
 export function writeFormat(table: FormatTable, tree: Tree, properties: NodeId, format: object): void {
   const given = new Map<string, unknown>(Object.entries(format));
   for (const [key, row] of Object.entries(table.keys)) {
@@ -87,7 +87,7 @@ export function writeFormat(table: FormatTable, tree: Tree, properties: NodeId, 
   }
 }
 
-interface Place {
+interface PropertySlot {
   readonly properties: NodeId;
   readonly element: NameId;
   readonly order: FormatTable["order"];
@@ -95,7 +95,7 @@ interface Place {
 
 function writeKey(
   tree: Tree,
-  place: Place,
+  place: PropertySlot,
   { row, value }: { readonly row: FormatProperty; readonly value: unknown },
 ): void {
   const [found = NONE, ...more] = tree.children(place.properties).filter((child) => tree.name(child) === place.element);
@@ -109,8 +109,11 @@ function writeKey(
   if (isEmpty && (value === null || row.fill !== undefined)) tree.remove(node);
 }
 
-/** Puts a new property where the schema wants it; what is not Word's own stands behind all, before the record of a change. */
-function insertProperty(tree: Tree, { properties, element, order }: Place): NodeId {
+/**
+ * Inserts a new property at its position in the schema. Elements that are not Word's own come after all others, before the
+ * record of a change.
+ */
+function insertProperty(tree: Tree, { properties, element, order }: PropertySlot): NodeId {
   const placeOf = (name: NameId): number => {
     const local = tree.names.local(name);
     if (tree.names.namespaceOf(name) !== wordNamespace) return order.size - 1.5;
@@ -126,7 +129,7 @@ function insertProperty(tree: Tree, { properties, element, order }: Place): Node
 export interface FormatProblems {
   /** Keys that the table does not have. */
   readonly unknown: readonly string[];
-  /** Keys with a value that they cannot have. */
+  /** Keys with an invalid value. */
   readonly invalid: readonly string[];
 }
 
@@ -140,12 +143,12 @@ export function formatProblems(table: FormatTable, format: object): FormatProble
   };
 }
 
-/** By key: the shape of its values, apart from null. */
+/** Maps a key to the shape of its values, except null. */
 export function formatShapes({ keys }: FormatTable): Readonly<Record<string, Shape>> {
   return Object.fromEntries(Object.entries(keys).map(([key, { shape }]) => [key, shape]));
 }
 
-/** The JSON Schema of an object as it is read. */
+/** Returns the JSON Schema of an object as it is read. */
 export function formatSchema({ keys, meanings }: FormatTable): {
   type: "object";
   properties: Record<string, unknown>;
@@ -160,7 +163,7 @@ export function formatSchema({ keys, meanings }: FormatTable): {
   return { type: "object", properties, minProperties: 1, additionalProperties: false };
 }
 
-/** A property that is there or not, on or off: w:b, w:keepNext. */
+/** Returns a property that is on or off, such as `w:b` or `w:keepNext`. */
 export function switchKey(element: NameId, ...twins: readonly NameId[]): FormatProperty {
   return {
     shape: bool,
@@ -171,7 +174,7 @@ export function switchKey(element: NameId, ...twins: readonly NameId[]): FormatP
   };
 }
 
-/** A property whose value is in w:val. */
+/** Returns a property with its value in `w:val`. */
 export function valueKey(
   element: NameId,
   {

@@ -1,13 +1,15 @@
-// The problem reported for a style that a document does not have. Callers often give its name (`Heading 1`) for its id.
+// Makes the problem of a style that a document lacks.
+//
+// Callers often give its name (`Heading 1`) instead of its id.
 
 import type { StyleKind, StyleTable } from "../document/formatting/styles.ts";
 import type { Hints } from "../failures/nearest-name.ts";
 import { nearestName } from "../failures/nearest-name.ts";
 import { hintsOf } from "./value-problems.ts";
 
-/** Longer lists of style ids are not repeated. */
+/** Maximum length of a list of style ids in a problem. */
 const MOST_ALLOWED = 40;
-/** Styles that are searched for one that is near. */
+/** Maximum number of styles that are searched for a similar one. */
 const MOST_SEARCHED = 500;
 
 export interface MissingStyle extends Hints {

@@ -1,3 +1,5 @@
+// Tests reading, writing and checking the `page_setup` object of a section (EDT-60).
+
 import { expect, test } from "vitest";
 import { bodyStory } from "../../testing/documents.ts";
 import { find, write } from "../../testing/xml.ts";

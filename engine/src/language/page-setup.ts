@@ -1,7 +1,7 @@
-// The `page_setup` object of a section (EDT-60): what its w:sectPr says of pages. Lengths are points.
+// Reads and writes the `page_setup` object of a section (EDT-60): the pages of a `w:sectPr`.
 //
-// A paper is told by name where its size has one, whichever way it lies. Writing an orientation turns the paper, so
-// width and height change places where they have to.
+// Lengths are points. A paper size is reported by name if it has one, in either orientation. Writing an orientation turns the
+// paper: width and height are exchanged if necessary.
 
 import { UNSIGNED_MARGINS } from "../document/sections.ts";
 import { twips, wholeNumber } from "../document/values.ts";
@@ -33,22 +33,22 @@ export interface PageSetupJson {
 
 export type PageSetupChange = { readonly [Key in keyof PageSetupJson]?: PageSetupJson[Key] | null };
 
-/** What a w:sectPr says of pages; undefined when it says nothing or is NONE. */
+/** Returns the page setup of a `w:sectPr`; undefined if it sets nothing or is `NONE`. */
 export function readPageSetupJson({ tree }: { readonly tree: Tree }, section: NodeId): PageSetupJson | undefined {
   return readFormat(pageSetup, tree, section);
 }
 
-/** Sets and removes in a w:sectPr what a checked object says. */
+/** Sets and removes properties of a `w:sectPr` as a checked object requests. */
 export function writePageSetup({ tree }: { readonly tree: Tree }, section: NodeId, change: PageSetupChange): void {
   writeFormat(pageSetup, tree, section, change);
 }
 
-/** The keys of an object that are no keys of a page setup, and those whose value is none. */
+/** Returns the unknown keys of an object, and the keys with an invalid value. */
 export function pageSetupProblems(change: object): FormatProblems {
   return formatProblems(pageSetup, change);
 }
 
-/** In twentieths of a point, upright. */
+/** Maps a name to the size in portrait orientation, in twentieths of a point. */
 const PAPERS: ReadonlyMap<string, readonly [width: number, height: number]> = new Map([
   ["letter", [12240, 15840]],
   ["legal", [12240, 20160]],
@@ -58,7 +58,7 @@ const PAPERS: ReadonlyMap<string, readonly [width: number, height: number]> = ne
   ["a4", [11906, 16838]],
   ["a5", [8391, 11906]],
 ]);
-/** Programs round millimetres differently; no two papers are as near as this. */
+/** In twentieths of a point. Programs round millimetres differently, and no two papers are as similar as this. */
 const TOLERANCE = 20;
 
 const paperSide = numbers({ least: 72, most: 1584, unit: "points" });
@@ -85,7 +85,7 @@ const paperKey: FormatProperty = {
     if (value === null) return [W.w, W.h, W.code].map((name) => [name, undefined] as const);
     return [[W.code, undefined]];
   },
-  // A named paper lies as the page does; sides that are given say themselves how it lies.
+  // A named paper keeps the orientation of the page. Explicit width and height determine the orientation themselves.
   fill: (tree, node, value) => {
     if (value === null) return;
     const isAcross = liesAcross(tree, node);
@@ -124,7 +124,7 @@ function paperName(width: number, height: number): string | undefined {
   return [...PAPERS].find(([, size]) => isNear(size))?.[0];
 }
 
-/** Lets the longer side lie across, or stand. */
+/** Exchanges width and height if the orientation requires it. */
 function turn(tree: Tree, node: NodeId, isAcross: boolean): void {
   const [width, height] = [tree.attribute(node, W.w), tree.attribute(node, W.h)];
   const [w = 0, h = 0] = sizeOf(tree, node);
@@ -133,7 +133,7 @@ function turn(tree: Tree, node: NodeId, isAcross: boolean): void {
   tree.setAttribute(node, W.h, width);
 }
 
-/** With what Word takes where nothing is said: the schema wants them all. */
+/** The default values of Word. The schema requires all of these attributes. */
 // attributes
 const MARGINS: readonly (readonly [Margin, NameId, number])[] = [
   ["top", W.top, 1440],
@@ -145,7 +145,7 @@ const MARGINS: readonly (readonly [Margin, NameId, number])[] = [
   ["gutter", W.gutter, 0],
 ];
 
-/** A negative one holds exactly: text may reach into the header or footer. */
+/** Margins that may be negative. A negative one is exact: text may reach into the header or footer. */
 const SIGNED: ReadonlySet<Margin> = new Set(
   MARGINS.flatMap(([side, name]) => (UNSIGNED_MARGINS.includes(name) ? [] : [side])),
 );
@@ -156,7 +156,7 @@ function marginShape(side: Margin): Shape {
   if (!SIGNED.has(side)) return described(plainMargin, `The ${side} margin in points.`);
   return described(
     signedMargin,
-    `The ${side} margin in points; a negative one holds even where a header or footer is longer.`,
+    `The ${side} margin in points. A negative value stays fixed even if the header or footer is taller.`,
   );
 }
 
@@ -214,7 +214,7 @@ const numberingKey: FormatProperty = {
       ...(written === undefined && value !== null ? [] : [[W.fmt, written] as const]),
     ];
   },
-  // Taken away when nothing is left in it.
+  // Has no children to write. It is present so that an element without attributes is removed.
   fill: () => {},
 };
 
@@ -244,5 +244,5 @@ const pageSetup = formatTable(
 
 /** The JSON Schema of a page setup as it is read. */
 export const pageSetupSchema = formatSchema(pageSetup);
-/** By key: the shape of its values. */
+/** Maps a key to the shape of its values. */
 export const pageSetupShapes = formatShapes(pageSetup);

@@ -1,3 +1,5 @@
+// Tests reading, writing and checking the `paragraph_format` object (EDT-60).
+
 import { expect, test } from "vitest";
 import { bodyStory } from "../../testing/documents.ts";
 import { find, write } from "../../testing/xml.ts";
@@ -18,7 +20,7 @@ function read(xml: string): unknown {
   return readParagraphFormat(story, node);
 }
 
-/** What properties are after a change, without their own tags. */
+/** Returns the content of the properties after a change, without their own tags. */
 function written(xml: string, change: ParagraphFormatChange): string {
   const { story, node } = properties(xml);
   writeParagraphFormat(story, node, change);

@@ -1,6 +1,6 @@
-// The `paragraph_format` object (EDT-60): what w:pPr sets directly, key by key. Lengths are points.
+// Reads and writes the `paragraph_format` object (EDT-60): direct properties of `w:pPr`.
 //
-// Of tab stops those are told that a paragraph has, not those that it takes away from its style. Borders are those of
+// Lengths are points. Tab stops are those that a paragraph adds, not those of its style that it removes. Borders are those of
 // the four sides.
 
 import { isOnValue, twips, wholeNumber } from "../document/values.ts";
@@ -21,7 +21,7 @@ import {
   valueKey,
   writeFormat,
 } from "./format-keys.ts";
-import { described, either, fields, listOf, numbers, oneOf, only } from "./value-shapes.ts";
+import { described, either, fields, listShape, numbers, oneOf, only } from "./value-shapes.ts";
 
 export interface TabStop {
   readonly position: number;
@@ -36,13 +36,13 @@ export interface Border {
   readonly space?: number;
 }
 
-type Side = "top" | "bottom" | "left" | "right";
+type BorderSide = "top" | "bottom" | "left" | "right";
 
 export interface ParagraphFormat {
   readonly alignment?: "left" | "center" | "right" | "justify";
   readonly indent_left?: number;
   readonly indent_right?: number;
-  /** Negative is hanging. */
+  /** A negative value is a hanging indent. */
   readonly indent_first_line?: number;
   readonly space_before?: number;
   readonly space_after?: number;
@@ -54,17 +54,17 @@ export interface ParagraphFormat {
   readonly contextual_spacing?: boolean;
   readonly suppress_line_numbers?: boolean;
   readonly right_to_left?: boolean;
-  /** 1 to 9; false for text, even in a style of headings. */
+  /** 1 to 9; false for body text, even in a heading style. */
   readonly outline_level?: number | false;
   readonly tab_stops?: readonly TabStop[];
   readonly shading?: string | false;
-  readonly borders?: { readonly [Name in Side]?: Border | false };
+  readonly borders?: { readonly [Name in BorderSide]?: Border | false };
 }
 
-/** As it is written: null removes a direct setting, what is left out stays. */
+/** A change to be written. Null removes a direct setting, and an absent key changes nothing. */
 export type ParagraphFormatChange = { readonly [Key in keyof ParagraphFormat]?: ParagraphFormat[Key] | null };
 
-/** The keys that a w:pPr sets; undefined when it sets none or is NONE. */
+/** Returns the keys that a `w:pPr` sets; undefined if it sets nothing or is `NONE`. */
 export function readParagraphFormat(
   { tree }: { readonly tree: Tree },
   properties: NodeId,
@@ -72,7 +72,7 @@ export function readParagraphFormat(
   return readFormat(paragraphFormat, tree, properties);
 }
 
-/** Sets and removes in a w:pPr what a checked object says; elements stand in the order of the schema. */
+/** Sets and removes properties of a `w:pPr` as a checked object requests. Elements are in the order of the schema. */
 export function writeParagraphFormat(
   { tree }: { readonly tree: Tree },
   properties: NodeId,
@@ -81,12 +81,12 @@ export function writeParagraphFormat(
   writeFormat(paragraphFormat, tree, properties, format);
 }
 
-/** The keys of an object that are no keys of a paragraph format, and those whose value is none. */
+/** Returns the unknown keys of an object, and the keys with an invalid value. */
 export function paragraphFormatProblems(format: object): FormatProblems {
   return formatProblems(paragraphFormat, format);
 }
 
-/** Word's longest length is 22 inches. */
+/** In points. The longest length in Word is 22 inches. */
 const LONGEST = 1584;
 const length = numbers({ least: -LONGEST, most: LONGEST, unit: "points" });
 const space = numbers({ least: 0, most: LONGEST, unit: "points" });
@@ -110,7 +110,10 @@ const ALIGNMENTS: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** A length that one attribute of an element holds; the others say the same in another way and go when it is written. */
+/**
+ * Returns a key for a length in one attribute of an element. `others` are attributes that express the same differently, and
+ * are removed when it is written.
+ */
 function lengthKey(element: NameId, name: NameId, others: readonly NameId[]): FormatProperty {
   return {
     shape: length,
@@ -137,7 +140,10 @@ const firstLineKey: FormatProperty = {
   },
 };
 
-/** The space before or after. Where a browser's own is asked for, the number does not count. */
+/**
+ * Returns a key for the space before or after. With automatic spacing, as in a browser, the number has no effect and is not
+ * read.
+ */
 function spaceKey(name: NameId, lines: NameId, auto: NameId): FormatProperty {
   return {
     shape: space,
@@ -150,7 +156,7 @@ function spaceKey(name: NameId, lines: NameId, auto: NameId): FormatProperty {
   };
 }
 
-/** Lines are measured in 240ths of a line where they are a multiple, else in twentieths of a point. */
+/** Lines are measured in 240ths of a line for the rule `multiple`, otherwise in twentieths of a point. */
 const lineKey: FormatProperty = {
   shape: fields(
     {
@@ -199,7 +205,7 @@ const LEADERS: ReadonlyMap<string, string> = new Map([
 ]);
 
 const tabsKey: FormatProperty = {
-  shape: listOf(
+  shape: listShape(
     fields(
       {
         position: described(length, "The distance from the left margin in points."),
@@ -242,7 +248,10 @@ function readTab(tree: Tree, tab: NodeId): TabStop[] {
   return [stop as TabStop];
 }
 
-/** What has no word of its own is told by the nearest; the first of each is written. */
+/**
+ * Maps a line style of the format to ours. A style without a name of its own is reported as the most similar one; the first
+ * of each is written.
+ */
 const BORDERS: ReadonlyMap<string, Border["style"] | false> = new Map<string, Border["style"] | false>([
   ["single", "single"],
   ["double", "double"],
@@ -255,13 +264,13 @@ const BORDERS: ReadonlyMap<string, Border["style"] | false> = new Map<string, Bo
   ...["dashSmallGap", "dotDash", "dotDotDash", "dashDotStroked"].map((name) => [name, "dashed"] as const),
 ]);
 // policy: the names that the API has for the borders of a paragraph
-const SIDES: readonly (readonly [Side, NameId])[] = [
+const SIDES: readonly (readonly [BorderSide, NameId])[] = [
   ["top", W.top],
   ["left", W.left],
   ["bottom", W.bottom],
   ["right", W.right],
 ];
-/** Points, as Word's own dialogs allow them. */
+/** In points, the maximum in Word's dialogs. */
 const WIDEST = 12;
 const FARTHEST = 31;
 
@@ -280,7 +289,7 @@ const border = either(
 
 const bordersKey: FormatProperty = {
   shape: fields(
-    Object.fromEntries(SIDES.map(([side]) => [side, described(border, `The ${side} line; false is none.`)])),
+    Object.fromEntries(SIDES.map(([side]) => [side, described(border, `The ${side} border; false removes it.`)])),
   ),
   element: W.pBdr,
   read: (tree, node) => {
@@ -400,5 +409,5 @@ const paragraphFormat = formatTable(
 
 /** The JSON Schema of a paragraph format as it is read. */
 export const paragraphFormatSchema = formatSchema(paragraphFormat);
-/** By key: the shape of its values. */
+/** Maps a key to the shape of its values. */
 export const paragraphFormatShapes = formatShapes(paragraphFormat);

@@ -1,3 +1,5 @@
+// Tests reading, writing and checking the `format` object of text (EDT-60).
+
 import { expect, test } from "vitest";
 import { bodyStory } from "../../testing/documents.ts";
 import { find, write } from "../../testing/xml.ts";
@@ -13,7 +15,7 @@ function read(xml: string): unknown {
   return readRunFormat(story, node);
 }
 
-/** What properties are after a change, without their own tags. */
+/** Returns the content of the properties after a change, without their own tags. */
 function written(xml: string, change: RunFormatChange): string {
   const { story, node } = properties(xml);
   writeRunFormat(story, node, change);

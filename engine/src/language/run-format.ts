@@ -1,7 +1,7 @@
-// The `format` object of text (EDT-60): what w:rPr sets directly, key by key.
+// Reads and writes the `format` object of text (EDT-60): direct properties of `w:rPr`.
 //
-// A font from the theme has no name here, and a complex script's own font, size and weight are not told apart: writing
-// a key sets them too, as Word does.
+// A theme font has no name here. The font, size and weight for complex scripts have no keys of their own: writing a key sets
+// them too, as Word does.
 
 import { twips } from "../document/values.ts";
 import { W } from "../document/word-names.ts";
@@ -23,7 +23,7 @@ import { bool, either, numbers, oneOf, only, words } from "./value-shapes.ts";
 
 export type Underline = "single" | "double" | "thick" | "dotted" | "dashed" | "wavy" | "words";
 
-/** As it is read. What is false is off even where the style says on. */
+/** The format as it is read. False means off, even if the style sets on. */
 export interface RunFormat {
   readonly bold?: boolean;
   readonly italic?: boolean;
@@ -32,13 +32,13 @@ export interface RunFormat {
   readonly small_caps?: boolean;
   readonly all_caps?: boolean;
   readonly hidden?: boolean;
-  /** Read by name or as false; true, when written, is single. */
+  /** Read as a name or as false. When written, true means single. */
   readonly underline?: boolean | Underline;
   readonly vertical_align?: "superscript" | "subscript" | "baseline" | false;
   readonly font?: string;
   /** In points. */
   readonly size?: number;
-  /** #RRGGBB or auto. */
+  /** `#RRGGBB` or `auto`. */
   readonly color?: string;
   readonly highlight?: string | false;
   readonly shading?: string | false;
@@ -48,20 +48,20 @@ export interface RunFormat {
   readonly language?: string;
 }
 
-/** As it is written: null removes a direct setting, what is left out stays. */
+/** A change to be written. Null removes a direct setting, and an absent key changes nothing. */
 export type RunFormatChange = { readonly [Key in keyof RunFormat]?: RunFormat[Key] | null };
 
-/** The keys that a w:rPr sets; undefined when it sets none or is NONE. */
+/** Returns the keys that a `w:rPr` sets; undefined if it sets nothing or is `NONE`. */
 export function readRunFormat({ tree }: { readonly tree: Tree }, properties: NodeId): RunFormat | undefined {
   return readFormat(runFormat, tree, properties);
 }
 
-/** Sets and removes in a w:rPr what a checked format says; elements stand in the order of the schema. */
+/** Sets and removes properties of a `w:rPr` as a checked format requests. Elements are in the order of the schema. */
 export function writeRunFormat({ tree }: { readonly tree: Tree }, properties: NodeId, format: RunFormatChange): void {
   writeFormat(runFormat, tree, properties, format);
 }
 
-/** The keys of an object that are no keys of a format, and those whose value is none. */
+/** Returns the unknown keys of an object, and the keys with an invalid value. */
 export function runFormatProblems(format: object): FormatProblems {
   return formatProblems(runFormat, format);
 }
@@ -75,7 +75,7 @@ const UNDERLINES: ReadonlyMap<string, Underline | false> = new Map<string, Under
   ["wave", "wavy"],
   ["words", "words"],
   ["none", false],
-  // What has no word of its own is told by the nearest; only the first of each is written.
+  // A style without a name of its own is reported as the most similar one. Only the first of each is written.
   ["dottedHeavy", "dotted"],
   ["dashedHeavy", "dashed"],
   ["dashLong", "dashed"],
@@ -101,7 +101,7 @@ const HIGHLIGHTS: ReadonlyMap<string, string | false> = new Map<string, string |
   ["none", false],
 ]);
 
-/** The word of the format for one of ours: the first that reads as it. */
+/** Returns the first word of the format that reads as a value of ours. */
 function wordFor<Value>(table: ReadonlyMap<string, Value>, value: unknown): string {
   for (const [written, read] of table) if (read === value) return written;
   return "none";
@@ -138,7 +138,7 @@ const colourKey: FormatProperty = {
   ],
 };
 
-/** Half points, or a measure with a unit. */
+/** Returns the size in points of half points, or of a measure with a unit. */
 function readSize(value: string): number | undefined {
   const measure = twips(value);
   return measure === undefined ? undefined : /[a-z]$/.test(value) ? measure / 20 : measure / 2;
@@ -226,5 +226,5 @@ function points(measure: number | undefined): number | undefined {
 
 /** The JSON Schema of a format as it is read. */
 export const runFormatSchema = formatSchema(runFormat);
-/** By key: the shape of its values. */
+/** Maps a key to the shape of its values. */
 export const runFormatShapes = formatShapes(runFormat);

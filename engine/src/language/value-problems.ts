@@ -1,14 +1,14 @@
-// Problems with the values of a request: messages that name the field and what is allowed, with hints to repair it.
+// Makes problems of the values in a request: the field, what is allowed, and a suggestion.
 
 import { asSuggestion, type Hints, lastName, nearestName } from "../failures/nearest-name.ts";
 import { meantBy, type Shape } from "./value-shapes.ts";
 
-/** A fault that shows without looking into a document. */
+/** A problem that is found without reading a document. */
 export interface ValueProblem extends Hints {
   /** JSON path: `edits[3].text.match`. */
   readonly field: string;
   readonly reason: "UNKNOWN_FIELD" | "MISSING_FIELD" | "INVALID_VALUE";
-  /** One sentence; it repeats nothing but names of fields. */
+  /** One sentence. It quotes names of fields only. */
   readonly message: string;
 }
 
@@ -18,7 +18,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A value that its shape does not accept: says what is allowed and what was probably meant. */
+/** Returns the problem of a value that its shape does not accept: what is allowed, and what was probably meant. */
 export function wrongValue(field: string, shape: Shape, value: unknown): ValueProblem {
   const meant = meantBy(shape, value);
   return invalid(field, mustBe(field, shape.says), hintsOf(shape.values, meant));
@@ -40,11 +40,11 @@ interface KnownNames {
   /** The owner of the fields: the type of an edit, or the name of an object. */
   readonly owner: string;
   readonly names: readonly string[];
-  /** True if the caller gives this field; then no other name can have meant it. */
+  /** True if the caller gives this field. Another name cannot have meant it then. */
   isGiven(name: string): boolean;
 }
 
-/** A field that is not one of those that there are. */
+/** Returns the problem of an unknown field. */
 export function unknownField(name: string, field: string, { owner, names, isGiven }: KnownNames): ValueProblem {
   const meant = nearestName(name, names, isGiven);
   const own = nameInPath(name);
@@ -63,7 +63,7 @@ interface GivenKeys {
   isUnwritable(value: unknown): boolean;
 }
 
-/** Problems with the keys of a property object such as `format`. */
+/** Returns the problems of the keys of a property object such as `format`. */
 export function keyProblems(value: Fields, field: string, given: GivenKeys): ValueProblem[] {
   const { shapes, names, unknown, invalid: wrong, isUnwritable } = given;
   const known = {
@@ -79,14 +79,17 @@ export function keyProblems(value: Fields, field: string, given: GivenKeys): Val
   ];
 }
 
-/** A value that its shape does not accept; of an object that is wrong in some members, each of these, unless it is known what was meant. */
+/**
+ * Returns the problem of a value that its shape does not accept. For an object with several wrong members it returns one per
+ * member, unless the intended value is known.
+ */
 function wrongValues(field: string, shape: Shape, value: unknown): ValueProblem[] {
   const members = shape.wrongMembers?.(value) ?? [];
   if (members.length === 0 || meantBy(shape, value) !== undefined) return [wrongValue(field, shape, value)];
   return members.map(([name, own]) => wrongValue(`${field}.${name}`, own, (value as Fields)[name]));
 }
 
-/** A field that must be there. */
+/** Returns the problem of a required field that is missing. */
 export function missingField(
   field: string,
   owner: string,
@@ -106,7 +109,10 @@ export function invalid(field: string, message: string, hints: Hints = {}): Valu
   return { field, reason: "INVALID_VALUE", message, ...hints };
 }
 
-/** A key may be anything: only visible ASCII is repeated, cut short, and without the dots that separate names in a path. */
+/**
+ * Returns a key that is safe to quote: only visible ASCII, at most 80 characters, without the dots that separate names in a
+ * path.
+ */
 export function nameInPath(key: string): string {
   return key.replace(/[^\x21-\x7e]|\./g, "?").slice(0, 80);
 }

@@ -1,30 +1,31 @@
-// Shapes of JSON values. One definition checks a value, says what is allowed, suggests what was meant, and is published
-// as JSON Schema.
+// Defines shapes of JSON values.
+//
+// One definition checks a value, states what is allowed, suggests what was meant, and is published as JSON Schema.
 
 import { nearestName, wordList } from "../failures/nearest-name.ts";
 
-/** A kind of JSON values, whose type is `Value`. */
+/** A kind of JSON values whose type is `Value`. */
 export interface Shape<Value = unknown> {
-  /** Never there: it tells the compiler the type of the values. */
+  /** Never set. It gives the compiler the type of the values. */
   readonly of?: () => Value;
   readonly schema: Readonly<Record<string, unknown>>;
   /** Completes "must be …". */
   readonly says: string;
-  /** The alternatives of the sentence, where it lists some. */
+  /** The alternatives in the sentence, if it lists some. */
   readonly choices?: readonly string[];
-  /** The values, where they are few and are strings. */
+  /** The values, if they are few and are strings. */
   readonly values?: readonly string[];
   accepts(value: unknown): boolean;
-  /** The members that make an object wrong, with the shape of each, where nothing else does. */
+  /** Returns the wrong members of an object with the shape of each, if nothing else is wrong. */
   wrongMembers?(value: unknown): readonly (readonly [name: string, shape: Shape])[];
-  /** The value that was probably meant by a wrong one. It may be wrong itself: `meantBy` checks it. */
+  /** Returns the value that a wrong one probably meant. It may be wrong itself: `meantBy` checks it. */
   repair?(value: unknown): unknown;
 }
 
 /** The type of the values that a shape accepts. */
 export type ValueOf<Known> = Known extends { readonly of?: () => infer Value } ? Value : never;
 
-/** The right value that was probably meant by a wrong one, if one is near. */
+/** Returns the valid value that a wrong one probably meant, if one is similar. */
 export function meantBy(shape: Shape, value: unknown): unknown {
   const meant = shape.repair?.(value);
   return meant !== undefined && shape.accepts(meant) ? meant : undefined;
@@ -49,7 +50,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ["0", false],
 ]);
 
-/** One value alone. */
+/** Returns a shape of one value. */
 export function only<const Value extends boolean | string | null>(wanted: Value): Shape<Value> {
   return {
     schema: { const: wanted },
@@ -72,7 +73,7 @@ export function oneOf<const Word extends string>(words: readonly Word[]): Shape<
   };
 }
 
-/** Numbers from `least` to `most`, in whole steps where a step is given; `unit` follows in sentences. */
+/** Returns a shape of numbers from `least` to `most`, in multiples of `step` if given. `unit` completes sentences. */
 export function numbers({
   least,
   most,
@@ -109,7 +110,7 @@ export function numbers({
   };
 }
 
-/** Strings of at least one character that a pattern describes; `says` completes "must be …". */
+/** Returns a shape of strings with at least one character that match a pattern. `says` completes "must be …". */
 export function words(pattern: RegExp, { longest, says }: { longest?: number; says: string }): Shape<string> {
   const schema = {
     type: "string",
@@ -127,7 +128,7 @@ export function words(pattern: RegExp, { longest, says }: { longest?: number; sa
   };
 }
 
-/** The same shape, published with what the value is for. */
+/** Returns the same shape, published with the purpose of the value. */
 export function described<Value>(shape: Shape<Value>, description: string): Shape<Value> {
   return { ...shape, schema: { ...shape.schema, description } };
 }
@@ -149,7 +150,7 @@ export function either<Shapes extends readonly Shape[]>(...shapes: Shapes): Shap
   };
 }
 
-export function listOf<Item>(item: Shape<Item>): Shape<readonly Item[]> {
+export function listShape<Item>(item: Shape<Item>): Shape<readonly Item[]> {
   const repaired = (one: unknown): unknown => (item.accepts(one) ? one : meantBy(item, one));
   return {
     schema: { type: "array", items: item.schema },
@@ -159,7 +160,7 @@ export function listOf<Item>(item: Shape<Item>): Shape<readonly Item[]> {
   };
 }
 
-/** Objects with these fields and no others. */
+/** Returns a shape of objects with these fields and no others. */
 export function fields(all: Readonly<Record<string, Shape>>, required: readonly string[] = []): Shape {
   const properties = Object.fromEntries(Object.entries(all).map(([key, { schema }]) => [key, schema]));
   const shapes = new Map(Object.entries(all));

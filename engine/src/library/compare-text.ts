@@ -1,4 +1,4 @@
-// A range of paragraphs against another, of two documents or of one, as text.
+// Compares a range of paragraphs with another one, of one or two documents, as text.
 
 import { compareRanges, type RangeExcess, type RangePair } from "../compare/selective/compare-ranges.ts";
 import { type RangeProblem, type RangeRequest, readRange } from "../compare/selective/range.ts";
@@ -19,12 +19,14 @@ export interface ComparedText {
   readonly markdown: string;
 }
 
-/** A range that is not there, or too much to compare at once. */
+/** A range that does not exist, or that exceeds a limit of one comparison. */
 export type TextRefusal =
   | { readonly kind: "range"; readonly side: "before" | "after"; readonly problem: RangeProblem }
   | { readonly kind: "excess"; readonly limit: RangeExcess };
 
-/** Two ranges of paragraphs compared as text, without a redline; or why a range cannot be read. */
+/**
+ * Compares two ranges of paragraphs as text, without a redline. Returns a refusal if a range cannot be read or is too large.
+ */
 export function compareText(sides: Readonly<Record<"before" | "after", TextSide>>): ComparedText | TextRefusal {
   const before = readRange(sides.before.document, sides.before.range);
   if (typeof before === "string") return { kind: "range", side: "before", problem: before };
@@ -50,7 +52,7 @@ function paragraphOf({ before, after, segments }: RangePair): SelectiveParagraph
   };
 }
 
-/** A paragraph whose number alone differs is unchanged. */
+/** Returns the status of a pair. A paragraph is unchanged if only its number differs. */
 function statusOf({ before, after }: Pick<RangePair, "before" | "after">): SelectiveParagraph["status"] {
   if (before === undefined) return "inserted";
   if (after === undefined) return "deleted";

@@ -1,22 +1,22 @@
-// Readings of one document: its content with the addresses that edits name, its tracked changes, and what Word would repair.
+// Reads one document: its content with addresses, its tracked changes and its lint findings.
 
 import type { ContentJson, ContentRevision } from "../render/content/content.ts";
-import { contentOf } from "../render/content/read-content.ts";
+import { contentJson } from "../render/content/read-content.ts";
 import { lintDocument } from "../revisions/lint/lint-document.ts";
 import type { Finding } from "../revisions/lint/rule.ts";
 import type { Document } from "./documents.ts";
 
-/** Text, structure, formatting and addresses, by the schema `schemas.content`. */
+/** Returns text, structure, formatting and addresses, which match the schema `schemas.content`. */
 export function content(document: Document): ContentJson {
-  return contentOf(document);
+  return contentJson(document);
 }
 
-/** The tracked changes of a document, with the ids by which accept_revision and reject_revision name them. */
+/** Returns the tracked changes of a document. accept_revision and reject_revision use the same ids. */
 export function revisions(document: Document): readonly ContentRevision[] {
-  return contentOf(document).revisions;
+  return contentJson(document).revisions;
 }
 
-/** Breaches of rules that a schema does not have: Word repairs or refuses such a document. */
+/** Returns violations of rules that no schema contains. Word repairs or refuses a document with such violations. */
 export function lint(document: Document): readonly Finding[] {
   return lintDocument(document);
 }

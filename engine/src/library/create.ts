@@ -1,4 +1,4 @@
-// Paragraphs into a new document.
+// Creates a new document from paragraphs.
 
 import { applyTemplate } from "../create/apply-template.ts";
 import { defaultDocument } from "../create/default-document.ts";
@@ -13,29 +13,29 @@ import { openSource } from "./open-source.ts";
 
 export interface CreateAsked {
   readonly codec: Codec;
-  /** When the document is made: ISO 8601 in UTC, to the second. */
+  /** Creation time, ISO 8601 in UTC, to the second. */
   readonly date: string;
-  /** Properties of the file. Characters that cannot be written are left out. */
+  /** Title and author of the file. Characters that XML cannot contain are left out. */
   readonly title?: string;
   readonly author?: string;
   /** A document whose styles, lists, and theme fonts and colours are used. */
   readonly template?: Document;
 }
 
-/** The new document, or every reason why none was made. */
+/** The new document, or all reasons why no document was created. */
 export type Created =
   | { readonly kind: "created"; readonly document: Document; readonly notices: readonly Notice[] }
-  /** The list is not one, or asks for what neither the template nor the defaults have: nothing is made. */
+  /** The value is not a list of paragraphs, or it needs something that neither the template nor the defaults have. */
   | { readonly kind: "refused"; readonly problems: readonly (RunProblem | CreationProblem)[] };
 
-/** A new document of a list of paragraphs, whose form is checked too. */
+/** Checks the form of a list of paragraphs, then creates a document from it. */
 export function create(paragraphs: unknown, asked: CreateAsked): Created {
   const faults = checkParagraphs(paragraphs);
   if (faults.length > 0) return { kind: "refused", problems: faults };
   return createChecked(paragraphs as readonly CreatedParagraph[], asked);
 }
 
-/** The same, of a list whose form is right. */
+/** Creates a document from a list of paragraphs whose form was checked. */
 export function createChecked(
   paragraphs: readonly CreatedParagraph[],
   { codec, template, ...facts }: CreateAsked,

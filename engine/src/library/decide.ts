@@ -1,4 +1,4 @@
-// The changes of a redline, accepted and rejected on a copy of it.
+// Accepts and rejects the changes of a redline on a copy.
 
 import { readMergeRecord } from "../document/merge-record.ts";
 import { forkDocument } from "../document/open-document.ts";
@@ -17,20 +17,20 @@ export type DecidedDocument =
       readonly kind: "decided";
       readonly document: Document;
       readonly notices: readonly Notice[];
-      /** How many changes, as a reader counts them, and conflicts are still open. */
+      /** Numbers of undecided changes, as a reader counts them, and of open conflicts. */
       readonly open: { readonly changes: number; readonly conflicts: number };
     }
-  /** Nothing was decided: the decisions name what the document does not have, or contradict themselves. */
+  /** Nothing was decided: the decisions name something that the document does not have, or contradict each other. */
   | { readonly kind: "refused"; readonly problems: readonly DecisionProblem[] };
 
-/** The document with all its tracked changes accepted. */
+/** Returns a copy with all tracked changes accepted. */
 export function accept(document: Document): Document {
   const copy = forkDocument(document);
   acceptAll(copy);
   return copy;
 }
 
-/** The document with all its tracked changes rejected. */
+/** Returns a copy with all tracked changes rejected. */
 export function reject(document: Document): Document {
   const copy = forkDocument(document);
   rejectAll(copy);
@@ -38,8 +38,9 @@ export function reject(document: Document): Document {
 }
 
 /**
- * The document with the changes decided that are named by id, author, revision or kind, and the conflicts that are chosen.
- * `revision` is the name of the version that made the changes of a comparison; a merge knows its revisions itself.
+ * Decides the changes that are selected by id, author, revision or kind, and the conflicts that have a choice, on a
+ * copy. `revision` is the file name of the modified document of a comparison. A merge records the names of its revised
+ * copies in the document.
  */
 export function decide(document: Document, decisions: Decisions, revision?: string): DecidedDocument {
   const copy = forkDocument(document);
@@ -50,14 +51,14 @@ export function decide(document: Document, decisions: Decisions, revision?: stri
     decisions: listed,
     conflicts,
     record: readMergeRecord(copy),
-    // Ids are given in the order of a whole rendering.
+    // A whole rendering numbers the changes, so ids need its order.
     byId: hasIds ? changesById(copy, listed) : new Map(),
     revision,
   };
   const problems = decisionProblems(changes, decisions);
   if (problems.length > 0) return { kind: "refused", problems };
   decideChanges(copy, chosenVerdicts(changes, decisions), "wait");
-  // A merge may have property conflicts and no tracked change.
+  // A merge may have property conflicts but no tracked change.
   if (decisions.rest === "accept" || decisions.rest === "reject") clearMergeRecord(copy);
   const open = listDecisions(copy);
   const left = new Set(

@@ -1,4 +1,4 @@
-// Addressed edits of a document, as tracked changes.
+// Applies edits with addresses to a document, as tracked changes.
 
 import type { PasswordHash } from "../document/write-settings.ts";
 import { type EditOutcome, editDocument } from "../edit/edit-document.ts";
@@ -8,20 +8,23 @@ import { type Document, readTogether } from "./documents.ts";
 import { openSource } from "./open-source.ts";
 
 export interface EditAsked {
-  /** Who the tracked changes are by, and when: ISO 8601 in UTC, to the second. */
+  /** Author of the tracked changes, and their date: ISO 8601 in UTC, to the second. */
   readonly author: string;
   readonly date: string;
-  /** The hash of the password that set_document_settings gives: who calls has hashed it. */
+  /** Hash of the password that set_document_settings sets. The caller computes it. */
   readonly passwordHash?: PasswordHash;
-  /** Places where a formatting edit meets another's undecided change of properties are refused (the default) or skipped. */
+  /**
+   * Handling of positions where a formatting edit meets another author's undecided property change. "refuse" (default) refuses
+   * the edit; "skip" leaves those positions out.
+   */
   readonly undecided?: Undecided | undefined;
-  /** A document whose styles and lists are taken before the first edit. */
+  /** Document whose styles and lists are copied before the first edit. */
   readonly styleTemplate?: Document;
 }
 
 /**
- * All edits, or none: the redline and the clean copy, or the refusals. The form of the edits is checked too. Throws a Failure
- * when the result would not lead back to the document.
+ * Checks the form of the edits and applies all of them or none. Returns the redline and the clean copy, or the refusals. Throws
+ * a Failure if the result would not lead back to the document.
  */
 export function edit(
   document: Document,

@@ -1,4 +1,4 @@
-// The versions of a document into the history of its passages.
+// Returns the history of a document: which version first had each passage of the last version.
 
 import { acceptedNotices } from "../compare/input-notices.ts";
 import { ensure, type Notice } from "../failures/failure.ts";
@@ -9,32 +9,35 @@ import { type Document, readTogether } from "./documents.ts";
 
 export interface DocumentVersion {
   readonly document: Document;
-  /** The id that callers know the version by. */
+  /** Id of the version in the calling program. */
   readonly id: string;
-  /** Its name, as a reader knows it. */
+  /** Name of the version as shown to readers, for example its file name. */
   readonly name: string;
   readonly author: string | null;
-  /** When it was made: ISO 8601 in UTC, to the second. */
+  /** Time at which the version was made, ISO 8601 in UTC, to the second. */
   readonly date: string;
-  /** The versions it was made from, by their places before its own: the one before it, unless they are named. A merge has several. */
+  /**
+   * Indexes of the versions that this one was made from, each lower than its own index. Default: the version directly before
+   * it. The result of a merge has several.
+   */
   readonly parents?: readonly number[];
 }
 
-/** Who wrote which passage of the last version, told as JSON and as a Word document. */
+/** The authors of all passages of the last version, as JSON and as a Word document. */
 export interface History {
   readonly json: HistoryJson;
   /**
-   * Writes the last version, with each passage that came after the root as a tracked insertion; every version has an author of its own.
-   * Throws a Failure rather than give a document that does not read as the last version.
+   * Writes the last version with each passage that is newer than the root as a tracked insertion. Each version has its own
+   * author name. Throws a Failure if the document would not read as the last version.
    */
   readonly write: () => { readonly document: Document; readonly notices: readonly Notice[] };
-  /** Of reading the versions. */
+  /** Notices from reading the versions. */
   readonly notices: readonly Notice[];
-  /** The cost of aligning in steps: the same on every machine. */
+  /** Cost of alignment in steps; the same on every machine. */
   readonly steps: number;
 }
 
-/** The paragraphs of the last version, each cut where another version brought the text. */
+/** The paragraphs of the last version. A passage ends where the text of another version begins. */
 export interface HistoryJson {
   readonly schema_version: 1;
   readonly version_id: string;
@@ -49,15 +52,16 @@ export interface HistoryBlock {
 
 export interface HistoryPassage {
   readonly text: string;
-  /** The version that first had it, who made that version, and when. */
+  /** Version that first had the passage; author and date are those of that version. */
   readonly version_id: string;
   readonly author: string | null;
   readonly date: string;
 }
 
 /**
- * Which version first had each passage of the last one. The versions come root first, each behind those it was made from. They are
- * read with their tracked changes accepted; of a conflict in a merge the first revision's side stands.
+ * Returns the version that introduced each passage of the last version. The root is first, and each version follows all
+ * versions that it was made from. Versions are read with their tracked changes accepted. In a merge, the first revision's side
+ * of a conflict is kept.
  */
 export function history(versions: readonly DocumentVersion[]): History {
   const opened = readTogether(versions.map(({ document }) => document));
@@ -85,7 +89,7 @@ export function history(versions: readonly DocumentVersion[]): History {
   };
 }
 
-/** A document without tracked changes and conflicts. */
+/** Returns a copy without tracked changes and conflicts. */
 function settled(document: Document): Document {
   const decided = decide(document, { rest: "accept" });
   return decided.kind === "decided" ? decided.document : document;

@@ -1,4 +1,4 @@
-// Revised copies of one document into one draft.
+// Merges revised copies of one document into one draft.
 
 import type { Notice } from "../failures/failure.ts";
 import { mergeDocuments, type RevisedCopy } from "../merge/merge-documents.ts";
@@ -7,23 +7,24 @@ import { type Document, readTogether } from "./documents.ts";
 import { type Redline, toJson } from "./redline.ts";
 
 export interface MergeAsked {
-  /** When the changes were made: ISO 8601 in UTC, to the second. */
+  /** Date of the changes, ISO 8601 in UTC, to the second. */
   readonly date: string;
-  /** The name of the base, as a reader knows it. */
+  /** Name of the base as shown to readers. Default: original.docx. */
   readonly name?: string;
-  /** Told when a draft is written and begins to be checked. */
+  /** Called when a draft is written and its check begins. */
   readonly onCheck?: () => void;
 }
 
-/** A draft with the changes of every copy, and the conflicts that a person settles. */
+/** A draft with the changes of every copy, and the conflicts that a person decides. */
 export interface Merge extends Redline {
-  /** The places where copies want different things, as the JSON tells them: read when they are asked for. */
+  /** Conflicts as the JSON lists them. The getter reads them on demand. */
   readonly conflicts: readonly RedlineConflict[];
 }
 
 /**
- * The base with every copy's changes tracked, and marked conflicts. Rejecting all of it gives the base, accepting one copy's
- * changes alone gives that copy. Two or more copies, whose names differ. Throws a Failure rather than give an inexact draft.
+ * Returns the base with every copy's changes tracked and the conflicts marked. Rejecting all changes gives the base; accepting
+ * only one copy's changes gives that copy. Expects two or more copies with different names. Throws a Failure if no exact draft
+ * can be written.
  */
 export function merge(
   base: Document,
@@ -42,7 +43,7 @@ export function merge(
     { role: "original" as const, name },
     ...copies.map((copy) => ({ role: "revision" as const, name: copy.name })),
   ];
-  // The record in the document tells which revision made a change.
+  // The merge record in the document names the revision of each change, so `revision` is empty.
   const redline: Redline = { ...merged, notices, about: { kind: "merge", revision: "", documents, notices } };
   return {
     ...redline,
@@ -52,7 +53,7 @@ export function merge(
   };
 }
 
-/** A notice of one of several documents says which. */
+/** Adds the name of its document to a notice. */
 function namedBy(source: string): (notice: Notice) => Notice {
   return (notice) => ({ ...notice, source });
 }

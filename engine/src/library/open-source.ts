@@ -1,8 +1,8 @@
-// Opening one of several files: a failure to read it says which.
+// Opens one of several files and adds its name to a failure.
 
 import { Failure } from "../failures/failure.ts";
 
-/** A merge has a base and revisions, a history versions, counted from 0. */
+/** Names a source document of a task. `base` and `revisions` belong to merges, `versions` to histories; both count from 0. */
 export type SourceName =
   | "before"
   | "after"

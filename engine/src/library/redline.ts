@@ -1,4 +1,4 @@
-// A redline is a Word document with tracked changes, and what its renderings say of its sources.
+// Defines redlines and renders them as JSON and Markdown.
 
 import type { Notice } from "../failures/failure.ts";
 import { renderJson } from "../render/json/render-json.ts";
@@ -7,27 +7,27 @@ import { readSummary } from "../render/read-redline.ts";
 import type { RedlineJson, RedlineSummary, RenderOptions } from "../render/redline.ts";
 import type { Document } from "./documents.ts";
 
-/** A Word document with tracked changes, and what was noticed while it was made. */
+/** A Word document with tracked changes, and the notices from making it. */
 export interface Redline {
   readonly document: Document;
   readonly notices: readonly Notice[];
-  /** The cost of aligning in steps: the same on every machine. */
+  /** Cost of alignment in steps; the same on every machine. */
   readonly steps: number;
-  /** The sources and options that the renderings name. */
+  /** Sources and options that the renderings name. */
   readonly about: RenderOptions;
 }
 
-/** The redline as JSON, by the schema `schemas.redline`. */
+/** Returns the redline as JSON, which matches the schema `schemas.redline`. */
 export function toJson({ document, about }: Pick<Redline, "document" | "about">): RedlineJson {
   return renderJson(document, about);
 }
 
-/** The `summary` of that JSON, in a fraction of the time. */
+/** Returns the `summary` of that JSON, in a fraction of the time. */
 export function countChanges({ document, about }: Pick<Redline, "document" | "about">): RedlineSummary {
   return readSummary(document, about);
 }
 
-/** The redline as Markdown. */
+/** Returns the redline as Markdown. */
 export function toMarkdown({ document, about }: Pick<Redline, "document" | "about">): string {
   return renderMarkdown(document, about);
 }

@@ -1,4 +1,4 @@
-// The published forms of what goes in and comes out, and the limits.
+// Exports the JSON Schemas of edits, content and redlines, and the limits of the engine.
 
 import { rangeLimits } from "../compare/selective/compare-ranges.ts";
 import { editSchema } from "../edit/shape/check-edits.ts";
@@ -6,9 +6,9 @@ import { readerLimits } from "../ooxml/limits.ts";
 import { contentSchema } from "../render/content/schema.ts";
 import { redlineSchema } from "../render/json/schema.ts";
 
-/** JSON Schemas of an edit, of the content and of a redline's JSON. */
+/** JSON Schemas of an edit, of the content, and of the JSON of a redline. */
 export const schemas = {
-  // Made when it is asked for: a program that edits nothing does not pay for it.
+  // A getter, so that programs without edits do not pay for making the schema.
   get edit() {
     return editSchema();
   },
@@ -16,5 +16,5 @@ export const schemas = {
   redline: redlineSchema,
 } as const;
 
-/** The limits of the reader, and of a comparison of ranges as text. */
+/** Limits of the reader, and of a comparison of ranges as text. */
 export const limits = { reader: readerLimits, ranges: rangeLimits } as const;

@@ -1,3 +1,5 @@
+// Tests comments and bookmarks that a merge takes over from the copies (RDL-20 to RDL-25).
+
 import { describe, expect, it } from "vitest";
 import { nodeZlib } from "../../platform/node-zlib.ts";
 import { code, docx, fld, type PartName, p, r, tbl } from "../../testing/documents.ts";
@@ -21,7 +23,7 @@ interface Given {
   readonly images?: Readonly<Record<string, string>>;
 }
 
-/** Text with the marks of a comment. */
+/** Returns text with the marks of a comment. */
 function about(id: number, content: string): string {
   const inner = content.startsWith("<") ? content : r(content);
   return `${start(id)}${inner}${end(id)}`;
@@ -30,7 +32,7 @@ function about(id: number, content: string): string {
 const start = (id: number): string => `<w:commentRangeStart w:id="${id}"/>`;
 const end = (id: number): string => `<w:commentRangeEnd w:id="${id}"/><w:r><w:commentReference w:id="${id}"/></w:r>`;
 
-/** A comment whose last paragraph is named by its id. */
+/** Returns a comment whose last paragraph is named by its id. */
 function said(id: number, author: string, content: string): string {
   const inner = content.startsWith("<") ? content : r(content);
   const name = `0A00000${id}`;
@@ -42,12 +44,12 @@ const extension = (id: number, { parent, done = 0 }: { parent?: number; done?: 0
 
 interface Merged {
   readonly notices: readonly Notice[];
-  /** The threads in the view of a copy, and in that of nobody. */
+  /** Returns the threads in the view of one copy, or in the view without changes. */
   of(copy: number | "nobody"): string[];
   readonly document: WordDocument;
 }
 
-/** Merges, and holds the merge to all that any merge is held to. */
+/** Merges, and checks everything that every merge must satisfy. */
 function merge(base: Given | string, ...copies: readonly (Given | string)[]): Merged {
   const names = wordNames();
   const open = (given: Given | string): WordDocument => {
@@ -73,7 +75,7 @@ function merge(base: Given | string, ...copies: readonly (Given | string)[]): Me
   return { document: reopened(), notices, of };
 }
 
-/** `Ann: why? [text]`, then replies; `(done)` behind a thread that is resolved. */
+/** Returns `Ann: why? [text]`, then replies. A resolved thread ends in `(done)`. */
 function threadsOf(document: WordDocument): string[] {
   const words = ({ author, story }: Comment): string =>
     `${author}: ${readView(story, "accepted")
@@ -86,7 +88,7 @@ function threadsOf(document: WordDocument): string[] {
     );
 }
 
-describe("comments of revised copies come along", () => {
+describe("[RDL-22] comments of revised copies come along", () => {
   it("around text that stands", () => {
     const { of, notices } = merge(
       p("one two three four"),
@@ -97,7 +99,7 @@ describe("comments of revised copies come along", () => {
     expect(notices).toEqual([]);
   });
 
-  it("around part of inserted text, with which they go", () => {
+  it("[RDL-23] around part of inserted text, with which they go", () => {
     const { of } = merge(
       p("one two"),
       { body: p("one fresh ", about(0, "and new"), " words two"), parts: { comments: said(0, "Ann", "why?") } },
@@ -108,7 +110,7 @@ describe("comments of revised copies come along", () => {
     expect(of("nobody")).toEqual([]);
   });
 
-  it("around text of which only a part was inserted", () => {
+  it("[RDL-23] around text of which only a part was inserted", () => {
     const { of } = merge(
       p("one two three"),
       { body: p("one ", start(0), "two new", end(0), " words three"), parts: { comments: said(0, "Ann", "why?") } },
@@ -186,7 +188,7 @@ describe("comments of revised copies come along", () => {
     );
   });
 
-  it("once for several copies, and as often as one copy has them", () => {
+  it("[RDL-20] once for several copies, and as often as one copy has them", () => {
     const twice = p(about(0, "one"), " ", about(1, "two"), " three");
     const parts = { comments: said(0, "Ann", "why?") + said(1, "Ann", "why?") };
     const once = { body: p(about(0, "one"), " two three"), parts: { comments: said(0, "Ann", "why?") } };
@@ -194,7 +196,7 @@ describe("comments of revised copies come along", () => {
     expect(of("nobody")).toEqual(["Ann: why? [one]", "Ann: why? [two]"]);
   });
 
-  it("as threads, with replies and what is resolved", () => {
+  it("[RDL-21] as threads, with replies and what is resolved", () => {
     const comments = said(0, "Ann", "why?") + said(1, "Bea", "because");
     const { of } = merge(
       p("one two"),
@@ -207,7 +209,7 @@ describe("comments of revised copies come along", () => {
     expect(of("nobody")).toEqual(["Ann: why? [one] > Bea: because > (done)"]);
   });
 
-  it("as new replies to a comment of the base, which else stands as it was", () => {
+  it("[RDL-21] as new replies to a comment of the base, which else stands as it was", () => {
     const base = said(0, "Ann", "why?");
     const marks = `${start(0)}${start(1)}`;
     const copy = (author: string, answer: string): Given => ({
@@ -233,7 +235,7 @@ describe("comments of revised copies come along", () => {
     expect([...readStyles(document).byId.values()].map(({ name }) => name)).toContain("Loud");
   });
 
-  it("not from notes, which is told", () => {
+  it("[RDL-24] not from notes, which is told", () => {
     const notes = (content: string): string =>
       `<w:footnote w:type="separator" w:id="0">${p()}</w:footnote><w:footnote w:id="1">${p(content)}</w:footnote>`;
     const body = p("one", '<w:r><w:footnoteReference w:id="1"/></w:r>', " two");
@@ -246,7 +248,7 @@ describe("comments of revised copies come along", () => {
 });
 
 describe("bookmarks of revised copies come along", () => {
-  it("where references name them, each once", () => {
+  it("[RDL-25] where references name them, each once", () => {
     const reference = (name: string): string => `<w:hyperlink w:anchor="${name}">${r("see")}</w:hyperlink>`;
     const marked = (id: number, name: string, text: string): string =>
       `<w:bookmarkStart w:id="${id}" w:name="${name}"/>${r(text)}<w:bookmarkEnd w:id="${id}"/>`;

@@ -1,4 +1,6 @@
-// The conflicts of a merge: what several revisions want otherwise, each with the places where a reader meets it.
+// Collects the conflicts of a merge, each with the positions at which a reader meets it.
+//
+// A conflict is a position where several copies want different things.
 
 import {
   CONFLICT_AUTHOR,
@@ -17,11 +19,11 @@ export interface MergingConflict {
   readonly sides: readonly RecordedSide[];
 }
 
-interface Draft extends MergingConflict {
+interface ConflictBuilder extends MergingConflict {
   spots: number;
 }
 
-/** A side longer than this is told by its beginning. */
+/** Maximum number of characters of a side in a comment. A longer text is shortened. */
 const LONGEST = 120;
 
 export class Conflicts {
@@ -29,7 +31,7 @@ export class Conflicts {
   readonly placed: PlacedAnchor[] = [];
   readonly #names: readonly string[];
   readonly #date: string;
-  readonly #known: Draft[] = [];
+  readonly #known: ConflictBuilder[] = [];
   readonly #excused = new Map<Source, Set<string>>();
 
   constructor(names: readonly string[], date: string) {
@@ -47,9 +49,9 @@ export class Conflicts {
     return conflict;
   }
 
-  /** The anchor of the next place of a conflict. The first tells who wants what. */
+  /** Returns the anchor of the next spot of a conflict. The comment of the first spot states what each copy wants. */
   spot(conflict: MergingConflict): Anchor {
-    const draft = conflict as Draft;
+    const draft = conflict as ConflictBuilder;
     draft.spots += 1;
     const bookmarkOf = conflict.kind === "property" ? propertyBookmark : conflictBookmark;
     const bookmark = bookmarkOf(conflict.id, draft.spots);
@@ -58,12 +60,14 @@ export class Conflicts {
     return { bookmark, comment: { author: CONFLICT_AUTHOR, date: this.#date, text } };
   }
 
-  /** Leads to a paragraph of the base, or to the first one in something of it. */
+  /** Anchors a conflict at a paragraph of the base, or at the first paragraph inside an element of it. */
   place(conflict: MergingConflict, { part, node }: { readonly part: string; readonly node: NodeId }): void {
     this.placed.push({ part, node, anchor: this.spot(conflict) });
   }
 
-  /** Notes that the base's formatting stands where a source has another. */
+  /**
+   * Records that the formatting of the base stays where a source has different formatting. The gate permits that difference.
+   */
   excuse(source: Source, part: string, node: NodeId): void {
     const known = this.#excused.get(source) ?? new Set();
     this.#excused.set(source, known.add(`${part} ${node}`));
@@ -77,11 +81,11 @@ export class Conflicts {
 const HEADINGS: Readonly<Record<ConflictKind, string>> = {
   text: "The revisions change this text differently.",
   blocks: "The revisions put different content here.",
-  move: "The revisions put this text in different places, or one of them takes it away.",
-  property: "The revisions format this differently. The formatting of the original stands.",
+  move: "The revisions move this text to different positions, or one of them deletes it.",
+  property: "The revisions format this differently. The original formatting is kept.",
 };
 
-/** A heading, and a line for each side. */
+/** Returns a heading, and one line for each side. */
 function inWords({ id, kind, sides }: MergingConflict, names: readonly string[]): string[] {
   const lines = sides.map(({ revisions, text }) => {
     const who = revisions.map((number) => names[number]!).join(" and ");
@@ -91,7 +95,7 @@ function inWords({ id, kind, sides }: MergingConflict, names: readonly string[])
   return [`Conflict ${id}. ${HEADINGS[kind]}`, ...lines];
 }
 
-/** In one line: tabs, line ends and breaks of pages are spaces, the last of which a comment could not even hold. */
+/** Returns the text in one line. Tabs, line ends and page breaks become spaces; a comment could not contain a page break. */
 function shortened(text: string): string {
   const letters = [...text.replace(/[\t\n\f]+/g, " ")];
   return letters.length <= LONGEST ? letters.join("") : `${letters.slice(0, LONGEST).join("")} …`;

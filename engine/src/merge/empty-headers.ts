@@ -1,6 +1,7 @@
-// Headers and footers that several copies have and the base has not: the base is given empty ones, which show as much as none.
+// Gives the base an empty header or footer where several copies have one and the base has none.
 //
-// The copies' own text in them is then composed like any other. A header that one copy alone has comes with that copy.
+// An empty header shows the same as no header. The text of the copies is then composed like any other text. A header that
+// only one copy has is added with that copy (MRG-32).
 
 import { makePart } from "../document/made-parts.ts";
 import type { WordDocument } from "../document/open-document.ts";
@@ -9,14 +10,14 @@ import { bodyOf } from "../document/text/stories.ts";
 import { R, W } from "../document/word-names.ts";
 import { NONE } from "../ooxml/xml/tree.ts";
 
-type Shown = Pick<ShownPart, "kind" | "type">;
+type PartKind = Pick<ShownPart, "kind" | "type">;
 
 export function addEmptyHeaders(base: WordDocument, copies: readonly WordDocument[]): void {
   const theirs = copies.map(sectionsIn);
-  for (let index = 0; index < sectionsIn(base).length; index += 1) {
-    const own = sectionsIn(base);
+  let own = sectionsIn(base);
+  for (let index = 0; index < own.length; index += 1) {
     const isLast = index === own.length - 1;
-    // Sections of a copy are known as those of the base by their number, the last one as the last.
+    // Sections of a copy correspond to those of the base by number, and the last one to the last.
     const sections = theirs.flatMap((all) => {
       const section = isLast ? all.at(-1) : all.length === own.length ? all[index] : undefined;
       return section === undefined ? [] : [section];
@@ -24,8 +25,11 @@ export function addEmptyHeaders(base: WordDocument, copies: readonly WordDocumen
     const keys = new Map(sections.flatMap(({ shown }) => shown.map((one) => [keyOf(one), one] as const)));
     for (const [key, shown] of keys) {
       const count = sections.filter((section) => shows(section, key)).length;
-      const section = sectionsIn(base)[index]!;
-      if (count > 1 && !shows(section, key) && section.node !== NONE) addEmpty(base, section, shown);
+      const section = own[index]!;
+      if (count <= 1 || shows(section, key) || section.node === NONE) continue;
+      addEmpty(base, section, shown);
+      // Later sections inherit the header.
+      own = sectionsIn(base);
     }
   }
 }
@@ -35,7 +39,7 @@ function sectionsIn(document: WordDocument): Section[] {
   return body === undefined ? [] : sectionsOf(document, body);
 }
 
-function keyOf({ kind, type }: Shown): string {
+function keyOf({ kind, type }: PartKind): string {
   return `${kind} ${type}`;
 }
 
@@ -43,7 +47,7 @@ function shows({ shown }: Section, key: string): boolean {
   return shown.some((one) => keyOf(one) === key);
 }
 
-function addEmpty(document: WordDocument, { node }: Section, { kind, type }: Shown): void {
+function addEmpty(document: WordDocument, { node }: Section, { kind, type }: PartKind): void {
   const part = makePart(document, kind, "<w:p/>");
   const id = document.package.relate(document.main, kind, part);
   const tree = document.package.tree(document.main);

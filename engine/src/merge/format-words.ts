@@ -1,4 +1,4 @@
-// The wishes of several revisions for formatting, in words that a reader of the comment knows: those of the content JSON and of edits.
+// Describes the formatting that copies want, in the words of the content JSON and of edits.
 
 import { childValue } from "../document/values.ts";
 import { W } from "../document/word-names.ts";
@@ -17,7 +17,7 @@ const READERS: Partial<Record<FormatKind, (tree: Tree, node: NodeId) => Values>>
   section: (tree, node) => ({ ...readPageSetupJson({ tree }, node) }),
 };
 
-/** The wish of each side where the sides differ, in as few words as tell them apart. */
+/** Returns, for each side, the properties in which the sides differ, in as few words as possible. */
 export function formatWords(sides: readonly PropertiesRef[], kind: FormatKind): string[] {
   const read = READERS[kind];
   const all = sides.map(({ tree, node }): Values => (read === undefined || node === NONE ? {} : read(tree, node)));
@@ -30,7 +30,7 @@ export function formatWords(sides: readonly PropertiesRef[], kind: FormatKind): 
   });
 }
 
-/** bold, not bold, size 12. */
+/** Returns for example `bold`, `not bold` or `size 12`. */
 function valueWords(key: string, value: unknown): string {
   const name = key.replaceAll("_", " ");
   if (value === true) return name;

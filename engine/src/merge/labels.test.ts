@@ -1,3 +1,5 @@
+// Tests the labels of a merge: their order, identity and length.
+
 import { expect, test } from "vitest";
 import { Labels } from "./labels.ts";
 

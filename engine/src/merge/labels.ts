@@ -1,8 +1,8 @@
-// Who a change of a merge is by: one revision, or several that made the same change.
+// Makes the labels of a merge: the author of a change is one copy or several that made it.
 
 import type { ChangeLabel } from "../redline/script/script.ts";
 
-/** Word keeps no longer name of an author. */
+/** Maximum number of characters in the name of an author. Word does not keep a longer one. */
 const LONGEST = 255;
 
 export class Labels {
@@ -17,7 +17,7 @@ export class Labels {
     this.#date = date;
   }
 
-  /** The label of some revisions, one object for one set of them. */
+  /** Returns the label of some revised copies: one object for each set of revised copies. */
   of(revisions: readonly number[]): ChangeLabel {
     const sorted = [...new Set(revisions)].sort((one, other) => one - other);
     const key = sorted.join();
@@ -29,12 +29,12 @@ export class Labels {
     return label;
   }
 
-  /** True if a label that is known by its author stands for a revision. */
+  /** True if the label with this author includes the revised copy. */
   includes(author: string, revision: number): boolean {
     return this.#byAuthor.get(author)?.includes(revision) === true;
   }
 
-  /** Those that were asked for, in the order in which their revisions were given. */
+  /** The labels that were requested, in the order of their revised copies. */
   get all(): readonly { readonly author: string; readonly revisions: readonly number[] }[] {
     return [...this.#known.values()]
       .map(({ author, revisions }) => ({ author, revisions }))
@@ -45,20 +45,20 @@ export class Labels {
     const authors = revisions.map((number) => this.#authors[number]!);
     const whole = authors.join(", ");
     if (whole.length <= LONGEST) return whole;
-    // Two sets that begin alike are told apart by their number.
+    // A number distinguishes two sets whose names begin with the same authors.
     const other = [...this.#known.values()].filter(({ author }) => author.length > LONGEST / 2).length + 1;
     let count = authors.length - 1;
     const shortened = (): string =>
       `${authors.slice(0, count).join(", ")} and ${authors.length - count} more (${other})`;
     while (count > 1 && shortened().length > LONGEST) count -= 1;
-    // Never half of a pair of units.
+    // Do not end with the first half of a surrogate pair.
     return shortened()
       .slice(0, LONGEST)
       .replace(/[\ud800-\udbff]$/, "");
   }
 }
 
-/** Text that is sorted as the revisions of a label are, one after the other. No two labels have the same. */
+/** Returns text that sorts labels by their revised copies, one after the other. It is different for every label. */
 function orderOf({ revisions }: { readonly revisions: readonly number[] }): string {
   return String.fromCharCode(...revisions);
 }

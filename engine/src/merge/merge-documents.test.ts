@@ -1,4 +1,4 @@
-// The cases of docs/design/merge.md, as a reader of the merge sees them.
+// Tests the cases of docs/design/merge.md as a reader of the merge sees them.
 
 import { describe, expect, test } from "vitest";
 import { p, r, tbl } from "../../testing/documents.ts";
@@ -8,7 +8,7 @@ import { writeTree } from "../ooxml/xml/write-tree.ts";
 import { acceptAll } from "../revisions/decide/decide.ts";
 import { listDecisions } from "../revisions/decisions.ts";
 
-/** Paragraphs. */
+/** Returns the markup of paragraphs. */
 function doc(...texts: readonly string[]): string {
   return texts.map((text) => p(text)).join("");
 }
@@ -25,29 +25,29 @@ const CLAUSES = ["The tenant pays the rent monthly.", "The landlord insures the 
 const [RENT, INSURANCE, END] = CLAUSES as [string, string, string];
 
 describe("text", () => {
-  test("edits with a word between them are two changes", () => {
+  test("[MRG-10] edits with a word between them are two changes", () => {
     expect(merged(["in 30 calendar days"], ["in 60 calendar days"], ["in 30 calendar weeks"])).toEqual([
       "in [-30-]A{+60+}A calendar [-days-]B{+weeks+}B¶",
     ]);
   });
 
-  test("edits with nothing but white space between them compete", () => {
+  test("[MRG-11] edits with nothing but white space between them compete", () => {
     expect(merged(["in 30 days"], ["in 60 days"], ["in 30 weeks"])).toEqual([
       "in !1([-30 days-]AB{+60 days+}A{+30 weeks+}B)¶",
     ]);
   });
 
-  test("the same edit is one change by both", () => {
+  test("[MRG-10] the same edit is one change by both", () => {
     expect(merged(["30 days"], ["60 days"], ["60 days"])).toEqual(["[-30-]AB{+60+}AB days¶"]);
   });
 
-  test("agreement on a part is no agreement", () => {
+  test("[MRG-11] agreement on a part is no agreement", () => {
     expect(merged(["30 days"], ["60 days"], ["60 business days"])).toEqual([
       "!1([-30-]AB{+60+}A{+60 business+}B) days¶",
     ]);
   });
 
-  test("deletions of different extent that overlap compete", () => {
+  test("[MRG-11] deletions of different extent that overlap compete", () => {
     expect(merged(["one two three four"], ["one four"], ["one two"])).toEqual([
       "one !1([-two three four-]AB{+four+}A{+two+}B)¶",
     ]);
@@ -74,7 +74,7 @@ describe("paragraphs", () => {
     ]);
   });
 
-  test("an edit inside what another moves is in both places", () => {
+  test("[MRG-22] an edit inside what another moves is in both places", () => {
     const edited = "The tenant pays the full rent monthly.";
     expect(merged(CLAUSES, [INSURANCE, RENT, END], [edited, INSURANCE, END])).toEqual([
       "<-The tenant pays the ->A{+<-full ->A+}B<-rent monthly.->A¶<A",
@@ -84,7 +84,7 @@ describe("paragraphs", () => {
     ]);
   });
 
-  test("text that one of two movers takes away moves with the other", () => {
+  test("[MRG-22] text that one of two movers takes away moves with the other", () => {
     const [long, edited] = [`${RENT} ${RENT} ${END}`, `${RENT} ${RENT} This lease ends in June.`];
     const merge = mergeBodies(
       doc(long, INSURANCE, ...CLAUSES),
@@ -114,7 +114,7 @@ describe("paragraphs", () => {
     expect(moves.map(({ author }) => author)).toEqual(["A", "B"]);
   });
 
-  test("two moves to different places compete", () => {
+  test("[MRG-23] two moves to different places compete", () => {
     expect(merged(CLAUSES, [INSURANCE, RENT, END], [INSURANCE, END, RENT])).toEqual([
       `!1([-${RENT}-]AB)¶-AB`,
       `${INSURANCE}¶`,
@@ -124,7 +124,7 @@ describe("paragraphs", () => {
     ]);
   });
 
-  test("different new paragraphs in one gap compete", () => {
+  test("[MRG-20] different new paragraphs in one gap compete", () => {
     expect(merged([RENT, END], [RENT, "Pets are welcome.", END], [RENT, "Smoking is forbidden.", END])).toEqual([
       `${RENT}¶`,
       "!1({+Pets are welcome.+}A)¶+A",
@@ -133,7 +133,7 @@ describe("paragraphs", () => {
     ]);
   });
 
-  test("new paragraphs at the end stand before the last mark", () => {
+  test("[MRG-24] new paragraphs at the end stand before the last mark", () => {
     expect(merged([RENT], [RENT, "Pets are welcome."], [RENT, "Smoking is forbidden."])).toEqual([
       `${RENT}¶+A`,
       "!1({+Pets are welcome.+}A)¶+B",
@@ -141,7 +141,13 @@ describe("paragraphs", () => {
     ]);
   });
 
-  test("a new paragraph between two that another deletes is a conflict", () => {
+  test("[MRG-21] in one gap a new table comes before a new paragraph of another", () => {
+    const base = doc(RENT, END);
+    const merge = mergeBodies(base, doc(RENT, "Pets are welcome.", END), doc(RENT) + tbl([p("Deposit")]) + doc(END));
+    expect(mergedText(merge).slice(1, 3)).toEqual(["row+B | !1({+Deposit+}B)¶+B |", "!1({+Pets are welcome.+}A)¶+A"]);
+  });
+
+  test("[MRG-20] a new paragraph between two that another deletes is a conflict", () => {
     const base = [RENT, INSURANCE, END];
     expect(kindsOf(doc(...base), doc(END), doc(RENT, "Pets are welcome.", INSURANCE, END))).toEqual(["blocks"]);
   });
@@ -157,7 +163,7 @@ describe("paragraphs", () => {
 describe("tables", () => {
   const row = (...cells: readonly string[]): string[] => cells.map((text) => p(text));
 
-  test("a cell edited in a row that another deletes", () => {
+  test("[MRG-30] a cell edited in a row that another deletes", () => {
     const base = tbl(row("Rent", "1,000"), row("Deposit", "2,000")) + p("End");
     const deleted = tbl(row("Rent", "1,000")) + p("End");
     const edited = tbl(row("Rent", "1,000"), row("Deposit", "3,000")) + p("End");
@@ -166,7 +172,7 @@ describe("tables", () => {
     );
   });
 
-  test("different new rows in one gap are one conflict", () => {
+  test("[MRG-30] different new rows in one gap are one conflict", () => {
     const base = tbl(row("Rent", "1,000"), row("Deposit", "2,000")) + p("End");
     const one = tbl(row("Rent", "1,000"), row("Heating", "100"), row("Deposit", "2,000")) + p("End");
     const other = tbl(row("Rent", "1,000"), row("Parking", "50"), row("Deposit", "2,000")) + p("End");
@@ -195,11 +201,11 @@ describe("formatting", () => {
   const italic = "<w:r><w:rPr><w:i/></w:rPr><w:t>word</w:t></w:r>";
   const around = (middle: string): string => `<w:p>${r("One ")}${middle}${r(" more")}</w:p>`;
 
-  test("different looks of one stretch are a conflict, and the base's stands", () => {
+  test("[MRG-33] different looks of one stretch are a conflict, and the base's stands", () => {
     expect(mergedText(mergeBodies(around(r("word")), around(bold), around(italic)))).toEqual(["One ?1(word) more¶"]);
   });
 
-  test("a conflict of looks says what each wants in plain words", () => {
+  test("[MRG-33] a conflict of looks says what each wants in plain words", () => {
     const record = readMergeRecord(mergeBodies(around(r("word")), around(bold), around(italic)).document)!;
     expect(record.conflicts[0]!.sides).toEqual([
       { revisions: [0], text: "bold" },
@@ -207,8 +213,14 @@ describe("formatting", () => {
     ]);
   });
 
-  test("the same look is one change", () => {
+  test("[MRG-33] the same look is one change", () => {
     expect(kindsOf(around(r("word")), around(bold), around(bold))).toEqual([]);
+  });
+
+  test("[MRG-12] the same new text with another look is one change by both, and a conflict of looks", () => {
+    const merge = mergeBodies(around(""), around(r("word")), around(bold));
+    expect(mergedText(merge)).toEqual(["One ?1({+word+}AB) more¶"]);
+    expect(readMergeRecord(merge.document)!.conflicts.map(({ kind }) => kind)).toEqual(["property"]);
   });
 });
 
@@ -228,7 +240,7 @@ describe("[MRG-25] formatting of a paragraph that another moves", () => {
   const plain = (markup: string): string =>
     markup.replaceAll(/ xml:space="preserve"|<w:r><w:t[^>]*><\/w:t><\/w:r>/g, "");
 
-  /** The paragraphs of a merge with everything accepted. */
+  /** Returns the paragraphs of a merge after all changes are accepted. */
   function accepted(...bodies: readonly [string, ...string[]]): string[] {
     const [base, ...copies] = bodies.map((body) => ({ body, parts: { numbering } }));
     const { document, notices } = mergeSources(base!, ...copies);
@@ -259,7 +271,7 @@ describe("[MRG-25] formatting of a paragraph that another moves", () => {
 
   test("of the text that those who move it have in common, where one of them edits it", () => {
     const edited = (middle: string): string => p("", r("The tenant "), middle, r(" monthly, in advance."));
-    // Text that came is a run of its own.
+    // Inserted text is a run of its own.
     const joined = (markup: string): string => markup.replaceAll("</w:t></w:r><w:r><w:t>", "");
     const copies = [moved(rent("")), moved(edited(r("pays the rent"))), stays(rent("", look("b")))] as const;
     for (const [one, other] of [copies, [copies[1], copies[0]]]) {
@@ -331,7 +343,7 @@ describe("[MRG-31] a note that several put at one place", () => {
   });
 });
 
-test("headers that the base has not compete in one", () => {
+test("[MRG-32] headers that the base has not compete in one", () => {
   const section = '<w:sectPr><w:headerReference w:type="default" r:id="rIdheader1"/></w:sectPr>';
   const { document, notices } = mergeSources(
     { body: `${p("Text")}<w:sectPr/>` },
@@ -342,7 +354,7 @@ test("headers that the base has not compete in one", () => {
   expect(readMergeRecord(document)!.conflicts.map(({ kind }) => kind)).toEqual(["blocks"]);
 });
 
-test("a header of a section that all give up is kept until then, with the table in it", () => {
+test("[MRG-32] a header of a section that all give up is kept until then, with the table in it", () => {
   const table = `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="2000"/></w:tblGrid><w:tr><w:tc>${p("Draft")}</w:tc></w:tr></w:tbl>`;
   const section = '<w:sectPr><w:headerReference w:type="default" r:id="rIdheader1"/></w:sectPr>';
   const parts = { header1: table + p("Header") };
@@ -365,11 +377,11 @@ test("a paragraph that ends a section and that some edit keeps its section for a
   expect(mergedText(merge)).toEqual(["in [-30-]A{+60+}A days¶", "End{+ of text+}B¶"]);
 });
 
-test("copies that are the base give the base", () => {
+test("[MRG-3] copies that are the base give the base", () => {
   expect(merged(CLAUSES, CLAUSES, CLAUSES)).toEqual(CLAUSES.map((text) => `${text}¶`));
 });
 
-test("the order of the copies changes nothing but labels", () => {
+test("[MRG-2] the order of the copies changes nothing but labels", () => {
   const one = mergedText(
     mergeBodies(doc("in 30 calendar days"), doc("in 60 calendar days"), doc("in 30 calendar weeks")),
   );

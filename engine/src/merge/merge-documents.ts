@@ -1,9 +1,9 @@
-// Merges revised copies of one document into one draft: the base with every copy's changes tracked under its name, and every place
-// where copies want different things marked as a conflict.
+// Merges revised copies into one draft: the base with every copy's changes under its name.
 //
-// Each copy is compared with the base. The plans are composed all at once, never one after the other, so that the order
-// of the copies changes nothing but the order of competing versions. The gate reads the result for nobody, where it
-// must be the base, and for each copy alone, where it must be that copy (docs/design/merge.md).
+// Positions where copies want different things are marked as conflicts. Each copy is compared with the base. The plans are
+// composed all at once, never one after the other, so the order of the copies only affects the order of competing versions.
+// The gate reads the result without changes, where it must be the base, and with the changes of each copy alone, where it
+// must be that copy (docs/design/merge.md).
 
 import { carriedNotices } from "../compare/carried.ts";
 import { acceptedNotices } from "../compare/input-notices.ts";
@@ -30,10 +30,10 @@ import { Labels } from "./labels.ts";
 import { patchOf } from "./patches.ts";
 import type { Merging, MergingRevision } from "./revision.ts";
 
-/** A revised copy of the base: its document shares the base's names. */
+/** A revised copy of the base. Its document shares the base's names. */
 export interface RevisedCopy {
   readonly document: WordDocument;
-  /** The name of its file, as a reader knows it. */
+  /** The file name as the reader knows it. */
   readonly name: string;
   readonly author: string;
 }
@@ -41,25 +41,28 @@ export interface RevisedCopy {
 export interface MergedDocument {
   readonly document: WordDocument;
   readonly notices: readonly Notice[];
-  /** The cost of aligning. */
+  /** The number of steps that aligning cost. */
   readonly steps: number;
 }
 
-interface Asked {
+interface MergeInput {
   /** ISO 8601 in UTC, to the second. */
   readonly date: string;
-  /** Told when a draft is written and begins to be checked. */
+  /** Called each time a draft is written and its check begins. */
   readonly onCheck?: () => void;
 }
 
-/** How often a plan is made coarser in one place before it is replaced whole. */
+/** Maximum number of times that a copy's plan is made coarser locally before its whole body is replaced. */
 const MOST_TRIES = 12;
 
-/** Throws a Failure when no draft of them leads back to each. Tracked changes in the documents are accepted. */
+/**
+ * Returns the merge. Tracked changes in the inputs are accepted. Throws a `Failure` if no draft gives the base and every
+ * copy.
+ */
 export function mergeDocuments(
   original: WordDocument,
   revised: readonly RevisedCopy[],
-  { date, onCheck }: Asked,
+  { date, onCheck }: MergeInput,
 ): MergedDocument {
   const inputs = [original, ...revised.map(({ document }) => document)];
   const documents = inputs.map(forkDocument);
@@ -140,6 +143,7 @@ function composeAll(
     labels,
     conflicts: new Conflicts(names, date),
     lists,
+    touched: new Map(),
     compose: (container, patches) => composeContainer(container, patches, merging),
     nextMove: () => {
       moves += 1;
@@ -153,7 +157,7 @@ function composeAll(
   return { script: { carrier: merging.base, body, sections, lists, anchors, copies: viewsOf(merging) }, merging };
 }
 
-/** By revision: the view in which the draft is it. */
+/** Maps a revised copy to the view in which the draft equals it. */
 function viewsOf({ revisions, labels }: Merging): ReadonlyMap<Source, CopyView> {
   return new Map(
     revisions.map(({ number, name, source }) => {
@@ -163,7 +167,7 @@ function viewsOf({ revisions, labels }: Merging): ReadonlyMap<Source, CopyView> 
   );
 }
 
-/** Nobody's changes give the base, each revision's alone give that revision. */
+/** Returns the views that the gate checks: without changes the base, with the changes of one revised copy that copy. */
 function wantedViews({ carrier, copies = new Map() }: Script): WantedView[] {
   const each = [...copies].map(([shows, { view }]): WantedView => ({ view, shows }));
   return [{ view: "rejected", shows: carrier }, ...each];
@@ -188,14 +192,14 @@ function recordOf(
   };
 }
 
-/** Some compete without a mark in a spot: who deletes what stands around it. */
+/** A copy may compete without a mark of its own at a spot: it deletes the content around the spot. */
 function competing(sides: readonly RecordedSide[]): number[] {
   return [...new Set(sides.flatMap(({ revisions }) => revisions))].sort((one, other) => one - other);
 }
 
 /**
- * Makes the plans coarser that mismatches tell of, all in one go, so that the order of the copies decides nothing; false when
- * nothing is left to be coarser about.
+ * Makes the plans with mismatches coarser, all at once, so that the order of the copies decides nothing. Returns false if
+ * nothing coarser is left.
  */
 function coarsenAt(revisions: readonly MergingRevision[], mismatches: readonly Mismatch[], tries: number[]): boolean {
   const results = revisions.map((revision) => {

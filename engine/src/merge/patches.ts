@@ -1,28 +1,29 @@
-// A plan as a patch on the base: what one revision did to each block of a container, and what it put between them.
+// Turns a plan into a patch on the base: what one revised copy did to each block and to each gap.
 //
-// The text of a paragraph is edited in stretches of its tokens. The paragraph's mark stays, as the mark of a paragraph of the
-// revision, or goes. New and moved blocks stand in the gaps between the blocks of the base: gap n is before block n.
+// The text of a paragraph is edited in ranges of its tokens. The mark of a paragraph either stays, as the mark of a
+// paragraph of the revised copy, or is deleted. New and moved blocks are in the gaps between the blocks of the base:
+// gap n is before block n.
 
 import { gapsBetween, type Range } from "../align/match.ts";
 import { type Flow, flowOf, placeIn } from "../compare/plan/flow.ts";
 import type { ContainerPlan, GroupStep, MovedHalf, Nested, TablePlanStep } from "../compare/plan/plan.ts";
 import type { Item, ParagraphItem, TableItem } from "../redline/content/items.ts";
 
-/** Something of a revision that came: tokens of a paragraph, the mark of one, a table. */
+/** Inserted content of a revised copy: tokens of a paragraph, a paragraph mark, or a table. */
 export type Slice =
   | { readonly kind: "tokens"; readonly item: ParagraphItem; readonly from: number; readonly to: number }
   | { readonly kind: "end"; readonly item: ParagraphItem }
   | { readonly kind: "table"; readonly item: TableItem };
 
-/** Tokens of the base that went, and what came in their place. */
+/** Deleted tokens of the base, and the content inserted instead. */
 export interface TextEdit {
   readonly from: number;
   readonly to: number;
   readonly slices: readonly Slice[];
 }
 
-/** Tokens of the base that stay, and their place in the revision. */
-export interface Kept {
+/** Tokens of the base that stay, and their position in the revised copy. */
+export interface KeptTokens {
   readonly from: number;
   readonly to: number;
   readonly item: ParagraphItem;
@@ -32,15 +33,15 @@ export interface Kept {
 export interface ParagraphPatch {
   readonly kind: "paragraph";
   readonly edits: readonly TextEdit[];
-  readonly kept: readonly Kept[];
-  /** The paragraph of the revision whose mark is this one's; undefined where the mark went. */
+  readonly kept: readonly KeptTokens[];
+  /** The paragraph of the revised copy that has this paragraph's mark; undefined if the mark was deleted. */
   readonly partner: ParagraphItem | undefined;
-  /** True if text and objects are the same. */
+  /** True if text and objects are equal. */
   readonly isSame: boolean;
   readonly move: MovedAway | undefined;
 }
 
-/** Where a paragraph moved to. */
+/** The new position of a moved paragraph. */
 export interface MovedAway {
   readonly gap: number;
   readonly item: ParagraphItem;
@@ -49,19 +50,19 @@ export interface MovedAway {
 
 export interface TablePatch {
   readonly kind: "table";
-  /** Undefined for a table that went. */
+  /** Undefined for a deleted table. */
   readonly step: TablePlanStep | undefined;
 }
 
 /** A new block in a gap, or one that moved there. */
 export interface GapBlock {
   readonly item: Item;
-  /** The block of the base that moved, by index. */
+  /** The index of the moved block in the base. */
   readonly movedFrom?: number;
 }
 
 export interface ContainerPatch {
-  /** The revision. */
+  /** The number of the revised copy. */
   readonly number: number;
   readonly plan: ContainerPlan;
   readonly blocks: readonly (ParagraphPatch | TablePatch)[];
@@ -84,7 +85,7 @@ export function patchOf(number: number, plan: ContainerPlan): ContainerPatch {
   return { number, plan, blocks: builder.settledBlocks(), gaps: builder.settledGaps(), nested: builder.nested };
 }
 
-/** A patch that takes all content away but the last mark. */
+/** Returns a patch that deletes every item of a container. */
 export function removalOf(number: number, plan: ContainerPlan): ContainerPatch {
   return patchOf(number, { ...plan, steps: plan.before.items.map((item) => ({ kind: "delete", item })) });
 }
@@ -94,13 +95,13 @@ class PatchBuilder {
   readonly nested: { readonly index: number; readonly nested: Nested }[] = [];
   readonly #gaps: GapBlock[][];
   readonly #lexicon;
-  /** By number of a move: the blocks that left, and those that arrived, in order. */
+  /** Maps the number of a move to the blocks that left, and to those that arrived, in order. */
   readonly #left = new Map<number, { index: number; half: MovedHalf }[]>();
   readonly #arrived = new Map<number, { gap: number; at: number; item: ParagraphItem; half: MovedHalf }[]>();
 
   constructor({ before }: ContainerPlan) {
     this.#gaps = Array.from({ length: before.items.length + 1 }, () => []);
-    this.#lexicon = before.side.lexicon;
+    this.#lexicon = before.source.lexicon;
   }
 
   get index(): number {
@@ -111,7 +112,7 @@ class PatchBuilder {
     this.blocks.push({
       kind: "paragraph",
       edits: [],
-      // Most paragraphs that stay as they are never need their tokens.
+      // Computed on demand, because most unchanged paragraphs never need their tokens.
       get kept() {
         return [{ from: 0, to: before.tokens.keys.length, item: after, at: 0 }];
       },
@@ -140,7 +141,7 @@ class PatchBuilder {
 
   group(step: GroupStep): void {
     const flows = { before: flowOf(step.before, this.#lexicon), after: flowOf(step.after, this.#lexicon) };
-    const drafts = step.before.map((): Draft => ({ edits: [], kept: [], partner: undefined }));
+    const drafts = step.before.map((): ParagraphEdits => ({ edits: [], kept: [], partner: undefined }));
     for (const match of step.matches) {
       for (let at = 0; at < match.length; ) {
         const [one, other] = [placeIn(flows.before, match.before + at), placeIn(flows.after, match.after + at)];
@@ -169,11 +170,11 @@ class PatchBuilder {
     for (const nested of step.nested) this.nested.push({ index: first + hostOf(step.before, nested), nested });
   }
 
-  /** Notes what went in a stretch of the base's flow, and puts what came behind it. */
+  /** Records the deletions in a range of the base's flow, and puts the inserted content after it. */
   #change(
     flow: Flow,
     range: Range,
-    { drafts, slices, first }: { drafts: readonly Draft[]; slices: readonly Slice[]; first: number },
+    { drafts, slices, first }: { drafts: readonly ParagraphEdits[]; slices: readonly Slice[]; first: number },
   ): void {
     for (let at = range.from; at < range.to; ) {
       const { item, token } = placeIn(flow, at);
@@ -191,7 +192,7 @@ class PatchBuilder {
         ? placeIn(flow, range.to)
         : { item: flow.items.length - 1, token: lengthOf(flow.items.at(-1)!) };
     if (flow.items[place.item]!.kind === "table") {
-      // A part of a block cannot stand before a table.
+      // A part of a block cannot be before a table.
       this.#gaps[first + place.item]!.push(...wholeBlocks(slices).blocks);
       return;
     }
@@ -206,7 +207,7 @@ class PatchBuilder {
     else draft.edits.push({ from: place.token, to: place.token, slices: rest });
   }
 
-  /** The blocks, with the moves whose halves were both found here. */
+  /** Returns the blocks, with the moves whose source and target were both found here. */
   settledBlocks(): readonly (ParagraphPatch | TablePatch)[] {
     for (const [number, left] of this.#left) {
       const arrived = this.#arrived.get(number) ?? [];
@@ -226,9 +227,9 @@ class PatchBuilder {
   }
 }
 
-interface Draft {
+interface ParagraphEdits {
   readonly edits: TextEdit[];
-  readonly kept: Kept[];
+  readonly kept: KeptTokens[];
   partner: ParagraphItem | undefined;
 }
 
@@ -236,25 +237,25 @@ function lengthOf(item: Item): number {
   return item.kind === "paragraph" ? item.tokens.keys.length : 0;
 }
 
-/** True if all tokens before a place went. */
+/** True if all tokens before a position were deleted. */
 function isGone(edits: readonly TextEdit[], place: number): boolean {
   return edits.length === 1 && edits[0]!.from === 0 && edits[0]!.to === place;
 }
 
-/** A paragraph that goes whole. */
+/** Returns the patch of a paragraph that is deleted whole. */
 export function removed(item: ParagraphItem): ParagraphPatch {
   const { length } = item.tokens.keys;
   const edits = length === 0 ? [] : [{ from: 0, to: length, slices: [] }];
   return { kind: "paragraph", edits, kept: [], partner: undefined, isSame: false, move: undefined };
 }
 
-/** The edits in a paragraph that moved. */
+/** Returns the edits in a moved paragraph. */
 function movedText(
   base: ParagraphPatch,
   { item, half, other }: { item: ParagraphItem; half: MovedHalf; other: MovedHalf },
 ): Pick<ParagraphPatch, "edits" | "kept"> {
   const length = base.edits.at(-1)?.to ?? 0;
-  const kept = half.kept.map(({ from, to }, at): Kept => ({ from, to, item, at: other.kept[at]!.from }));
+  const kept = half.kept.map(({ from, to }, at): KeptTokens => ({ from, to, item, at: other.kept[at]!.from }));
   const edits: TextEdit[] = [];
   let [done, along] = [0, 0];
   for (const { from, to, at } of [...kept, { from: length, to: length, at: item.tokens.keys.length }]) {
@@ -265,7 +266,7 @@ function movedText(
   return { edits, kept };
 }
 
-/** A stretch of a flow. */
+/** Returns the content of a range of a flow. */
 function slicesOf(flow: Flow, { from, to }: Range): Slice[] {
   const slices: Slice[] = [];
   for (let at = from; at < to; ) {
@@ -286,7 +287,7 @@ function slicesOf(flow: Flow, { from, to }: Range): Slice[] {
   return slices;
 }
 
-/** The whole blocks that some slices begin with, and the rest. */
+/** Returns the whole blocks at the beginning of some slices, and the remaining slices. */
 function wholeBlocks(slices: readonly Slice[]): { blocks: GapBlock[]; rest: readonly Slice[] } {
   const blocks: GapBlock[] = [];
   let at = 0;
@@ -309,7 +310,7 @@ function isWholeText({ item, from, to }: Slice & { kind: "tokens" }): boolean {
   return from === 0 && to === item.tokens.keys.length;
 }
 
-/** The paragraph that a story hangs on: where its box stands, else the first. */
+/** Returns the index of the paragraph that contains a story's text box. Returns 0 if no item contains it. */
 function hostOf(items: readonly Item[], { plan: { before } }: Nested): number {
   const { tree } = before.story;
   for (let at = before.node; ; at = tree.parent(at)) {

@@ -1,5 +1,6 @@
-// The things that every part of a merge needs: the base, its revised copies, who signs, and the conflicts found so far.
+// Defines the context of a merge: the base, its revised copies, labels and conflicts found so far.
 
+import type { ContainerPlan } from "../compare/plan/plan.ts";
 import type { DocumentPlan } from "../compare/plan/plan-document.ts";
 import type { Orientation } from "../compare/script/orientation.ts";
 import type { Container } from "../redline/content/items.ts";
@@ -9,13 +10,13 @@ import type { Conflicts } from "./conflicts.ts";
 import type { Labels } from "./labels.ts";
 import type { ContainerPatch } from "./patches.ts";
 
-/** A revised copy. Its number is its place in the order in which the copies were given. */
+/** A revised copy. Its number is its index in the order in which the copies were given. */
 export interface MergingRevision {
   readonly number: number;
   readonly name: string;
   readonly source: Source;
   readonly plan: DocumentPlan;
-  /** The base carries, and this copy alone signs. */
+  /** The base is the carrier, and the label is that of this copy alone. */
   readonly orientation: Orientation;
 }
 
@@ -24,15 +25,19 @@ export interface Merging {
   readonly revisions: readonly MergingRevision[];
   readonly labels: Labels;
   readonly conflicts: Conflicts;
-  /** By source: which of its lists are which of the base's, by numId. */
+  /** Maps a source to its lists that are lists of the base, both by numId. */
   readonly lists: ReadonlyMap<Source, ReadonlyMap<string, string>>;
-  /** Composes what some revisions did to a container of the base. */
+  /** Maps the plan of a container to whether its revised copy changed anything there. Filled on demand. */
+  readonly touched: Map<ContainerPlan, boolean>;
+  /** Composes the patches of some revised copies for a container of the base. */
   compose(base: Container, patches: readonly ContainerPatch[]): ContainerScript;
-  /** Moves are numbered through the whole document. */
+  /** Returns the next number of a move. Moves are numbered through the whole document. */
   nextMove(): number;
 }
 
-/** How a change that several revisions made is read and signed: their content is that of the first. */
+/**
+ * Returns the orientation of a change that several revised copies made: the content of the first, and the label of all.
+ */
 export function orientationOf({ revisions, labels }: Merging, numbers: readonly number[]): Orientation {
   return { ...revisions[numbers[0]!]!.orientation, label: labels.of(numbers) };
 }

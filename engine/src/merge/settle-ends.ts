@@ -1,32 +1,33 @@
-// The last mark of a container, and the last before a table that stays, can neither go nor come: it has no next paragraph to join.
+// Settles the last marks of containers and before tables, for each revised copy separately (MRG-24).
 //
-// So for each revision the paragraphs that it takes away at such an end keep the last mark, and the mark before them goes
-// instead; those that it adds there stand before the last mark, each behind a mark of its own. Marks of different
-// revisions slide on their own: each view of one revision is right, whatever the others do.
+// These marks can be neither deleted nor inserted, because no paragraph follows that they could join. If a revised copy
+// deletes the paragraphs at such an end, they keep the last mark, and the mark before them is deleted instead.
+// Paragraphs that it adds there go before the last mark, each after a mark of its own. Marks of different revised
+// copies move independently. Each view of one revised copy is correct, whatever the others do.
 
 import type { Container, ParagraphItem } from "../redline/content/items.ts";
 import { addTo, type ContainerPatch, type ParagraphPatch } from "./patches.ts";
 
-/** The blocks that one revision adds at an end. */
+/** The blocks that one revised copy adds at an end. */
 export interface Tail {
   readonly number: number;
-  /** The gap whose blocks stand here. */
+  /** The gap whose blocks are added here. */
   readonly gap: number;
-  /** The paragraph whose mark comes first; none where the revision takes the paragraphs before the end away. */
+  /** The paragraph whose mark comes first; undefined if the revised copy deletes the paragraphs before the end. */
   readonly leading: ParagraphItem | undefined;
 }
 
 export interface SettledEnds {
-  /** By block: the revisions whose mark of it goes. */
+  /** Maps a block to the numbers of the revised copies that delete its mark. */
   readonly gone: ReadonlyMap<number, readonly number[]>;
-  /** By block: what comes before its mark. */
+  /** Maps a block to the content that comes before its mark. */
   readonly tails: ReadonlyMap<number, readonly Tail[]>;
-  /** By block, then by revision: the paragraph whose mark its mark is. */
+  /** Maps a block, then the number of a revised copy, to the paragraph that has its mark. */
   readonly partners: ReadonlyMap<number, ReadonlyMap<number, ParagraphItem>>;
 }
 
 export function settleEnds(base: Container, patches: readonly ContainerPatch[]): SettledEnds {
-  const settled = new Settling();
+  const settled = new EndBuilder();
   for (const patch of patches) {
     const { blocks } = patch;
     const gone = new Set(blocks.flatMap((block, index) => (isGone(block) ? [index] : [])));
@@ -46,7 +47,7 @@ function isGone(block: ContainerPatch["blocks"][number]): boolean {
   return block.kind === "paragraph" && block.partner === undefined;
 }
 
-interface Stretch {
+interface EndRange {
   readonly base: Container;
   readonly patch: ContainerPatch;
   readonly first: number;
@@ -54,8 +55,8 @@ interface Stretch {
 }
 
 function settleStretch(
-  { base, patch, first, end }: Stretch,
-  { settled, gone }: { settled: Settling; gone: Set<number> },
+  { base, patch, first, end }: EndRange,
+  { settled, gone }: { settled: EndBuilder; gone: Set<number> },
 ): void {
   const { blocks, number } = patch;
   const paragraphs = Array.from({ length: end - first }, (_, at) => first + at).filter(
@@ -77,7 +78,7 @@ function settleStretch(
   }
   if (!gone.has(last)) return;
   const kept = paragraphs.findLast((index) => !gone.has(index));
-  // With no mark left to go in its place the paragraph goes whole.
+  // Without another mark that could be deleted instead, the paragraph is deleted whole.
   if (kept === undefined) return;
   const { partner } = blocks[kept] as ParagraphPatch;
   if (partner!.endsSection || endsSection) return;
@@ -86,7 +87,7 @@ function settleStretch(
   settled.addPartner(last, number, partner!);
 }
 
-class Settling implements SettledEnds {
+class EndBuilder implements SettledEnds {
   readonly gone = new Map<number, number[]>();
   readonly tails = new Map<number, Tail[]>();
   readonly partners = new Map<number, Map<number, ParagraphItem>>();

@@ -1,17 +1,20 @@
-// What a reader of strangers' files accepts before it says no.
+// Defines the limits of a reader of untrusted files.
 //
-// All are counts of bytes, entries or levels, never of time: the same file is refused
-// everywhere and always.
+// All limits count bytes, entries or levels, never time. The same file is therefore refused everywhere and always.
 
 export interface ReaderLimits {
   readonly fileBytes: number;
   readonly entries: number;
-  /** Sum of the unpacked sizes of all entries. */
+  /** Sum of the unpacked sizes of all entries, in bytes. */
   readonly unpackedBytes: number;
   readonly xmlPartBytes: number;
-  /** An entry of over `ratioFreeBytes` may expand at most this many times. For XML the tree that reading it makes counts as well. */
+  /**
+   * Maximum expansion factor of an entry that is larger than `ratioFreeBytes`. For XML, the tree that the reader builds counts
+   * as well.
+   */
   readonly ratio: number;
   readonly ratioFreeBytes: number;
+  /** Maximum nesting of elements. */
   readonly xmlDepth: number;
 }
 

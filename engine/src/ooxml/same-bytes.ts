@@ -1,15 +1,15 @@
-// Bytes that are the same: whether two are, and one number for all that are.
+// Compares bytes and numbers equal byte sequences equally.
 
 export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && areSame({ bytes: one, from: 0 }, { bytes: other, from: 0 }, one.length);
 }
 
-interface Place {
+interface ByteOffset {
   readonly bytes: Uint8Array;
   readonly from: number;
 }
 
-function areSame(one: Place, other: Place, length: number): boolean {
+function areSame(one: ByteOffset, other: ByteOffset, length: number): boolean {
   const [bytes, partners] = [one.bytes, other.bytes];
   const step = other.from - one.from;
   for (let at = one.from, end = one.from + length; at < end; at += 1) {
@@ -20,20 +20,23 @@ function areSame(one: Place, other: Place, length: number): boolean {
 
 const FIRST_SLOTS = 64;
 
-/** Numbers for bytes: equal bytes, equal number. Counted from 1. The bytes are not copied, so they must not change. */
+/**
+ * Assigns numbers from 1 to byte sequences: equal bytes have equal numbers. The bytes are not copied, so they must not change.
+ */
 export class ByteNumbers {
-  /** Open addressing by hash: a number, 0 for a free slot. */
+  /** Hash table with open addressing: a number per slot, 0 for a free slot. */
   #slots = new Int32Array(FIRST_SLOTS);
-  /** By number less one. */
+  /** Indexed by number minus 1, like the next two fields. */
   readonly #hashes: number[] = [];
-  readonly #places: Place[] = [];
+  readonly #places: ByteOffset[] = [];
   readonly #lengths: number[] = [];
-  /** What may well come next: the one after the last that was known. */
+  /** Index that the next sequence probably has: the one after the last known sequence. */
   #next = 0;
 
-  /** The number of all bytes, or of those from one place to another. */
+  /** Returns the number of all bytes, or of those in a range. */
   numberOf(bytes: Uint8Array, from = 0, to = bytes.length): number {
-    // Two versions of a document say the same things in the same order: what follows is tried before anything is hashed.
+    // Two versions of a document contain the same sequences in the same order. So the next known sequence is compared before
+    // anything is hashed.
     if (this.#lengths[this.#next] === to - from && areSame(this.#places[this.#next]!, { bytes, from }, to - from)) {
       this.#next += 1;
       return this.#next;
@@ -56,7 +59,7 @@ export class ByteNumbers {
     return added;
   }
 
-  #is(index: number, hash: number, place: Place, length: number): boolean {
+  #is(index: number, hash: number, place: ByteOffset, length: number): boolean {
     if (this.#hashes[index] !== hash || this.#lengths[index] !== length) return false;
     return areSame(this.#places[index]!, place, length);
   }
@@ -72,14 +75,17 @@ export class ByteNumbers {
   }
 }
 
-/** FNV-1a, four bytes at a step: the multiplications, which wait for each other, are what it costs. */
+/**
+ * Returns the FNV-1a hash, computed on four bytes per step. Each multiplication waits for the previous one, so the
+ * multiplications are the cost.
+ */
 function hashOf(bytes: Uint8Array, from: number, to: number): number {
   let hash = 0x811c9dc5;
   let at = from;
   for (; at + 4 <= to; at += 4) {
     const four = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24);
     hash = Math.imul(hash ^ four, 0x01000193);
-    // A multiplication carries nothing from high bits to low ones, which choose the slot.
+    // A multiplication does not carry high bits to low ones, and the low bits choose the slot.
     hash ^= hash >>> 15;
   }
   for (; at < to; at += 1) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);

@@ -1,5 +1,6 @@
-// Pages become paragraphs and tables in reading order, first with the places of their lines, then as a document has
-// them.
+// Defines the paragraphs and tables that pages become, in reading order.
+//
+// "Placed" blocks have the positions of their lines; "flow" blocks are those of the written document.
 
 import type { NoteKind } from "../document/marks/notes.ts";
 import type { PlacedParagraph } from "./paragraphs.ts";
@@ -28,7 +29,7 @@ export interface FlowRun {
   readonly isItalic: boolean;
   readonly raise: "none" | "superscript" | "subscript";
   readonly size: number;
-  /** The note this run refers to, by its position in the document's notes. */
+  /** The note that this run refers to, as an index into the document's notes. */
   readonly note?: number;
 }
 
@@ -37,13 +38,15 @@ export type Alignment = "left" | "center" | "right" | "justify";
 export interface FlowParagraph {
   readonly kind: "paragraph";
   readonly runs: readonly FlowRun[];
-  /** What a list shows before it. */
+  /** The list label before the text. */
   readonly label: string | undefined;
   readonly alignment: Alignment;
-  /** Points from the edge of the column: of all lines but the first, and of the first. */
+  /**
+   * Indents in points from the edge of the column: `indent` of all lines except the first, `firstIndent` of the first.
+   */
   readonly indent: number;
   readonly firstIndent: number;
-  /** Points between it and what stands above. */
+  /** Space above the paragraph, in points. */
   readonly gap: number;
   readonly size: number;
   readonly heading: number | undefined;
@@ -61,7 +64,7 @@ export interface FlowCell {
   readonly rows: number;
 }
 
-/** Cells by row and column; null where a cell reaches over from the left or from above. */
+/** Cells by row and column; null where a cell spans from the left or from above. */
 export interface FlowTable {
   readonly kind: "table";
   readonly widths: readonly number[];

@@ -1,4 +1,4 @@
-// Placed blocks as blocks of a document: runs of one look, alignment, indents, headings (RFL-37..45).
+// Turns placed blocks into document blocks: runs, alignment, indents and headings (RFL-37..45).
 
 import type {
   Alignment,
@@ -11,7 +11,7 @@ import type {
   PlacedTable,
 } from "./blocks.ts";
 import { afterLabel, readableLabel } from "./labels.ts";
-import { gapBetween, type PagePiece, type TextLine, textOf } from "./lines.ts";
+import { gapBetween, lineText, type PagePiece, type TextLine } from "./lines.ts";
 import { noteOf, type PageNote } from "./notes.ts";
 import { areCentred, type Bounds, isCentred, isRightAligned, isWordCut, type PlacedParagraph } from "./paragraphs.ts";
 
@@ -85,22 +85,25 @@ function alignmentOf({ lines, bounds, label }: PlacedParagraph): Alignment {
   return isJustified ? "justify" : "left";
 }
 
-/** Headings have at most so many lines. */
+/** Maximum number of lines of a heading. */
 const HEADING_LINES = 2;
 const LARGER = 1.12;
 const LONGEST_HEADING = 160;
 
-/** The size a heading is ranked by: bold counts a little more than the same size. Undefined for what is none. */
+/**
+ * Returns the size that ranks a heading; bold adds a little. Undefined for a paragraph that cannot be a
+ * heading.
+ */
 function headingSize({ lines, label }: PlacedParagraph): number | undefined {
   if (lines.length > HEADING_LINES) return undefined;
   const pieces = lines.flatMap((line, at) => (at === 0 && label !== undefined ? afterLabel(line, label) : line.pieces));
-  const text = textOf(pieces);
+  const text = lineText(pieces);
   if (text.length > LONGEST_HEADING || /[.;,:]$/.test(text) || !/\p{L}/u.test(text)) return undefined;
   const isBold = pieces.every((piece) => piece.isBold);
   return Math.round(lines[0]!.size * 2) / 2 + (isBold ? 0.1 : 0);
 }
 
-/** The sizes of headings, the largest first; bold text of the usual size comes last. */
+/** Returns the sizes of headings, largest first. Bold text of the usual size comes last. */
 function headingSizes(blocks: readonly LaidBlock[], { size }: Context): number[] {
   const sizes = new Set<number>();
   for (const block of blocks) {
@@ -112,13 +115,16 @@ function headingSizes(blocks: readonly LaidBlock[], { size }: Context): number[]
   return [...sizes].sort((one, other) => other - one);
 }
 
-/** True if a column narrower than a word cut it (RFL-41): one word fills the line, and the next goes on small. */
+/**
+ * True if a column narrower than a word cut the word (RFL-41): one word fills the line, and the next line begins in
+ * lower case.
+ */
 function isCutWord(before: TextLine, after: TextLine, { left, right }: Bounds): boolean {
   if (isWordCut(before, after, { left, right })) return true;
-  const text = textOf(before.pieces);
+  const text = lineText(before.pieces);
   const width = before.right - before.left;
   if (/[\s-]/.test(text) || width < right - left - 0.7 * before.size || right - left > 12 * before.size) return false;
-  return /[\p{L}\p{N}._/]$/u.test(text) && /^[\p{Ll}\p{N}._/]/u.test(textOf(after.pieces));
+  return /[\p{L}\p{N}._/]$/u.test(text) && /^[\p{Ll}\p{N}._/]/u.test(lineText(after.pieces));
 }
 
 function runsOf({ lines, label, bounds }: PlacedParagraph): FlowRun[] {
@@ -133,7 +139,10 @@ function runsOf({ lines, label, bounds }: PlacedParagraph): FlowRun[] {
   return runs;
 }
 
-/** True if the file draws a space behind a line, and its spaces mean anything (RFL-46): no word goes on there. */
+/**
+ * True if the file draws a space after the line, and its spaces are reliable (RFL-46). The line then ends with a whole
+ * word.
+ */
 function isSpaceDrawn({ pieces }: TextLine): boolean {
   const { isSpaceAfter, isEndUntold } = pieces.at(-1)!;
   return isSpaceAfter === true && isEndUntold !== true;
@@ -144,7 +153,7 @@ function addSpace(runs: FlowRun[]): void {
   if (last !== undefined) runs[runs.length - 1] = { ...last, text: `${last.text} ` };
 }
 
-/** A word that a line end cuts is put together again; otherwise lines are parted by a space (RFL-40). */
+/** Joins two lines with a space. A word that the line end cuts is joined without one (RFL-40). */
 function joinLines(runs: FlowRun[], next: PagePiece): void {
   const last = runs.at(-1);
   if (last === undefined) return;
@@ -153,7 +162,10 @@ function joinLines(runs: FlowRun[], next: PagePiece): void {
   else if (!isJoinedAt(last.text, text)) addSpace(runs);
 }
 
-/** Chinese, Japanese and dashes take no space at a line end. */
+/**
+ * True if no space belongs at a line end: between Chinese or Japanese characters, inside an address, and after a hyphen
+ * or dash.
+ */
 function isJoinedAt(before: string, after: string): boolean {
   const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
   if (wide.test(before.slice(-1)) && wide.test(after.slice(0, 1))) return true;

@@ -1,7 +1,7 @@
-// Blocks of pages put behind each other: a paragraph and a table may go on over the end of a page (RFL-36, RFL-13).
+// Joins the blocks of pages: a paragraph or a table may continue on the next page (RFL-36, RFL-13).
 
 import type { LaidBlock, PlacedCell, PlacedTable } from "./blocks.ts";
-import { textOf } from "./lines.ts";
+import { lineText } from "./lines.ts";
 import { continues } from "./paragraphs.ts";
 
 export function joinPages(pages: readonly (readonly LaidBlock[])[]): LaidBlock[] {
@@ -9,7 +9,7 @@ export function joinPages(pages: readonly (readonly LaidBlock[])[]): LaidBlock[]
   for (const page of pages) {
     const [first, ...rest] = page;
     const last = blocks.at(-1);
-    const whole = first === undefined || last === undefined ? undefined : joined(last, first);
+    const whole = first === undefined || last === undefined ? undefined : joinBlocks(last, first);
     if (whole === undefined) for (const block of page) blocks.push(block);
     else {
       blocks[blocks.length - 1] = whole;
@@ -19,7 +19,7 @@ export function joinPages(pages: readonly (readonly LaidBlock[])[]): LaidBlock[]
   return blocks;
 }
 
-function joined(before: LaidBlock, after: LaidBlock): LaidBlock | undefined {
+function joinBlocks(before: LaidBlock, after: LaidBlock): LaidBlock | undefined {
   if (before.kind === "paragraph" && after.kind === "paragraph") {
     return continues(before, after) ? { ...before, lines: [...before.lines, ...after.lines] } : undefined;
   }
@@ -27,7 +27,7 @@ function joined(before: LaidBlock, after: LaidBlock): LaidBlock | undefined {
   return appended(before, withoutRepeatedHead(before, after));
 }
 
-/** Edges of columns that differ by this many points are the same. */
+/** Edges of columns that differ by fewer points are the same. */
 const SAME_EDGE = 3;
 
 function hasColumnsOf(before: PlacedTable, after: PlacedTable): boolean {
@@ -35,7 +35,7 @@ function hasColumnsOf(before: PlacedTable, after: PlacedTable): boolean {
   return before.hasBorders && after.hasBorders && before.xs.length === after.xs.length && before.xs.every(isSame);
 }
 
-/** The head of a table is printed again on every page. */
+/** Removes the head row that is printed again on a further page. */
 function withoutRepeatedHead(before: PlacedTable, after: PlacedTable): PlacedTable {
   const heads = [before, after].map(({ cells }) =>
     cells
@@ -51,7 +51,7 @@ function withoutRepeatedHead(before: PlacedTable, after: PlacedTable): PlacedTab
 
 function cellText({ blocks, column }: PlacedCell): string {
   const texts = blocks.map((block) =>
-    block.kind === "paragraph" ? block.lines.map(({ pieces }) => textOf(pieces)).join(" ") : "table",
+    block.kind === "paragraph" ? block.lines.map(({ pieces }) => lineText(pieces)).join(" ") : "table",
   );
   return `${column} ${texts.join("\n")}`;
 }

@@ -1,11 +1,13 @@
-// List labels at the start of lines (RFL-20..23): "1.", "1.2.3", "(a)", "iv)", "Article 5", bullets.
+// Finds list labels at the start of lines: "1.", "1.2.3", "(a)", "iv)", "Article 5", bullets.
+//
+// The rules are RFL-20..23.
 
 import type { PagePiece, TextLine } from "./lines.ts";
-import { gapBetween, textOf } from "./lines.ts";
+import { gapBetween, lineText } from "./lines.ts";
 
 export interface FoundLabel {
   readonly text: string;
-  /** How many pieces of the line the label takes, and where the text after it begins. */
+  /** The number of pieces that the label takes, and the position at which the text after it begins. */
   readonly pieces: number;
   readonly textLeft: number;
 }
@@ -24,18 +26,18 @@ const named =
 const tens = "twent|thirt|fort|fift|sixt|sevent|eight|ninet";
 const ones = "one|two|three|four|five|six|seven|eight|nine|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth";
 const teens = "ten|eleven|twelve|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teen";
-/** Word counts in words, too: "1st.", "Second)", "1.a.Three)", "Twenty-first:" (RFL-24). */
+/** Matches labels that count in words, as Word can: "1st.", "Second)", "1.a.Three)", "Twenty-first:" (RFL-24). */
 const worded = new RegExp(
   `^(?:${counter}\\.)*(?:\\d{1,3}(?:st|nd|rd|th)[.)\\]:]?|(?:${ones}|(?:${teens})(?:th)?|(?:${tens})(?:ieth|y(?:-(?:${ones}))?))[.)\\]:])$`,
   "iu",
 );
 
-/** True for text that lists show before an item, and hardly anything else. */
+/** True for text that is usually a list label. */
 export function isLabel(text: string): boolean {
   return bullet.test(text) || number.test(text) || plain.test(text) || named.test(text) || worded.test(text);
 }
 
-/** True for a box to tick, drawn with characters or begun with one: "[", "[ ]", "[x]", "☐". */
+/** True for a box to tick, drawn with characters, or its beginning: "[", "[ ]", "[x]", "☐". */
 export function isBox(text: string): boolean {
   return /^(?:[[(]|[[(]\s?[xX✓_ ]?\s?[\])]|[☐☑☒□■_])$/.test(text.trim());
 }
@@ -44,12 +46,12 @@ export function isBullet(text: string): boolean {
   return bullet.test(text);
 }
 
-/** Gaps from this share of the size on are more than the space between two words. */
+/** Gaps larger than this share of the size are more than a space between two words. */
 const STOP = 0.45;
 
 /**
- * The label of a line that is set apart from its text by more than a space (RFL-20). A typed "1. Text" with a single
- * space stays text: whoever typed it has it as text.
+ * Returns the label of a line if more than a space separates it from the text (RFL-20). A typed "1. Text" with a single
+ * space stays text, because its author typed it as text.
  */
 export function labelOf(line: TextLine): FoundLabel | undefined {
   const { pieces } = line;
@@ -58,15 +60,15 @@ export function labelOf(line: TextLine): FoundLabel | undefined {
     const gap = after.x - before.x - before.width;
     const isApart = gapBetween(before, after) !== "none" && gap > STOP * line.size;
     if (!isApart) continue;
-    const text = textOf(pieces.slice(0, count)).replace(/\t/g, " ");
+    const text = lineText(pieces.slice(0, count)).replace(/\t/g, " ");
     return isLabel(text) && before.raise === "none" ? { text, pieces: count, textLeft: after.x } : undefined;
   }
   return undefined;
 }
 
-/** True for a line whose first word is a label, set apart or not. */
+/** True if the first word of the line is a label, with any gap after it. */
 export function startsWithLabel(line: TextLine): boolean {
-  const [word = ""] = textOf(line.pieces).split(/[\s\t]/, 1);
+  const [word = ""] = lineText(line.pieces).split(/[\s\t]/, 1);
   return (
     labelOf(line) !== undefined ||
     bullet.test(word) ||
@@ -74,7 +76,7 @@ export function startsWithLabel(line: TextLine): boolean {
   );
 }
 
-/** Bullets of symbol fonts as characters that every font has. */
+/** Maps bullets of symbol fonts to characters that every font has. */
 const SYMBOLS: Readonly<Record<string, string>> = {
   "\uf0b7": "•",
   "\uf0a7": "▪",
@@ -90,7 +92,7 @@ export function readableLabel(text: string): string {
   return SYMBOLS[text] ?? text;
 }
 
-/** The pieces of a line behind its label. */
+/** Returns the pieces of a line after its label. */
 export function afterLabel(line: TextLine, label: FoundLabel): readonly PagePiece[] {
   return line.pieces.slice(label.pieces);
 }

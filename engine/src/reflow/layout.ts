@@ -1,18 +1,18 @@
-// One area of a page, the page itself or a cell, read as blocks in order (RFL-8..9).
+// Reads one area of a page, the page itself or a cell, as blocks in order (RFL-8..9).
 
 import type { LaidBlock, PlacedCell, PlacedTable } from "./blocks.ts";
 import { greatest, least } from "./extremes.ts";
 import { joinPages } from "./join-pages.ts";
 import { linesOf, type TextLine } from "./lines.ts";
 import type { PlacedBox, PlacedText } from "./page.ts";
-import { type Bounds, type PlacedParagraph, paragraphsOf } from "./paragraphs.ts";
+import { type Bounds, type PlacedParagraph, placedParagraphsOf } from "./paragraphs.ts";
 import { type BandColumn, bandsOf } from "./tables/bands.ts";
 import { drawnColumns } from "./tables/drawn-columns.ts";
 import { area, type Grid, isWithin } from "./tables/grid.ts";
 
 export interface Area {
   readonly texts: readonly PlacedText[];
-  /** Tables inside the area, the outer before the inner. */
+  /** The tables inside the area, outer tables before inner ones. */
   readonly grids: readonly Grid[];
   readonly bounds: Bounds;
   /** The usual distance of baselines, as a multiple of the size. */
@@ -69,7 +69,7 @@ function flowOf(lines: readonly TextLine[], { bounds, leading }: Column): LaidBl
     return [...above, ...joinPages(columns), ...flowOf(linesOf(drawn.below), { bounds, leading })];
   }
   return bandsOf(lines, bounds.right).flatMap((band): LaidBlock[] => {
-    if (band.kind === "flow") return paragraphsOf(band.lines, bounds, leading);
+    if (band.kind === "flow") return placedParagraphsOf(band.lines, bounds, leading);
     if (band.kind === "columns") return joinPages(band.columns.map((column) => columnParagraphs(column, leading)));
     return [openTable(band.columns, band.rows, leading)];
   });
@@ -81,7 +81,7 @@ function edgesOf(pieces: readonly PlacedText[]): Bounds {
 
 function columnParagraphs(column: BandColumn, leading: number): PlacedParagraph[] {
   const right = greatest(column.lines.map((line) => line.right));
-  return paragraphsOf(column.lines, { left: column.left, right }, leading);
+  return placedParagraphsOf(column.lines, { left: column.left, right }, leading);
 }
 
 function openTable(columns: readonly BandColumn[], tops: readonly number[], leading: number): PlacedTable {
@@ -89,14 +89,14 @@ function openTable(columns: readonly BandColumn[], tops: readonly number[], lead
     tops.map((top, row): PlacedCell => {
       const end = tops[row + 1] ?? Number.POSITIVE_INFINITY;
       const lines = column.lines.filter(({ y }) => y >= top - SAME_ROW && y < end - SAME_ROW);
-      return { row, column: at, rows: 1, columns: 1, blocks: paragraphsOf(lines, column, leading) };
+      return { row, column: at, rows: 1, columns: 1, blocks: placedParagraphsOf(lines, column, leading) };
     }),
   );
   const xs = [...columns.map(({ left }) => left), columns.at(-1)!.right];
   return { kind: "table", xs, rows: tops.length, cells, hasBorders: false };
 }
 
-/** Baselines this close are one row. */
+/** Baselines that differ by fewer points are in one row. */
 const SAME_ROW = 3;
 
 interface HeldTable {
@@ -105,7 +105,7 @@ interface HeldTable {
   readonly grids: readonly Grid[];
 }
 
-/** A table; a lone cell is a frame around what stands in it, and no table. */
+/** Returns a table. A table of one cell is a frame: the result is its content, without a table. */
 function tableOf({ grid, inside, grids }: HeldTable, leading: number): LaidBlock[] {
   const bySize = [...grid.cells].sort((one, other) => area(one.box) - area(other.box));
   const texts = Map.groupBy(inside, (text) => bySize.find(({ box }) => holds(box, text)) ?? bySize.at(-1)!);
@@ -121,11 +121,14 @@ function tableOf({ grid, inside, grids }: HeldTable, leading: number): LaidBlock
   return [{ kind: "table", xs: grid.xs, rows: grid.ys.length - 1, cells, hasBorders: true }];
 }
 
-/** Word's own padding of cells at the sides, for tables that show none. */
+/** Word's default padding at the sides of a cell, in points, used for a table without text. */
 const PADDING = 5.4;
 const MOST_PADDING = 9;
 
-/** The distance of text from the left edge of its cells, the same for most. */
+/**
+ * Returns the padding: the lower quartile of the distances from the left edge of a cell to its text, at most
+ * `MOST_PADDING` points.
+ */
 function paddingOf(grid: Grid, inside: readonly PlacedText[]): number {
   const distances = grid.cells.flatMap(({ box }) => {
     const own = inside.filter((text) => holds(box, text));
@@ -135,7 +138,7 @@ function paddingOf(grid: Grid, inside: readonly PlacedText[]): number {
   return Math.max(0, Math.min(MOST_PADDING, middle));
 }
 
-/** Told by where a text begins and by the middle of its height. */
+/** True if the box contains the start of the text, at the middle of its height. */
 function holds({ left, right, top, bottom }: PlacedBox, { x, y, size, width }: PlacedText): boolean {
   const middle = y - 0.3 * size;
   const inset = Math.min(width / 2, size / 2);

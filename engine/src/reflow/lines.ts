@@ -1,7 +1,8 @@
-// Pieces of text put together into lines (RFL-1..4).
+// Combines pieces of text into lines (RFL-1..4).
 //
-// Pieces on one baseline are a line. Smaller pieces that are raised or lowered beside it (superscripts) belong to it.
-// A page that is read from right to left is mirrored before (mirror-page.ts), so "left" here is where reading starts.
+// Pieces on one baseline are a line. Smaller pieces that are raised or lowered beside a line (superscripts, subscripts)
+// belong to it. A right-to-left page is mirrored before (mirror-page.ts), so "left" here is the side where reading
+// starts.
 
 import { greatest, least } from "./extremes.ts";
 import type { PlacedText } from "./page.ts";
@@ -10,12 +11,12 @@ export type Raise = "none" | "superscript" | "subscript";
 
 export interface PagePiece extends PlacedText {
   readonly raise: Raise;
-  /** True where the space behind it, or that there is none, says nothing of the end of a paragraph (RFL-46). */
+  /** True if the presence or absence of a space after the piece does not show where a paragraph ends (RFL-46). */
   readonly isEndUntold?: boolean;
 }
 
 export interface TextLine {
-  /** In reading order; none is white space alone. */
+  /** In reading order. No piece is white space alone. */
   readonly pieces: readonly PagePiece[];
   readonly left: number;
   readonly right: number;
@@ -27,15 +28,15 @@ export interface TextLine {
 
 /** Baselines that differ by less than this share of the size are one line. */
 const SAME_BASELINE = 0.3;
-/** Smaller than this share of the line, beside it and off its baseline: raised or lowered. */
+/** A piece beside a line is raised or lowered if it is smaller than this share of the line and off its baseline. */
 const SMALL = 0.85;
-/** How far above the baseline a superscript stands at most, and below it a subscript, as shares of the line's size. */
+/** Maximum distance of a superscript above the baseline and of a subscript below it, as shares of the line's size. */
 const HIGHEST = 0.75;
 const LOWEST = 0.4;
-/** How far beside the line, as a share of its size. */
+/** Maximum horizontal distance of such a piece from the line, as a share of the line's size. */
 const BESIDE = 1;
 
-/** The lines of some pieces, from top to bottom. */
+/** Returns the lines of some pieces, from top to bottom. */
 export function linesOf(texts: readonly PlacedText[]): TextLine[] {
   const pieces = texts
     .flatMap(withoutLeaders)
@@ -49,7 +50,7 @@ function plainPiece(text: PlacedText): PagePiece {
   return { ...text, text: closed(text.text), raise: "raise" in text ? (text as PagePiece).raise : "none" };
 }
 
-/** Letters set wide apart, "C O N T R A C T", are a word. */
+/** Closes letters with spaces between them: "C O N T R A C T" is a word. */
 function closed(text: string): string {
   const whole = text.replace(/ (?=\p{Mn})/gu, "");
   return /^(?:\S ){4,}\S$/u.test(whole.trim()) ? whole.replace(/ /g, "") : whole;
@@ -58,7 +59,10 @@ function closed(text: string): string {
 const ENDS_IN_LEADER = /(?:\.\s?){5,}$|…{2,}\s*$|·{5,}\s*$/;
 const LEADER = /(?:\.\s?){5,}|…{2,}|·{5,}/g;
 
-/** The dots that lead to a page number are drawing, not text (RFL-2): what stands around them is parted by a wide gap. */
+/**
+ * Removes the dots that lead to a page number: they are drawing, not text (RFL-2). The text around them is then
+ * separated by a wide gap.
+ */
 function withoutLeaders(text: PlacedText, at: number, all: readonly PlacedText[]): PlacedText[] {
   if (at > 0 && ENDS_IN_LEADER.test(all[at - 1]!.text) && Math.abs(all[at - 1]!.y - text.y) < 1)
     return [{ ...text, isLedTo: true }];
@@ -76,14 +80,14 @@ function withoutLeaders(text: PlacedText, at: number, all: readonly PlacedText[]
   return parts;
 }
 
-/** True if the last thing on a line is a number far from the rest: a line of a table of contents. */
+/** True if a line ends with a number after a wide gap, as in a table of contents. */
 export function endsWithPageNumber({ pieces }: TextLine): boolean {
   const [before, last] = pieces.slice(-2);
   if (before === undefined || last === undefined) return false;
   return /^(?:\d{1,4}|[ivxlIVXL]{1,6})$/.test(last.text.trim()) && gapBetween(before, last) === "wide";
 }
 
-/** A line of pieces; they need not be in order. */
+/** Returns a line of pieces, which may be in any order. */
 export function lineOf(pieces: readonly PagePiece[]): TextLine {
   const ordered = inReadingOrder(pieces);
   return {
@@ -94,7 +98,7 @@ export function lineOf(pieces: readonly PagePiece[]): TextLine {
   };
 }
 
-/** Baseline and size of most characters. */
+/** Returns the baseline and size of most characters. */
 function mainRow(pieces: readonly PagePiece[]): { y: number; size: number } {
   const weights = new Map<string, { y: number; size: number; weight: number }>();
   for (const { y, size, text, raise } of pieces) {
@@ -124,7 +128,10 @@ function baselineRows(pieces: readonly PagePiece[]): PagePiece[][] {
   return rows;
 }
 
-/** Copies closer than this share of the size are the shadow or the weight of a text, drawn twice. */
+/**
+ * Copies of a text closer than this share of the size are its shadow or its bold face, which the file draws as a second
+ * copy.
+ */
 const SHADOW = 0.2;
 
 function withoutShadows(row: readonly PagePiece[]): PagePiece[] {
@@ -139,7 +146,7 @@ function withoutShadows(row: readonly PagePiece[]): PagePiece[] {
   });
 }
 
-/** Rows of small pieces beside a larger line become part of it, piece by piece. */
+/** Adds small raised or lowered pieces to the larger line beside them. */
 function attachRaised(lines: readonly TextLine[]): TextLine[] {
   const added = new Map<TextLine, PagePiece[]>();
   const kept: TextLine[] = [];
@@ -163,7 +170,7 @@ function attachRaised(lines: readonly TextLine[]): TextLine[] {
   });
 }
 
-/** How many lines above and below are looked at. */
+/** Number of lines above and below in which the larger line is searched. */
 const NEIGHBOURS = 3;
 
 function hostOf(piece: PagePiece, lines: readonly TextLine[], at: number): TextLine | undefined {
@@ -181,7 +188,7 @@ function hostOf(piece: PagePiece, lines: readonly TextLine[], at: number): TextL
   return undefined;
 }
 
-/** By place; neighbours that run against the line's direction are read in theirs. */
+/** Sorts pieces by position. Neighbours that run against the line's direction are read in their own direction. */
 function inReadingOrder(pieces: readonly PagePiece[]): PagePiece[] {
   const sorted = [...pieces].sort((one, other) => one.x - other.x);
   const ordered: PagePiece[] = [];
@@ -197,11 +204,11 @@ function inReadingOrder(pieces: readonly PagePiece[]): PagePiece[] {
 
 export type GapKind = "none" | "space" | "wide";
 
-/** Gaps from this share of the size on separate words, from that share on columns or tab stops. */
+/** Gaps from this share of the size on separate words, and from `WIDE` on columns or tab stops. */
 const SPACE = 0.13;
 const WIDE = 1.6;
 
-/** The kind of gap between two neighbours of a line. */
+/** Returns the kind of gap between two adjacent pieces of a line. */
 export function gapBetween(before: PagePiece, after: PagePiece): GapKind {
   const gap = after.x >= before.x ? after.x - before.x - before.width : before.x - after.x - after.width;
   const size = Math.max(before.size, after.size);
@@ -210,8 +217,8 @@ export function gapBetween(before: PagePiece, after: PagePiece): GapKind {
   return hasSpace || gap > SPACE * size ? "space" : "none";
 }
 
-/** The text of pieces: one space between words, a tab where the gap is wide. */
-export function textOf(pieces: readonly PagePiece[]): string {
+/** Returns the text of pieces: one space between words, a tab for a wide gap. */
+export function lineText(pieces: readonly PagePiece[]): string {
   let text = "";
   for (const [at, piece] of pieces.entries()) {
     const gap = at === 0 ? "none" : gapBetween(pieces[at - 1]!, piece);
@@ -221,7 +228,7 @@ export function textOf(pieces: readonly PagePiece[]): string {
   return text.trim();
 }
 
-/** The width of a line's first word, or of its part up to a hyphen: lines break behind it (RFL-30). */
+/** Returns the width of a line's first word, or of its part up to a hyphen, after which lines may break (RFL-30). */
 export function firstWordWidth({ pieces }: TextLine): number {
   let width = 0;
   for (const [at, piece] of pieces.entries()) {
@@ -237,7 +244,7 @@ export function firstWordWidth({ pieces }: TextLine): number {
 const NARROW = /[iljtfrI.,;:'|()[\]!\s]/g;
 const BROAD = /[mwMW@%—]/g;
 
-/** About how much of a line some characters take: an "m" is three times as wide as an "i". */
+/** Estimates the width of some characters: an "m" is three times as wide as an "i". */
 function weightOf(text: string): number {
   return text.length - 0.45 * (text.match(NARROW)?.length ?? 0) + 0.5 * (text.match(BROAD)?.length ?? 0) || 1;
 }

@@ -1,7 +1,7 @@
-// Headers and footers (RFL-5..7): lines at the head or foot of pages that come again at the same height, and page numbers.
+// Finds headers and footers (RFL-5..7): lines that repeat at the same height, and page numbers.
 
 import { middleOf } from "./extremes.ts";
-import { type TextLine, textOf } from "./lines.ts";
+import { lineText, type TextLine } from "./lines.ts";
 import { isSureWrap } from "./signs/line-ends.ts";
 
 export interface PageLines {
@@ -9,14 +9,14 @@ export interface PageLines {
   readonly lines: readonly TextLine[];
 }
 
-/** So many lines at each end of a page are looked at. */
+/** Number of lines at each end of a page that are candidates. */
 const DEEPEST = 4;
-/** Heads and feet lie within this share of the page's height. */
+/** Headers and footers are within this share of the page's height. */
 const ZONE = 0.16;
-/** Heights that differ by this many points are the same. */
+/** Heights that differ by fewer points are the same. */
 const SAME_HEIGHT = 4;
 
-/** For each page the lines that are its header, and its footer. */
+/** Returns the lines of the header and of the footer, for each page. */
 export function marginLines(pages: readonly PageLines[]): { header: Set<TextLine>; footer: Set<TextLine> }[] {
   const heads = repeated(pages, headOf);
   const feet = repeated(pages, footOf);
@@ -34,7 +34,7 @@ function footOf({ lines, height }: PageLines): TextLine[] {
     .filter(({ y }) => y > (1 - ZONE) * height);
 }
 
-/** From the edge inwards: a line is taken while it comes again, or shows nothing but the page's number. */
+/** Takes lines from the edge inwards, as long as a line repeats or shows only the page number. */
 function repeated(pages: readonly PageLines[], endOf: (page: PageLines) => TextLine[]): Set<TextLine>[] {
   const ends = pages.map(endOf);
   const counts = new Map<string, Set<number>>();
@@ -56,13 +56,13 @@ function repeated(pages: readonly PageLines[], endOf: (page: PageLines) => TextL
   });
 }
 
-/** Larger than most lines by this factor, a line is a title. */
+/** A line that is larger than most lines by this factor is a title. */
 const TITLE = 1.3;
-/** Text has at least so many lines of one size, each at most so many sizes below the other. */
+/** Running text has at least this many lines of one size. `CLOSE` is their maximum distance, in multiples of it. */
 const TEXT_LINES = 4;
 const CLOSE = 1.6;
 
-/** True for a title, and for a line of running text: it happens to come again at one height (RFL-6). */
+/** True for a title or a line of running text. Both may repeat at one height by chance (RFL-6). */
 function looksLikeText(line: TextLine, lines: readonly TextLine[], size: number): boolean {
   if (line.size > TITLE * size) return true;
   const at = lines.indexOf(line);
@@ -81,15 +81,15 @@ function middleSize(pages: readonly PageLines[]): number {
   return middleOf(pages.flatMap(({ lines }) => lines.map((line) => line.size))) ?? 0;
 }
 
-/** So many numbers of a line are tried as the page's number. */
+/** Maximum number of numbers in a line that are tried as the page number. */
 const MOST_NUMBERS = 12;
 
 /**
- * The text of a line with its height; near a border of heights a line has two keys. A number is left open if it counts with the
- * pages, as "Heading 3" above a chapter does not.
+ * Returns keys of the text of a line and its height. A line near a border of heights has two heights. A number that
+ * counts with the pages is left open; the number in "Heading 3" above a chapter does not count with them.
  */
 function keysOf(line: TextLine, page: number): string[] {
-  const text = textOf(line.pieces).replace(/\b[ivxl]+\b/g, "#");
+  const text = lineText(line.pieces).replace(/\b[ivxl]+\b/g, "#");
   const numbers = [...text.matchAll(/\d+/g)].slice(0, MOST_NUMBERS);
   const counting = numbers.map(({ index, 0: { length }, 0: number }) => {
     return `${text.slice(0, index)}#${Number(number) - page}#${text.slice(index + length)}`;
@@ -101,6 +101,6 @@ function keysOf(line: TextLine, page: number): string[] {
 
 function isPageNumber(line: TextLine): boolean {
   return /^[-–—|\s]*(?:page\s*)?(?:\d{1,4}|[ivxl]{1,6})(?:\s*(?:of|\/|von|de)\s*\d{1,4})?[-–—|\s]*$/i.test(
-    textOf(line.pieces),
+    lineText(line.pieces),
   );
 }

@@ -1,4 +1,4 @@
-// What a document's lines have in common: the size of most text, the usual distance of lines, the edges of pages (RFL-3).
+// Measures a document's lines: the size of most text, the distance of lines, the page edges (RFL-3).
 
 import type { TextLine } from "./lines.ts";
 import type { PlacedPage } from "./page.ts";
@@ -10,18 +10,18 @@ export interface Measures {
   readonly pages: readonly { readonly bounds: Bounds; readonly leading: number }[];
 }
 
-/** A page with fewer lines takes its edges from all pages of its width. */
+/** A page with fewer lines uses the edges of all pages of its width. */
 const ENOUGH_LINES = 18;
-/** An edge is where at least two lines end within so many points. */
+/** Lines that start or end within this many points are at one edge. */
 const NEAR = 14;
-/** So many lines in a hundred end at the right edge, at the least: a few wide ones, of code or a table, set none. */
+/** Minimum share of lines that end at the right edge. A few wide lines, of code or a table, do not set it. */
 const SUPPORT = 0.06;
-/** Lines that all end before the opposite edge by this share of the page's width are short. */
+/** If all lines end before the opposite edge by more than this share of the page's width, they are short. */
 const SHORT = 0.15;
-/** Distances of lines beyond these multiples of the size are no leading. */
+/** Distances of lines outside these multiples of the size are not the leading. */
 const CLOSEST = 0.9;
 const FARTHEST = 2.3;
-/** The leading of text whose lines tell nothing. */
+/** The leading of a text whose lines do not show it. */
 const LEADING = 1.2;
 
 export function measure(pages: readonly PlacedPage[], bodies: readonly (readonly TextLine[])[]): Measures {
@@ -46,10 +46,10 @@ export function measure(pages: readonly PlacedPage[], bodies: readonly (readonly
   };
 }
 
-/** Lines of running text: at least this share of them ends near the right edge. */
+/** Minimum share of the lines of running text that end near the right edge. */
 const RUNNING = 0.25;
 
-/** The edges of a page; the right one of all pages, where few of its lines end at its own. */
+/** Returns the edges of a page. If few of its lines end at its right edge, the right edge of all pages counts too. */
 function boundsOf(lines: readonly TextLine[], shared: Bounds, width: number): Bounds {
   if (lines.length < ENOUGH_LINES) return shared;
   const own = edgesOf(lines, width);
@@ -73,11 +73,11 @@ function edgesOf(lines: readonly TextLine[], width: number): Bounds {
   const lefts = lines.map(({ left }) => left).sort((one, other) => one - other);
   const rights = lines.map(({ right }) => right).sort((one, other) => other - one);
   const [left, right] = [supported(lefts, 2), supported(rights, Math.max(2, SUPPORT * lines.length))];
-  // Short lines tell nothing of the right edge: pages are mostly symmetric.
+  // Short lines do not show the right edge, so the page is assumed to be symmetric.
   return { left, right: right < width - left - SHORT * width ? width - left : right };
 }
 
-/** The outermost value with enough others near it. */
+/** Returns the outermost value with enough other values near it. */
 function supported(values: readonly number[], enough: number): number {
   const others = Math.ceil(enough) - 1;
   const at = values.findIndex((value, index) => {
@@ -86,13 +86,17 @@ function supported(values: readonly number[], enough: number): number {
   return values[Math.max(0, at)]!;
 }
 
-/** So many lines inside sentences tell the distance of lines. At least this share of them is that far apart. */
+/**
+ * Minimum number of line pairs inside sentences that show the leading. `SUPPORTED` is the minimum share of them with
+ * that distance.
+ */
 const ENOUGH_WRAPS = 5;
 const SUPPORTED = 0.1;
 
 /**
- * The most frequent distance of two lines of one size, as a multiple of it. In a listing or a form most lines are paragraphs of
- * their own, with space between them: a distance that hardly any lines inside a sentence have is none of lines (RFL-84).
+ * Returns the most frequent distance of two lines of one size, as a multiple of the size. In a listing or a form most
+ * lines are separate paragraphs, with space between them. So a distance that is rare inside sentences is not the
+ * leading (RFL-84).
  */
 function leadingOf(lines: readonly TextLine[]): number {
   const all = distancesOf(lines, () => true);
@@ -103,7 +107,7 @@ function leadingOf(lines: readonly TextLine[]): number {
   return isLeading ? most : mostFrequent(inside)!;
 }
 
-/** How often two neighbours of one size are how far apart. */
+/** Maps each distance of adjacent lines of one size to its number of occurrences. */
 function distancesOf(
   lines: readonly TextLine[],
   isCounted: (line: TextLine, next: TextLine) => boolean,

@@ -1,4 +1,6 @@
-// A page that is read from right to left, seen in a mirror (RFL-4): the rules then read every page from left to right.
+// Mirrors a page that is read from right to left (RFL-4).
+//
+// All other rules then read every page from left to right.
 
 import type { PlacedPage } from "./page.ts";
 
@@ -17,7 +19,7 @@ export function mirrored(page: PlacedPage): UprightPage {
     texts: texts.map((text) => ({
       ...text,
       x: width - text.x - text.width,
-      // Against the direction of a mirrored line are the words that were not.
+      // In a mirrored line, the words that were left-to-right now run against the direction.
       isRightToLeft: !text.isRightToLeft && /\p{L}/u.test(text.text),
     })),
     boxes: boxes.map((box) => ({ ...box, left: width - box.right, right: width - box.left })),

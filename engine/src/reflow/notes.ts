@@ -1,24 +1,26 @@
-// Footnotes (RFL-50, RFL-51): below a short drawn line at the foot of a page, each behind its mark, and the same mark raised
-// in the text above. Endnotes (RFL-83) stand behind all text, so their marks are raised on any page before.
+// Finds footnotes (RFL-50, RFL-51) and endnotes (RFL-83).
+//
+// Footnotes are below a short drawn line at the foot of a page. Each begins with a mark, and the same mark is raised in
+// the text above. Endnotes follow all text, so their marks may be raised on any earlier page.
 
 import type { NoteKind } from "../document/marks/notes.ts";
 import { least } from "./extremes.ts";
 import { lineOf, type PagePiece, type TextLine } from "./lines.ts";
 import type { PlacedPage } from "./page.ts";
-import { type Bounds, type PlacedParagraph, paragraphsOf } from "./paragraphs.ts";
+import { type Bounds, type PlacedParagraph, placedParagraphsOf } from "./paragraphs.ts";
 
 export interface PageNote {
   readonly kind: NoteKind;
   readonly paragraphs: readonly PlacedParagraph[];
 }
 
-/** A raised mark in the text that a note was found for. */
+/** A raised mark in the text for which a note was found. */
 export interface Reference extends PagePiece {
   readonly note: number;
 }
 
 export interface Taken {
-  /** The lines that are no notes; their raised marks are references. */
+  /** The lines outside of notes. Their raised marks have become references. */
   readonly lines: readonly TextLine[];
   readonly notes: readonly PageNote[];
 }
@@ -55,23 +57,26 @@ export function takeNotes(
 }
 
 function noteFrom(kind: NoteKind, { lines }: NoteGroup, { bounds, leading }: Surroundings): PageNote {
-  return { kind, paragraphs: paragraphsOf(lines, bounds, leading) };
+  return { kind, paragraphs: placedParagraphsOf(lines, bounds, leading) };
 }
 
-/** At least this share of the notes has a mark in the text above; the others stay text. */
+/** Minimum share of the notes with a mark in the text above. The other notes stay text. */
 const MOST_REFERRED = 0.6;
 
 function raisedText({ raise, text }: PagePiece): string[] {
   return raise === "superscript" ? [text.trim()] : [];
 }
 
-/** Notes without a line above them are at least this many sizes below the text, in the lower half of the page. */
+/**
+ * Minimum space above notes without a drawn line, as a multiple of the font size. They are in the lower half of the
+ * page.
+ */
 const NOTE_GAP = 1.4;
 const LOWER_HALF = 0.5;
-/** Lower than this share of the page. */
+/** A drawn line above notes is below this share of the page's height. */
 const LOWER = 0.3;
 
-/** The height of the lowest short line that is drawn at the left edge below text. */
+/** Returns the height of the first short line that is drawn at the left edge and followed by a line with a mark. */
 function separatorOf(
   { boxes, height }: PlacedPage,
   lines: readonly TextLine[],
@@ -88,7 +93,10 @@ function separatorOf(
   return tops.length === 0 ? undefined : least(tops);
 }
 
-/** Where notes begin that no line parts from the text: at the first line with a raised mark at its start (RFL-51). */
+/**
+ * Returns the height at which notes without a drawn line begin: at the first line with a raised mark at its start
+ * (RFL-51).
+ */
 function topOfRaisedMarks({ height }: PlacedPage, lines: readonly TextLine[]): number | undefined {
   const first = lines.find((line, at) => {
     const [mark] = line.pieces;
@@ -103,7 +111,7 @@ function startsWithMark(line: TextLine | undefined): boolean {
   return line !== undefined && markOf(line) !== undefined;
 }
 
-/** The first word of a line where it is a mark that is raised, or a mark before a gap. */
+/** Returns the mark at the start of a line: a separate piece, or a number before other text in the first piece. */
 function markOf(line: TextLine): { mark: string; rest: PagePiece[] } | undefined {
   const [first, ...rest] = line.pieces;
   const text = first!.text.trim();
@@ -122,7 +130,7 @@ function markOf(line: TextLine): { mark: string; rest: PagePiece[] } | undefined
 
 interface NoteGroup {
   readonly mark: string;
-  /** Its lines without the mark, and as they stand. */
+  /** `lines` lack the mark; `whole` are the lines as drawn. */
   readonly lines: TextLine[];
   readonly whole: TextLine[];
 }
@@ -159,7 +167,7 @@ function withReferences(line: TextLine, marks: ReadonlyMap<string, number>, foun
   return isChanged ? { ...line, pieces } : line;
 }
 
-/** A page whose footnotes are taken. */
+/** A page without its footnotes. */
 export interface NotedPage extends Surroundings {
   readonly page: PlacedPage;
   readonly lines: readonly TextLine[];
@@ -171,7 +179,10 @@ export interface TakenEndnotes {
   readonly notes: readonly PageNote[];
 }
 
-/** Takes the notes that end the document, if their marks stand raised in the text before them in the same order (RFL-83). */
+/**
+ * Takes the notes at the end of the document, if their marks are raised in the text before them in the same order
+ * (RFL-83).
+ */
 export function takeEndnotes(pages: readonly NotedPage[], firstNote: number): TakenEndnotes {
   const lines = pages.map((page) => page.lines);
   const first = lines
@@ -199,7 +210,10 @@ function isRaisedFirst({ pieces }: TextLine): boolean {
   return pieces[0]!.raise === "superscript";
 }
 
-/** The line that endnotes begin with: the first of a page, or the first below a short drawn line; -1 if there is none. */
+/**
+ * Returns the index of the line that begins the endnotes: the first of a page, or the first below a short drawn line;
+ * otherwise -1.
+ */
 function endnotesStart({ page, lines, ...around }: NotedPage, mark: string): number {
   const top = separatorOf(page, lines, around) ?? Number.NEGATIVE_INFINITY;
   const start = lines.findIndex(({ y }) => y > top);
@@ -207,7 +221,7 @@ function endnotesStart({ page, lines, ...around }: NotedPage, mark: string): num
   return line !== undefined && isRaisedFirst(line) && markOf(line)?.mark === mark ? start : -1;
 }
 
-/** Makes raised marks that come next into references, and takes them from the marks. */
+/** Turns the raised marks that come next into references, and removes them from `marks`. */
 function withNextReferences(line: TextLine, marks: string[], end: number): TextLine {
   const pieces = line.pieces.map((piece): PagePiece | Reference => {
     if (!isOpenMark(piece) || piece.text.trim() !== marks[0]) return piece;

@@ -1,7 +1,7 @@
-// What stands on the pages of a file that knows no paragraphs: pieces of text and drawn boxes, each with its place.
+// Defines the content of a page in a format without paragraphs: pieces of text and drawn boxes.
 //
-// Points from the top left corner of the upright page; `y` of a text is its baseline. A PDF reader and a character
-// recognizer both give this, so the rules behind it (docs/design/reflow.md) know neither.
+// Positions are in points from the top left corner of the upright page; `y` of a text is its baseline. A PDF reader and
+// a character recognizer both give this data, so the rules for it (docs/design/reflow.md) know neither.
 
 export interface PlacedText {
   readonly text: string;
@@ -12,21 +12,24 @@ export interface PlacedText {
   readonly size: number;
   readonly isBold: boolean;
   readonly isItalic: boolean;
-  /** Right-to-left text, its characters in the order in which they are read. */
+  /** Right-to-left text has its characters in reading order. */
   readonly isRightToLeft: boolean;
-  /** Its place in the order in which the file draws its texts; undefined if the file has no such order. */
+  /** The position in the order in which the file draws its texts; undefined if the file has no such order. */
   readonly order?: number;
-  /** True if the file draws a space behind it; undefined if nobody can tell. */
+  /** True if the file draws a space after the text; undefined if that is unknown. */
   readonly isSpaceAfter?: boolean;
-  /** How far its spaces are stretched, as a multiple of their width; undefined if it has none or nobody can tell. */
+  /** The stretch of its spaces, as a multiple of their width; undefined without spaces, or if it is unknown. */
   readonly spaceStretch?: number;
-  /** The paragraph that the file says it belongs to, by a number that is its own on the page; undefined if the file says nothing. */
+  /**
+   * The number of the paragraph to which the file assigns the text, unique on the page. Undefined if the file names
+   * none.
+   */
   readonly paragraph?: number;
-  /** True behind the dots that lead to a page number. */
+  /** True after the dots that lead to a page number. */
   readonly isLedTo?: boolean;
 }
 
-/** A drawn line or a filled rectangle. A line is a box of no or little thickness. */
+/** A drawn line or a filled rectangle. A line is a box of little or no thickness. */
 export interface PlacedBox {
   readonly left: number;
   readonly top: number;

@@ -1,11 +1,11 @@
-// Lines of one column put together into paragraphs (RFL-30..36).
+// Combines the lines of one column into paragraphs (RFL-30..36).
 //
 // The strongest sign of an end is room: a line ends early although the first word of the next line would have fitted.
-// Space between lines, list labels, another size and another indent are the others.
+// The other signs are space between lines, list labels, another size and another indent.
 
 import { greatest } from "./extremes.ts";
 import { type FoundLabel, labelOf, startsWithLabel } from "./labels.ts";
-import { endsWithPageNumber, firstWordWidth, type TextLine, textOf } from "./lines.ts";
+import { endsWithPageNumber, firstWordWidth, lineText, type TextLine } from "./lines.ts";
 import { endAlike, lineEnd } from "./signs/line-ends.ts";
 import { areToldOne } from "./signs/tags.ts";
 
@@ -14,7 +14,7 @@ export interface Bounds {
   readonly right: number;
 }
 
-/** A column, and where the widest line around ends. */
+/** A column, and the position at which the widest line of the block ends. */
 interface Edges extends Bounds {
   readonly widest: number;
 }
@@ -24,24 +24,24 @@ export interface PlacedParagraph {
   readonly lines: readonly TextLine[];
   readonly label: FoundLabel | undefined;
   readonly bounds: Bounds;
-  /** Points between its first line and what stands above, over what lines of a paragraph have. */
+  /** Points between the first line and the line above it, beyond the distance of lines in a paragraph. */
   readonly gap: number;
 }
 
-/** A line may be narrower than its column by this share of its size and still be full: spaces between words stretch. */
+/** Maximum free space of a full line, as a share of its size, because spaces between words stretch. */
 const SLACK = 0.35;
-/** The width of a word inside a piece is estimated: this share of it is sure. */
+/** The width of a word inside a piece is estimated. This factor allows for the error. */
 const SURE = 1.05;
-/** Lines further apart than their usual distance by this factor are two paragraphs. */
+/** Lines that are further apart than the usual distance by this factor are two paragraphs. */
 const APART = 1.22;
-/** Sizes that differ by this factor are two paragraphs. */
+/** Lines whose sizes differ by this factor are two paragraphs. */
 const OTHER_SIZE = 1.12;
-/** Indents that differ by this many points are different. */
+/** Indents that differ by more points are different. */
 const OTHER_INDENT = 3;
-/** Lines are centred whose middle is this close to the middle of the column. */
+/** Maximum distance, in points, between the middle of a centred line and the middle of its column. */
 const CENTRED = 3;
 
-export function paragraphsOf(lines: readonly TextLine[], bounds: Bounds, leading: number): PlacedParagraph[] {
+export function placedParagraphsOf(lines: readonly TextLine[], bounds: Bounds, leading: number): PlacedParagraph[] {
   const paragraphs: PlacedParagraph[] = [];
   let current: TextLine[] = [];
   let gap = 0;
@@ -62,21 +62,24 @@ export function paragraphsOf(lines: readonly TextLine[], bounds: Bounds, leading
   return paragraphs;
 }
 
-/** A block of this many lines may have a right edge of its own, when this share of its lines is full up to there. */
+/**
+ * Minimum number of lines of a block with its own right edge. `MOSTLY` is the minimum share of them that are full up to
+ * that edge.
+ */
 const BLOCK = 4;
 const MOSTLY = 0.7;
-/** Running text has at least this many words on a line. */
+/** Minimum average number of words on a line of running text. */
 const WORDS_OF_TEXT = 3;
 
-/** For each line where its column ends: lines of one indent may wrap before the edge of the page (RFL-32). */
+/** Returns the right edge for each line. Lines of one indent may wrap before the edge of the page (RFL-32). */
 function blockEdges(lines: readonly TextLine[], bounds: Bounds): number[] {
   return blocksOf(lines).flatMap((block) => {
     const right = block.reduce((most, line) => Math.max(most, line.right), 0);
     const wraps = block
       .slice(0, -1)
       .filter((line, at) => line.right + firstWordWidth(block[at + 1]!) > right - SLACK * line.size);
-    // Names below each other, a word on each line, never wrap.
-    const words = block.reduce((sum, { pieces }) => sum + textOf(pieces).split(/\s/).length, 0);
+    // Names below each other, one word on each line, never wrap.
+    const words = block.reduce((sum, { pieces }) => sum + lineText(pieces).split(/\s/).length, 0);
     const isOwn =
       block.length >= BLOCK &&
       words >= WORDS_OF_TEXT * block.length &&
@@ -87,7 +90,7 @@ function blockEdges(lines: readonly TextLine[], bounds: Bounds): number[] {
   });
 }
 
-/** For each line where the widest line of its block ends. */
+/** Returns, for each line, the right end of the widest line of its block. */
 function widestEnds(lines: readonly TextLine[]): number[] {
   return blocksOf(lines).flatMap((block) => {
     const right = greatest(block.map((line) => line.right));
@@ -95,7 +98,7 @@ function widestEnds(lines: readonly TextLine[]): number[] {
   });
 }
 
-/** The stretches of lines of one indent. */
+/** Returns the ranges of adjacent lines with one indent. */
 function blocksOf(lines: readonly TextLine[]): TextLine[][] {
   const blocks: TextLine[][] = [];
   for (const [at, line] of lines.entries()) {
@@ -126,7 +129,7 @@ interface Column {
 
 interface Following {
   readonly next: TextLine;
-  /** The line below it. */
+  /** The line after `next`. */
   readonly after: TextLine | undefined;
 }
 
@@ -146,17 +149,20 @@ function isBreak(current: readonly TextLine[], { next, after }: Following, { bou
   return !isOn && hasOtherIndent(current, next, bounds);
 }
 
-/** Lines of a sentence are at most this far apart, as a multiple of the size. */
+/** Maximum distance of the lines of one sentence, as a multiple of the size. */
 const WIDEST_SENTENCE = 2;
 
-/** True if a second line may belong to a paragraph whose lines are wider apart than most (RFL-38). */
+/** True if a second line may belong to a paragraph whose lines are further apart than most (RFL-38). */
 function isSpacedLine(current: readonly TextLine[], next: TextLine): boolean {
   const last = current.at(-1)!;
   const isSame = Math.abs(next.left - last.left) < OTHER_INDENT && Math.abs(next.size - last.size) < 0.3;
   return current.length === 1 && isSame && next.y - last.y < WIDEST_SENTENCE * last.size;
 }
 
-/** A word larger than its line pushes the line down (RFL-33): the largest piece says how far. */
+/**
+ * True if the lines are too far apart for one paragraph. A word larger than its line pushes the line down, so the
+ * largest piece sets the limit (RFL-33).
+ */
 function isApart(current: readonly TextLine[], next: TextLine, leading: number): boolean {
   const last = current.at(-1)!;
   const size = Math.max(last.size, next.size);
@@ -166,12 +172,12 @@ function isApart(current: readonly TextLine[], next: TextLine, leading: number):
   return next.y - last.y > APART * Math.max(usual, 0.9 * size, pushed) + 0.5;
 }
 
-/** Baselines of one paragraph are at most this far apart, as a multiple of the size. */
+/** Maximum distance of baselines in one paragraph, as a multiple of the size. */
 const WIDEST_LEADING = 2.6;
 /** Distances that differ by fewer points are the same. */
 const SAME_PITCH = 0.6;
 
-/** Full lines at one distance are one paragraph, though other text has its lines closer (RFL-34). */
+/** True for full lines at one distance. They are one paragraph, even if the lines of other text are closer (RFL-34). */
 function isWidelySpaced(current: readonly TextLine[], { next, after }: Following, bounds: Edges): boolean {
   const last = current.at(-1)!;
   const pitch = next.y - last.y;
@@ -187,7 +193,7 @@ function isWidelySpaced(current: readonly TextLine[], { next, after }: Following
   );
 }
 
-/** A line with words of both sizes belongs to either (RFL-35). */
+/** True if the sizes differ. A line with words of both sizes belongs to either (RFL-35). */
 function hasOtherSize(last: TextLine, next: TextLine): boolean {
   const isOther = (one: number, other: number): boolean => Math.max(one, other) > OTHER_SIZE * Math.min(one, other);
   if (!isOther(last.size, next.size)) return false;
@@ -195,27 +201,33 @@ function hasOtherSize(last: TextLine, next: TextLine): boolean {
   return isOther(ends[0]!.size, ends[1]!.size) || ends.some(({ raise }) => raise !== "none");
 }
 
-/** A label in the middle of running text is text: "(a)" may begin any line of a paragraph with a hanging indent. */
+/**
+ * True if the label of a line begins a paragraph. A label inside running text is text: "(a)" may begin any line of a
+ * paragraph with a hanging indent.
+ */
 function isLabelPlace(current: readonly TextLine[], next: TextLine, bounds: Edges): boolean {
   const found = labelOf(next);
   if (found !== undefined && !isDashInText(current, next, bounds)) return true;
-  // "Section" at a line's end goes on with "17.06." at the next one's start.
-  if (!isEnd(textOf(current.at(-1)!.pieces))) return false;
+  // "Section" at the end of a line continues with "17.06." at the start of the next.
+  if (!isEnd(lineText(current.at(-1)!.pieces))) return false;
   const label = labelOf(current[0]!);
   if (label !== undefined) return next.left < label.textLeft - OTHER_INDENT;
   return current.length === 1 || Math.abs(next.left - current[1]!.left) > OTHER_INDENT;
 }
 
-/** True for a dash at the start of a line whose sentence began above: justified text parts it like a label (RFL-25). */
+/**
+ * True for a dash at the start of a line whose sentence began above. Justified text separates the dash from its word
+ * like a label (RFL-25).
+ */
 function isDashInText(current: readonly TextLine[], next: TextLine, bounds: Edges): boolean {
   const last = current.at(-1)!;
-  const isDash = /^[-–—]\s/.test(textOf(next.pieces));
+  const isDash = /^[-–—]\s/.test(lineText(next.pieces));
   const isSameStart =
     Math.abs(next.left - (current[1] ?? last).left) < OTHER_INDENT && labelOf(current[0]!) === undefined;
-  return isDash && isSameStart && !isEnd(textOf(last.pieces)) && !endsEarly(current, next, bounds);
+  return isDash && isSameStart && !isEnd(lineText(last.pieces)) && !endsEarly(current, next, bounds);
 }
 
-/** True if the first word of the next line would have fitted behind the paragraph's last line. */
+/** True if the first word of the next line would have fitted after the paragraph's last line. */
 function endsEarly(current: readonly TextLine[], next: TextLine, bounds: Edges): boolean {
   const last = current.at(-1)!;
   const edge = isOpenSentence(last, next) ? Math.min(bounds.right, bounds.widest) : bounds.right;
@@ -224,7 +236,7 @@ function endsEarly(current: readonly TextLine[], next: TextLine, bounds: Edges):
   if (sign === "end" && !areAside(last, next, bounds) && !isWordCut(last, next, bounds)) return true;
   if (!wouldFit(current, next, bounds)) return false;
   if (sign !== "space") return true;
-  const [before, isSmall] = [textOf(last.pieces), /^\p{Ll}/u.test(textOf(next.pieces))];
+  const [before, isSmall] = [lineText(last.pieces), /^\p{Ll}/u.test(lineText(next.pieces))];
   const isComma = before.endsWith(",") && next.y - last.y < CLOSE * last.size;
   if (isEnd(before) && !(isComma && isSmall)) return true;
   const isLong = last.right - last.left > REACH * (bounds.right - last.left);
@@ -232,11 +244,14 @@ function endsEarly(current: readonly TextLine[], next: TextLine, bounds: Edges):
   return !isOn || wouldFit(current, next, { ...bounds, right: Math.min(bounds.right, bounds.widest) });
 }
 
-/** True if a word too long for its column goes on in the next line: no space is drawn behind it, and the rest begins small or closes (RFL-41). */
+/**
+ * True if a word that is too long for its column continues in the next line (RFL-41). No space is drawn after the first
+ * part, and the rest begins in lower case or closes a bracket.
+ */
 export function isWordCut(last: TextLine, next: TextLine, bounds: Bounds): boolean {
   const { isSpaceAfter, isEndUntold } = last.pieces.at(-1)!;
-  if (isSpaceAfter !== false || isEndUntold === true || /[\s-]/.test(textOf(last.pieces))) return false;
-  return /^[\p{Ll}\p{Pe}_]/u.test(textOf(next.pieces)) && last.right + firstWordWidth(next) > bounds.right;
+  if (isSpaceAfter !== false || isEndUntold === true || /[\s-]/.test(lineText(last.pieces))) return false;
+  return /^[\p{Ll}\p{Pe}_]/u.test(lineText(next.pieces)) && last.right + firstWordWidth(next) > bounds.right;
 }
 
 function wouldFit(current: readonly TextLine[], next: TextLine, bounds: Bounds): boolean {
@@ -248,54 +263,68 @@ function wouldFit(current: readonly TextLine[], next: TextLine, bounds: Bounds):
   const width = bounds.right - bounds.left;
   if (wanted >= LONG_WORD * last.size && room > FREE * width && isEndBeforeLongWord(last, next)) return true;
   if (last.right + wanted >= bounds.right - SLACK * last.size || isSentenceOn(last, next, bounds)) return false;
-  // Lines that end alike are justified between indents.
+  // Lines that end at one position are justified between indents.
   return !endAlike(last, current.at(-2));
 }
 
-/** A sentence goes on behind a comma in lines closer than this many sizes. */
+/** Maximum distance of two lines whose sentence continues after a comma, as a multiple of the font size. */
 const CLOSE = 1.6;
-/** A line need not be full when a word of so many sizes does not fit behind it, and this share of the column is free. */
+/**
+ * A line may end early before a word that is at least this multiple of the font size wide. `FREE` is the minimum share
+ * of the column that is then free.
+ */
 const LONG_WORD = 12;
 const FREE = 0.12;
-/** A line that leaves more than this share of its column free, or has fewer words, is no part of a sentence that goes on. */
+/**
+ * Minimum share of its column that a line of a continuing sentence fills. `SENTENCE_WORDS` is its minimum number of
+ * words.
+ */
 const REACH = 0.6;
 const SENTENCE_WORDS = 4;
 
-/** True for a line of code before another, and for a title before an address that stands below it (RFL-43). */
+/** True for a line of code before another, and for a title before an address in the line below (RFL-43). */
 function isEndBeforeLongWord(last: TextLine, next: TextLine): boolean {
   if (Math.abs(next.left - last.left) >= OTHER_INDENT) return false;
-  const before = textOf(last.pieces);
+  const before = lineText(last.pieces);
   if (/[;{}>]$|\*\/$/.test(before)) return true;
   const [word = ""] = before.split(/\s/).slice(-1);
-  return /^(?:https?:|www\.)/.test(textOf(next.pieces)) && !/^\p{Ll}|[,:;(]$/u.test(word);
+  return /^(?:https?:|www\.)/.test(lineText(next.pieces)) && !/^\p{Ll}|[,:;(]$/u.test(word);
 }
 
-/** True if a sentence is open at the end of a line and goes on in the next: its column is narrower than it seems (RFL-38). */
+/**
+ * True if a sentence is open at the end of a line and continues in the next: the column is narrower than it seems
+ * (RFL-38).
+ */
 function isSentenceOn(last: TextLine, next: TextLine, bounds: Bounds): boolean {
   const isLong = last.right - last.left > REACH * (bounds.right - last.left);
-  return isOpenSentence(last, next) && isLong && textOf(last.pieces).split(/\s/).length >= SENTENCE_WORDS;
+  return isOpenSentence(last, next) && isLong && lineText(last.pieces).split(/\s/).length >= SENTENCE_WORDS;
 }
 
-/** True for a line without an end before one that begins small. An address is no word of the sentence, and neither is "a)". */
+/**
+ * True if a line has no sentence end and the next begins in lower case. An address or a label such as "a)" does not
+ * continue a sentence.
+ */
 function isOpenSentence(last: TextLine, next: TextLine): boolean {
-  const after = textOf(next.pieces);
+  const after = lineText(next.pieces);
   if (!/^\p{Ll}/u.test(after) || /^(?:https?:|www\.|\S+@|\p{Ll}+:|\p{Ll}{1,4}\))/u.test(after)) return false;
-  return !isEnd(textOf(last.pieces));
+  return !isEnd(lineText(last.pieces));
 }
 
 /** True for a box to tick at the start of a line (RFL-39). */
 function startsWithBox({ pieces }: TextLine): boolean {
-  return /^(?:\[\s?[xX✓]?\s?\]|\(\s[xX✓]?\s?\)|\(\s?[xX✓]?\s\)|[☐☑☒])[\s\t]/u.test(textOf(pieces));
+  return /^(?:\[\s?[xX✓]?\s?\]|\(\s[xX✓]?\s?\)|\(\s?[xX✓]?\s\)|[☐☑☒])[\s\t]/u.test(lineText(pieces));
 }
 
-/** True for a line that is an amount or a number alone: such lines stand below each other, they do not wrap (RFL-39). */
+/**
+ * True for a line that is an amount or a number alone. These lines are listed below each other and never wrap (RFL-39).
+ */
 function isFigure({ pieces }: TextLine): boolean {
-  return /^[\p{Sc}\p{N}.,%()\s+–-]*\p{N}[\p{Sc}\p{N}.,%()\s+–-]*$/u.test(textOf(pieces));
+  return /^[\p{Sc}\p{N}.,%()\s+–-]*\p{N}[\p{Sc}\p{N}.,%()\s+–-]*$/u.test(lineText(pieces));
 }
 
-/** True for a line of dashes or other signs alone, which parts text like a drawn line (RFL-39). */
+/** True for a line of dashes or other signs alone, which separates text like a drawn line (RFL-39). */
 function isRule({ pieces }: TextLine): boolean {
-  return /^[-–—_=*~#.\s]{8,}$/.test(textOf(pieces));
+  return /^[-–—_=*~#.\s]{8,}$/.test(lineText(pieces));
 }
 
 export function isCentred({ left, right }: TextLine, bounds: Bounds): boolean {
@@ -303,10 +332,16 @@ export function isCentred({ left, right }: TextLine, bounds: Bounds): boolean {
   return isInside && Math.abs(left + right - bounds.left - bounds.right) < 2 * CENTRED;
 }
 
-/** The share of the difference of their ends by which the starts of two centred lines differ, at the least; it is one but for rounding. */
+/**
+ * Minimum difference between the starts of two centred lines, as a share of the difference between their ends. It would
+ * be one without rounding.
+ */
 const MIRRORED = 0.5;
 
-/** True for two lines that are centred: where one ends later, it starts earlier. Indented text may end as far from its edge by chance (RFL-86). */
+/**
+ * True for two centred lines: the one that ends later starts earlier. Indented text may end as far from its edge by
+ * chance (RFL-86).
+ */
 export function areCentred(one: TextLine, other: TextLine, bounds: Bounds): boolean {
   const isMirrored = Math.abs(one.left - other.left) >= MIRRORED * Math.abs(one.right - other.right);
   return isMirrored && isCentred(one, bounds) && isCentred(other, bounds);
@@ -326,27 +361,27 @@ function hasOtherIndent(current: readonly TextLine[], next: TextLine, bounds: Bo
   if (current.length > 1) return Math.abs(next.left - last.left) > OTHER_INDENT;
   const label = labelOf(last);
   if (label === undefined) return false;
-  // Text behind a label goes on under the label, under its text, or at the edge.
+  // Text after a label continues under the label, under its text, or at the edge.
   const starts = [last.left, label.textLeft, bounds.left];
   return (
     next.left > label.textLeft + OTHER_INDENT && !starts.some((start) => Math.abs(start - next.left) <= OTHER_INDENT)
   );
 }
 
-/** True if a paragraph at the foot of a page goes on at the head of the next (RFL-36). */
+/** True if a paragraph at the foot of a page continues at the head of the next (RFL-36). */
 export function continues(before: PlacedParagraph, after: PlacedParagraph): boolean {
   const last = before.lines.at(-1)!;
   const next = after.lines[0]!;
   if (after.label !== undefined || startsWithLabel(next)) return false;
   const size = Math.max(last.size, next.size);
   if (size > OTHER_SIZE * Math.min(last.size, next.size)) return false;
-  // Columns of two pages need not be at one place: measure from their edges.
+  // The columns of two pages may be at different positions, so measure from their edges.
   const shift = before.bounds.left - after.bounds.left;
   const moved = { ...next, left: next.left + shift, right: next.right + shift };
   const widest = greatest([...before.lines, moved].map(({ right }) => right));
   if (endsEarly(before.lines, moved, { ...before.bounds, widest })) return false;
-  if (isEnd(textOf(last.pieces)) && hasFirstLineIndent(after)) return false;
-  // A page on which every line is indented has no line at its edge to measure from: the place itself counts, too.
+  if (isEnd(lineText(last.pieces)) && hasFirstLineIndent(after)) return false;
+  // If every line of a page is indented, no line is at its edge. So the unshifted position counts too.
   const isAtPlace = [moved, next].some(({ left }) => Math.abs(left - last.left) <= OTHER_INDENT);
   return before.lines.length === 1 || isAtPlace;
 }

@@ -1,4 +1,4 @@
-// Pages of placed text turned into the blocks of a document (docs/design/reflow.md).
+// Turns pages of placed text into the blocks of a document (docs/design/reflow.md).
 
 import type { FlowBlock, FlowNote, FlowParagraph, LaidBlock } from "./blocks.ts";
 import { finishBlocks } from "./finish-blocks.ts";
@@ -87,7 +87,7 @@ export function reflow(given: readonly PlacedPage[]): ReflowedDocument {
   };
 }
 
-/** Text along an edge has no place in the flow: it comes last, so that no word is lost. */
+/** Returns text along an edge as paragraphs. It has no position in the flow, so it comes last and no word is lost. */
 function turnedText(pages: readonly PlacedPage[]): FlowParagraph[] {
   const texts = new Set(pages.map(({ turned }) => turned.join(" ").replace(/\s+/g, " ").trim()));
   texts.delete("");

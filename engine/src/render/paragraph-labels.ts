@@ -1,4 +1,4 @@
-// What a paragraph shows besides its text: the level of a heading, the sign of a bullet.
+// Finds the heading level of a paragraph and the sign of a bullet.
 
 import { paragraphFormatting, propertyOf, tableStyleAround } from "../document/formatting/formatting.ts";
 import { findStyle, styleChain } from "../document/formatting/styles.ts";
@@ -9,7 +9,9 @@ import { childValue } from "../document/values.ts";
 import { W } from "../document/word-names.ts";
 import { NONE } from "../ooxml/xml/tree.ts";
 
-/** Finds the levels of headings. Most paragraphs have what their style and list have, so that is found once. */
+/**
+ * Finds the levels of headings. Most paragraphs get them from their style and list, so each combination is read once.
+ */
 export class HeadingLevels {
   readonly #numbering: Numbering;
   readonly #known = new Map<string, number | undefined>();
@@ -18,7 +20,7 @@ export class HeadingLevels {
     this.#numbering = numbering;
   }
 
-  /** The outline level of a heading, from 1; undefined for other paragraphs. */
+  /** Returns the outline level of a heading, from 1; undefined for other paragraphs. */
   of(story: Story, { node, properties, styleId }: Paragraph): number | undefined {
     const { tree } = story;
     const own = childValue(tree, properties, W.outlineLvl);
@@ -34,7 +36,7 @@ export class HeadingLevels {
   }
 }
 
-/** Programs other than Word may only name the style. */
+/** Returns the level from the properties or, since other programs than Word may only name the style, from its name. */
 function headingLevel(
   numbering: Numbering,
   story: Story,
@@ -53,7 +55,9 @@ function levelOf(value: string): number | undefined {
   return /^[0-8]$/.test(value) ? Number(value) + 1 : undefined;
 }
 
-/** Bullets are mostly characters of symbol fonts that mean nothing in another. */
+/**
+ * Replaces private-use characters by •. Most bullets are characters of symbol fonts, without meaning in other fonts.
+ */
 export function bulletText(text: string): string {
   return text.replace(/[\ue000-\uf8ff]/g, "•");
 }

@@ -1,9 +1,9 @@
-// The blocks of a story as the renderings have them: paragraphs with their segments, tables with rows and cells.
+// Reads a story as blocks for the renderings: paragraphs with segments, tables with rows and cells.
 //
-// A paragraph mark that a change took away or put there is told where that joins paragraphs, and so whoever has only
-// the blocks rebuilds both versions: a block with such a mark goes on in the next paragraph of its story or cell. A
-// mark that stays in spite of its change, before a table or at the end of a cell (revisions/joins.ts), is not told.
-// A row may go without being marked, when all in it was moved; then its change is that move.
+// The change of a paragraph mark is reported if the mark joins paragraphs in one version. So a reader of the blocks can
+// rebuild both versions: without the mark, the block continues in the next paragraph of its story or cell. A changed
+// mark that stays anyway, before a table or at the end of a cell (revisions/joins.ts), is not reported. A row without a
+// tracked change is left out of a version if all its content was moved; that move is then its change.
 
 import { WENT } from "../document/grammar.ts";
 import type { Numbering } from "../document/lists/numbering.ts";
@@ -25,22 +25,22 @@ import { type LayeredPiece, SegmentReader, segmentsOf } from "./read-segments.ts
 import type { Block, CellBlock, Change, MarkChange, ParagraphBlock, RowBlock, TableBlock } from "./redline.ts";
 import { type Skipped, type StoryViews, viewsOf } from "./story-views.ts";
 
-/** Where a paragraph block comes from. */
+/** The node, pieces and label of a paragraph block. */
 export interface ParagraphOrigin {
   readonly node: NodeId;
   readonly pieces: readonly LayeredPiece[];
   readonly label: Label | undefined;
 }
 
-/** Told, as blocks are read, where they come from: a rendering that shows formatting asks the document for more. */
+/** Receives the document nodes of blocks as they are read. A rendering that shows formatting needs them. */
 export interface BlockWatcher {
   onParagraph(block: ParagraphBlock, origin: ParagraphOrigin): void;
-  /** A table, a row or a cell. */
+  /** Called for a table, a row and a cell. */
   onTablePart(block: TableBlock | RowBlock | CellBlock, node: NodeId): void;
   onStory(story: Story, blocks: readonly Block[]): void;
 }
 
-/** What the stories of one redline share. */
+/** The state that the stories of one redline share. */
 export interface RedlineContext {
   readonly idOf: IdOf;
   readonly names: ChangeNames;
@@ -50,14 +50,14 @@ export interface RedlineContext {
   readonly watcher?: BlockWatcher | undefined;
 }
 
-/** Reads a story whose first table has a number. */
+/** Reads a story. `firstTable` is the number of its first table. */
 export function readBlocks(story: Story, context: RedlineContext, firstTable: number): Block[] {
   const blocks = new BlockReader(story, context, firstTable).read(story.root, new Set());
   context.watcher?.onStory(story, blocks);
   return blocks;
 }
 
-/** How many tables blocks hold, nested ones too. */
+/** Returns the number of tables in some blocks, including nested ones. */
 export function countTables(blocks: readonly Block[]): number {
   const tables = blocks.filter((block) => block.type === "table");
   const cells = tables.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
@@ -78,7 +78,7 @@ class BlockReader {
   readonly #views: StoryViews;
   readonly #segments: SegmentReader;
   readonly #labeller: Labeller;
-  /** Counts as the version before the changes did; undefined where no paragraph can have gone. */
+  /** Counts numbers in the version before the changes; undefined if no paragraph can be deleted. */
   readonly #formerLabeller: Labeller | undefined;
   readonly #headings: HeadingLevels;
   #nextTable: number;
@@ -106,7 +106,7 @@ class BlockReader {
   #readParagraph(node: NodeId, skipped: Skipped): ParagraphBlock {
     const heading = this.#headings.of(this.#story, readParagraph(this.#story, node));
     const former = this.#formerLabeller?.label(this.#story, node);
-    // A paragraph that went tells the number it had.
+    // A deleted paragraph shows its previous number.
     const label = this.#labeller.label(this.#story, node) ?? former;
     const level = heading ?? (label === undefined ? undefined : label.level + 1);
     const pieces = this.#segments.readPieces(node, skipped);
@@ -150,7 +150,7 @@ class BlockReader {
     const moved = [...this.#views.keys()].filter((view) => this.#isMovedWhole(row, view, around));
     const skipped = new Set([...this.#skippedBy(marks, around), ...moved]);
     const cells = cellsOf(this.#story, row).map((cell, index) => this.#readCell(cell, `${id}c${index + 1}`, skipped));
-    // Only now, so that the text has the ids of its elements and the row another.
+    // Name the moves after the cells, so the text gets the ids of its elements and the row another.
     const moves = new Set(moved.flatMap((view) => this.#moveIn(row, view)));
     const change = stack([...marks, ...[...moves].map((move) => ({ change: move, conflict: undefined }))]);
     return this.#watched(row, { id, ...(change === undefined ? {} : { change }), cells });
@@ -168,7 +168,7 @@ class BlockReader {
     return part;
   }
 
-  /** The changes that the properties of a row or cell record. */
+  /** Returns the changes that the properties of a row or cell record. */
   #marksIn(node: NodeId, name: NameId): PlacedChange[] {
     const { tree } = this.#story;
     const properties = tree.child(node, name);
@@ -176,7 +176,7 @@ class BlockReader {
     return marks.map((mark) => this.#placedAt(mark, node));
   }
 
-  /** True if a view has nothing of a row that no mark takes from it: all in it was moved, and the row with it. */
+  /** True if a view lacks a row that has no tracked change: all its content was moved, and the row with it. */
   #isMovedWhole(row: NodeId, view: View, around: Skipped): boolean {
     const { tree } = this.#story;
     if (around.has(view) || ![...MOVED].some((name) => tree.mayHave(name))) return false;
@@ -210,7 +210,7 @@ class BlockReader {
   }
 }
 
-/** Changes of one mark in each other: it came before it went. */
+/** Nests the changes of one mark: an insertion contains a later deletion. */
 function stack(changes: readonly PlacedChange[]): MarkChange | undefined {
   const additions = changes.filter(({ change }) => isLeftOut(change.type, "rejected"));
   const removals = changes.filter(({ change }) => isLeftOut(change.type, "accepted"));

@@ -267,7 +267,7 @@ test("a property conflict has no segment; its sides are those of the record", ()
     },
   ]);
   expect(summary.conflicts).toBe(1);
-  // Comments of others stay, whoever they say they are.
+  // Only comments that report a conflict are left out. Another comment stays, even if its author is named Versus.
   expect(comments.map(({ author }) => author)).toEqual(["Versus", "Cy"]);
 });
 

@@ -1,8 +1,8 @@
-// The conflicts of a merge as the renderings tell them: around text, at marks, rows and cells, and as a list of who wants what.
+// Reads the conflicts of a merge: around text, at marks, rows and cells, and as a list of sides.
 //
-// The versions of a text are read from its marks: a side is all revisions that take the same of the competing changes, and
-// its text is that of the spots with those changes accepted and all others rejected. Where whole blocks compete the text of
-// a side is what it inserts. The sides of a property conflict stand in the record of the merge.
+// A side consists of all revisions that accept the same of the competing changes. The text of a side is that of the
+// conflict's spots with these changes accepted and all others rejected. If whole blocks compete, the text of a side is
+// the text that it inserts. The sides of a property conflict are in the record of the merge.
 
 import { type MergeRecord, revisionsByLabel } from "../document/merge-record.ts";
 import { ParagraphReader } from "../document/text/inlines.ts";
@@ -10,28 +10,28 @@ import type { Story } from "../document/text/stories.ts";
 import { W } from "../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import type { IdOf } from "../revisions/block-ids.ts";
-import type { Conflict } from "../revisions/choose/conflicts.ts";
+import type { Conflict, ConflictSpot } from "../revisions/choose/conflicts.ts";
 import { ancestor } from "../revisions/markup.ts";
 import type { Revision } from "../revisions/revision.ts";
-import { textOf } from "./changes/decision-words.ts";
+import { changedText } from "./changes/decision-words.ts";
 import type { ConflictSide, RedlineConflict } from "./redline.ts";
 
-/** The number of a conflict that text stands in: one object for each of its places. */
+/** The number of a conflict. Each position of the conflict has one object. */
 export interface ConflictPlace {
   readonly conflict: number;
 }
 
-/** Finds the conflict that a run stands in. */
+/** Finds the conflict that contains a run. */
 export type FindConflict = (story: Story, run: NodeId) => ConflictPlace | undefined;
 
-/** Where the conflicts of a document stand. */
+/** Finds the conflicts of a document by position. */
 export class ConflictPlaces {
   readonly #runs = new Map<Tree, Map<NodeId, ConflictPlace>>();
   readonly #changes = new Map<Tree, Map<NodeId, number>>();
 
   constructor(conflicts: readonly Conflict[]) {
     for (const { id, kind, spots, members } of conflicts) {
-      // A property conflict is about text that all revisions have.
+      // A property conflict concerns text that all revisions have.
       if (kind === "property") continue;
       for (const { tree, inside } of spots) {
         const place = { conflict: id };
@@ -43,15 +43,19 @@ export class ConflictPlaces {
 
   readonly at: FindConflict = ({ tree }, run) => this.#runs.get(tree)?.get(run);
 
-  /** The conflict that the change of a mark, a row or a cell is part of. */
+  /** Returns the conflict that the change of a mark, a row or a cell is part of. */
   of(tree: Tree, node: NodeId): number | undefined {
     return this.#changes.get(tree)?.get(node);
   }
 }
 
 function entriesOf<Value>(byTree: Map<Tree, Map<NodeId, Value>>, tree: Tree): Map<NodeId, Value> {
-  const known = byTree.get(tree) ?? new Map<NodeId, Value>();
-  byTree.set(tree, known);
+  return entryOf(byTree, tree, () => new Map<NodeId, Value>());
+}
+
+function entryOf<Key, Value>(entries: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = entries.get(key) ?? make();
+  entries.set(key, known);
   return known;
 }
 
@@ -61,15 +65,19 @@ interface ConflictSources {
   readonly record: MergeRecord | undefined;
 }
 
-/** Further things that reading the sides needs. */
+/** The sources that reading the sides needs in addition. */
 interface SideSources extends ConflictSources {
   readonly makers: ReadonlyMap<string, readonly number[]>;
+  readonly recorded: ReadonlyMap<number, MergeRecord["conflicts"][number]>;
   readonly storyAt: FindStory;
+  readonly sides: SideTexts;
 }
 
 export function readConflicts(conflicts: readonly Conflict[], given: ConflictSources): RedlineConflict[] {
   const makers = given.record === undefined ? new Map() : revisionsByLabel(given.record);
-  const sources: SideSources = { ...given, makers, storyAt: storyFinder(given.stories) };
+  const storyAt = storyFinder(given.stories);
+  const recorded = new Map(given.record?.conflicts.map((one) => [one.id, one]));
+  const sources: SideSources = { ...given, makers, recorded, storyAt, sides: new SideTexts(storyAt) };
   return conflicts.map((conflict) => {
     const { id, kind, spots } = conflict;
     const blocks = spots.flatMap(({ tree, paragraph }) => {
@@ -80,7 +88,7 @@ export function readConflicts(conflicts: readonly Conflict[], given: ConflictSou
   });
 }
 
-/** Finds the story that a node stands in: notes are many stories in one tree. */
+/** Finds the story that contains a node: notes are many stories in one tree. */
 type FindStory = (tree: Tree, node: NodeId) => Story | undefined;
 
 function storyFinder(stories: readonly Story[]): FindStory {
@@ -96,7 +104,7 @@ function storyFinder(stories: readonly Story[]): FindStory {
 
 function sidesOf(conflict: Conflict, sources: SideSources): ConflictSide[] {
   const { record, makers } = sources;
-  const recorded = record?.conflicts.find(({ id }) => id === conflict.id);
+  const recorded = sources.recorded.get(conflict.id);
   const nameOf = (index: number): string => record?.revisions[index]?.name ?? "";
   if (conflict.kind === "property")
     return (recorded?.sides ?? []).map(({ revisions, text }) => ({ revisions: revisions.map(nameOf), text }));
@@ -110,41 +118,79 @@ function sidesOf(conflict: Conflict, sources: SideSources): ConflictSide[] {
   );
   return [...groups.values()].map((revisions) => ({
     revisions: revisions.map(nameOf),
-    text: sideText(conflict, (author) => makers.get(author)?.includes(revisions[0]!) === true, sources),
+    text: sideText(
+      conflict,
+      { key: revisions[0]!, accepts: (author) => makers.get(author)?.includes(revisions[0]!) === true },
+      sources,
+    ),
   }));
 }
 
-/** Without a record every author stands for himself. */
+/** Returns the sides of a document without a merge record. Each author is one side. */
 function sidesByAuthor(conflict: Conflict, sources: SideSources): ConflictSide[] {
   const authors = [...new Set(conflict.members.filter(({ kind }) => kind === "insertion").map(({ author }) => author))];
   return authors.map((author) => ({
     revisions: [author],
-    text: sideText(conflict, (one) => one === author || one.split(", ").includes(author), sources),
+    text: sideText(
+      conflict,
+      { key: author, accepts: (one) => one === author || one.split(", ").includes(author) },
+      sources,
+    ),
   }));
 }
 
-type Accepts = (author: string) => boolean;
+/** A side of conflicts, as a test for the authors whose changes it accepts. */
+interface AcceptedSide {
+  /** The number of a revision or the name of an author: equal for the same side in every conflict. */
+  readonly key: number | string;
+  readonly accepts: (author: string) => boolean;
+}
 
-function sideText({ kind, spots, members }: Conflict, accepts: Accepts, sources: SideSources): string {
+function sideText({ kind, spots, members }: Conflict, side: AcceptedSide, sources: SideSources): string {
   if (kind !== "text") {
     const content = members.filter(({ place }) => place === "content");
     return insertedText(
-      content.filter((one) => one.kind === "insertion" && accepts(one.author)),
+      content.filter((one) => one.kind === "insertion" && side.accepts(one.author)),
       sources,
     );
   }
-  const texts = spots.map(({ tree, paragraph, inside }) => {
-    const story = sources.storyAt(tree, paragraph);
-    if (story === undefined) return "";
-    const { inlines } = new ParagraphReader(story, { accepts }).read(paragraph);
-    return inlines.map(({ run, text }) => (inside.has(run) ? text : "")).join("");
-  });
+  const texts = spots.map((spot) => sources.sides.textIn(spot, side));
   return texts.filter((text) => text !== "").join("\n");
 }
 
-/** A line for each paragraph. */
+/**
+ * Remembers the texts of paragraphs by side. A paragraph with many conflicts is read once per side, not once per
+ * conflict.
+ */
+class SideTexts {
+  readonly #storyAt: FindStory;
+  readonly #read = new Map<Tree, Map<NodeId, Map<number | string, ReadonlyMap<NodeId, string>>>>();
+
+  constructor(storyAt: FindStory) {
+    this.#storyAt = storyAt;
+  }
+
+  textIn({ tree, paragraph, inside }: ConflictSpot, side: AcceptedSide): string {
+    const bySide = entryOf(entriesOf(this.#read, tree), paragraph, () => new Map());
+    const byRun = entryOf(bySide, side.key, () => this.#textsOf(tree, paragraph, side));
+    let text = "";
+    for (const node of inside) text += byRun.get(node) ?? "";
+    return text;
+  }
+
+  /** Maps runs to their texts. */
+  #textsOf(tree: Tree, paragraph: NodeId, { accepts }: AcceptedSide): ReadonlyMap<NodeId, string> {
+    const texts = new Map<NodeId, string>();
+    const story = this.#storyAt(tree, paragraph);
+    const inlines = story === undefined ? [] : new ParagraphReader(story, { accepts }).read(paragraph).inlines;
+    for (const { run, text } of inlines) texts.set(run, (texts.get(run) ?? "") + text);
+    return texts;
+  }
+}
+
+/** Returns the inserted text with one line per paragraph. */
 function insertedText(inserted: readonly Revision[], { stories }: SideSources): string {
   const storyOf = new Map(stories.map((story) => [story.tree, story]));
   const paragraphs = Map.groupBy(inserted, ({ tree, node, part }) => `${part} ${ancestor(tree, node, W.p)}`);
-  return [...paragraphs.values()].map((one) => textOf(one, storyOf)).join("\n");
+  return [...paragraphs.values()].map((one) => changedText(one, storyOf)).join("\n");
 }

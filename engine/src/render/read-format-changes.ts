@@ -1,7 +1,7 @@
-// The changes of a redline that are about no text: what looked otherwise, where, and how.
+// Lists the changes of a redline that concern no text: where, and from what to what.
 //
-// `before` and `after` hold the keys that differ, in the words in which edits and the content JSON name them (EDT-60). A
-// property that has no such word, as a table's border, is told by its kind alone.
+// `before` and `after` contain the keys that differ, under the names of edits and the content JSON (EDT-60). A property
+// without such a name, such as a table's border, is reported by its kind alone.
 
 import type { Story } from "../document/text/stories.ts";
 import { childValue } from "../document/values.ts";
@@ -17,14 +17,14 @@ import { ancestor } from "../revisions/markup.ts";
 import type { Revision } from "../revisions/revision.ts";
 import type { ChangeNames } from "./changes/changes.ts";
 import type { CodeChange } from "./changes/code-changes.ts";
-import { placeOf, propertyOf, textOf } from "./changes/decision-words.ts";
+import { changedText, firstParagraphOf, propertyNameOf } from "./changes/decision-words.ts";
 import type { FormatChange } from "./redline.ts";
 import { isFormat } from "./summary.ts";
 
 export interface FormatSources {
   readonly idOf: IdOf;
   readonly names: ChangeNames;
-  /** Those whose trees hold the changes. */
+  /** The stories whose trees contain the changes. */
   readonly stories: readonly Story[];
   /** The changes of links and fields. */
   readonly codes: ReadonlyMap<Decision, CodeChange>;
@@ -43,26 +43,26 @@ export function readFormatChanges(decisions: readonly Decision[], sources: Forma
     const first = revisions[0]!;
     const code = codes.get(decision);
     if (code === undefined ? !isFormat(decision) : code.decisions[0] !== decision) return [];
-    const block = placeOf(revisions, blockAt);
+    const block = firstParagraphOf(revisions, blockAt);
     const place = { ...names.ofProperties(code?.decisions ?? [decision]), ...(block === undefined ? {} : { block }) };
     if (code !== undefined) {
       const { text, property, before, after } = code;
       return [{ ...place, text, property, before, after }];
     }
-    const text = textOf(revisions, storyOf);
-    return [{ ...place, text, property: propertyOf(decision) ?? "table", ...differenceIn(first) }];
+    const text = changedText(revisions, storyOf);
+    return [{ ...place, text, property: propertyNameOf(decision) ?? "table", ...differenceIn(first) }];
   });
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
 interface KeptProperties {
-  /** The element with the properties as they were, in the one that records the change. */
+  /** The element with the old properties, inside the one that records the change. */
   readonly old: NameId;
   readonly read: (tree: Tree, properties: NodeId) => Values;
 }
 
-/** By the element that records a change. */
+/** Maps the element that records a change to its old element and reader. */
 // policy: the changes whose old look the API gives
 const READABLE: ReadonlyMap<NameId, KeptProperties> = new Map<NameId, KeptProperties>([
   [
@@ -84,7 +84,7 @@ function styleIn(tree: Tree, properties: NodeId, name: NameId): Values {
   return style === undefined ? {} : { style_id: style };
 }
 
-/** The keys that differ; nothing where none of them has a word. */
+/** Returns the keys that differ; an empty object if none of them has a name. */
 function differenceIn({ tree, node }: Revision): Pick<FormatChange, "before" | "after"> {
   const readable = READABLE.get(tree.name(node));
   if (readable === undefined) return {};

@@ -9,7 +9,7 @@ function blocksOf(body: string): readonly Block[] {
   return redlineOf(body).blocks;
 }
 
-/** The segments of a paragraph with this content. */
+/** Returns the segments of a paragraph with this content. */
 function segmentsOf(...content: readonly string[]): unknown {
   const [block] = blocksOf(para("00000001", content));
   return block?.type === "table" ? undefined : block?.content;

@@ -1,4 +1,4 @@
-// Reads a document with tracked changes into what all its renderings say: one walk, so that ids and segments agree.
+// Reads a document with tracked changes for all renderings in one walk, so ids and segments agree.
 
 import { numberingOf } from "../document/lists/numbering.ts";
 import { readMergeRecord } from "../document/merge-record.ts";
@@ -35,7 +35,7 @@ export function readRedline(document: WordDocument, options: RenderOptions): Red
   return readNamed(document, options, listDecisions(document)).redline;
 }
 
-/** How many changes a document has: the summary of its redline, without the walk over its text. */
+/** Returns the summary of a document's redline, without the walk over its text. */
 export function readSummary(document: WordDocument, { carried }: Pick<RenderOptions, "carried">): RedlineSummary {
   const decisions = listDecisions(document);
   const stories = storiesOf(document);
@@ -43,7 +43,7 @@ export function readSummary(document: WordDocument, { carried }: Pick<RenderOpti
   return summaryOf({ decisions, stories, codes: readCodeChanges(decisions, stories), conflicts, carried });
 }
 
-interface Counted {
+interface SummaryParts {
   readonly decisions: readonly Decision[];
   readonly stories: readonly Story[];
   readonly codes: ReadonlyMap<Decision, CodeChange>;
@@ -51,11 +51,13 @@ interface Counted {
   readonly carried: number | undefined;
 }
 
-function summaryOf({ decisions, stories, codes, conflicts, carried }: Counted): RedlineSummary {
+function summaryOf({ decisions, stories, codes, conflicts, carried }: SummaryParts): RedlineSummary {
   return { ...summarize(decisions, stories, codes), conflicts, ...(carried === undefined ? {} : { carried }) };
 }
 
-/** The redline, the names that its changes were given, and the document's addresses. `decisions` are those of the document. */
+/**
+ * Returns the redline, the names of its changes and the document's addresses. `decisions` are those of the document.
+ */
 export function readNamed(
   document: WordDocument,
   { kind, revision, documents, options, carried, notices = [] }: RenderOptions,
@@ -81,7 +83,7 @@ export function readNamed(
   let nextTable = 1;
   const read = (story: Story): Block[] => {
     const blocks = readBlocks(story, context, nextTable);
-    // Tables are numbered over all that is told: a header without a change is not.
+    // Only tables in the result are numbered: a header without a change is not part of it.
     if (story.kind === "body" || firstChange(blocks) !== undefined) nextTable += countTables(blocks);
     return blocks;
   };
@@ -109,7 +111,7 @@ export function readNamed(
 
 type ReadBlocks = (story: Story) => Block[];
 
-/** The headers and footers that hold a change. */
+/** Returns the headers and footers with a change. */
 function readParts({ parts }: Addresses, read: ReadBlocks): PartBlocks[] {
   return parts.flatMap(({ locator, story }) => {
     if (locator.kind !== "header" && locator.kind !== "footer") return [];
@@ -118,14 +120,14 @@ function readParts({ parts }: Addresses, read: ReadBlocks): PartBlocks[] {
   });
 }
 
-/** The notes that hold a change. */
+/** Returns the notes with a change. */
 function readNotes({ notes }: Addresses, read: ReadBlocks): NoteBlocks[] {
   return notes.flatMap(({ kind, number, label, story }) =>
     ifChanged(read(story)).map(({ blocks }) => ({ kind, number, label, blocks })),
   );
 }
 
-/** Without those that tell of a conflict. */
+/** Returns the comments, except those that report a conflict. */
 function readComments({ comments }: Addresses, idOf: IdOf, ours: ReadonlySet<string>): RedlineComment[] {
   const others = comments.filter(({ comment }) => !ours.has(comment.id));
   return others.map(({ number, comment, anchor, replies }) => ({

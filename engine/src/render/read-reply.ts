@@ -1,4 +1,4 @@
-// A comment, or a reply to one, as it reads: who said what, and when.
+// Reads a comment or a reply: author, date and text.
 
 import type { Comment } from "../document/marks/comments.ts";
 import { paragraphsOf } from "../document/text/blocks.ts";

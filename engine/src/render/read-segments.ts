@@ -1,17 +1,17 @@
-// The text of a paragraph as segments: what is in both versions, and what each change holds.
+// Reads the text of a paragraph as segments: unchanged text, and the content of each change.
 //
-// Every piece of text lies in the tracked wrappers around it, outermost first. Pieces that follow each other in the
-// same change are one segment; where a change lies in another, the outer one has a list of segments. A note, a
-// picture or an equation is a segment of its own.
+// Every piece of text is inside its tracked wrappers, outermost first. Adjacent pieces of the same change are one
+// segment. If a change contains another, the outer segment has a list of segments. A note, a picture or an equation is
+// a separate segment.
 //
-// Some text is in one version only and no wrapper says so: it stands in the code of a field whose marks are tracked.
-// It is given to the change next to it.
+// Text in the code of a field whose marks are tracked may be in one version only, without a wrapper around it. It
+// belongs to the change next to it.
 
 import { PICTURES } from "../document/grammar.ts";
 import { textContent } from "../document/marks/fields.ts";
 import { elementsBelow } from "../document/text/elements.ts";
 import { type Inline, type InlineKind, shownText } from "../document/text/inlines.ts";
-import { contentOf, type RunItem, runsOf } from "../document/text/runs.ts";
+import { type RunItem, runContent, runsOf } from "../document/text/runs.ts";
 import { parentInStory, type Story } from "../document/text/stories.ts";
 import type { View } from "../document/text/views.ts";
 import { M, W } from "../document/word-names.ts";
@@ -23,12 +23,12 @@ import type { ConflictPlace, FindConflict } from "./read-conflicts.ts";
 import type { Change, ObjectKind, PlainSegment, Segment } from "./redline.ts";
 import type { Skipped, StoryViews } from "./story-views.ts";
 
-/** Where a piece stands. */
+/** The position of a piece. */
 export interface PiecePlace {
   /** The element that makes it: w:t, w:tab, w:footnoteReference, … */
   readonly node: NodeId;
   readonly run: NodeId;
-  /** The w:fldChar that begins the innermost complex field whose result it is part of, or NONE. */
+  /** The w:fldChar that begins the innermost complex field whose result contains the piece, or NONE. */
   readonly field: NodeId;
 }
 
@@ -36,23 +36,23 @@ export interface PiecePlace {
 interface Piece extends PlainSegment, PiecePlace {
   readonly changes: readonly Change[];
   readonly place: ConflictPlace | undefined;
-  /** The change that it is part of without standing in it. */
+  /** The change of a piece without a wrapper. */
   readonly implied?: Implied;
 }
 
 interface Implied {
   readonly type: "insertion" | "deletion";
-  /** In a merge: the revisions that made it. */
+  /** The revisions that made it; empty outside a merge. */
   readonly by: readonly number[];
 }
 
-/** Reads the paragraphs of one story, each as segments. */
+/** Reads the paragraphs of one story as segments. */
 export class SegmentReader {
   readonly #story: Story;
   readonly #views: StoryViews;
   readonly #names: ChangeNames;
   readonly #conflictAt: FindConflict;
-  /** By element: the tracked wrappers around its content, outermost first. */
+  /** Maps an element to the tracked wrappers around its content, outermost first. */
   readonly #wrappers = new Map<NodeId, readonly NodeId[]>();
 
   constructor(
@@ -66,7 +66,9 @@ export class SegmentReader {
     this.#conflictAt = how.conflictAt;
   }
 
-  /** Before neighbours are joined: a rendering that shows formatting needs each piece with its run. */
+  /**
+   * Returns the pieces before neighbours are joined, because a rendering with formatting needs each piece with its run.
+   */
   readPieces(paragraph: NodeId, skipped: Skipped): LayeredPiece[] {
     const pieces: Piece[] = [];
     for (const { node, kind } of runsOf(this.#story, paragraph)) {
@@ -79,11 +81,14 @@ export class SegmentReader {
     return layered(this.#attribute(pieces));
   }
 
-  /** What stands in a run, in either view: they differ in text with a reading aid, which may be tracked inside. */
+  /**
+   * Returns the items of a run in both views. Only ruby text, which may contain tracked changes, makes the views
+   * differ.
+   */
   #itemsOf(run: NodeId): RunItem[] {
-    const items = contentOf(this.#story, run, "accepted");
+    const items = runContent(this.#story, run, "accepted");
     if (!this.#story.tree.mayHave(W.ruby)) return items;
-    const rejected = contentOf(this.#story, run, "rejected");
+    const rejected = runContent(this.#story, run, "rejected");
     return mergeItems(items, rejected);
   }
 
@@ -108,7 +113,7 @@ export class SegmentReader {
     return { ...shown, node, run, field, changes, place: conflict, ...(implied === undefined ? {} : { implied }) };
   }
 
-  /** The line that an element makes, in the first view that shows it. */
+  /** Returns the inline of an element, from the first view that shows it. */
   #inlineAt(node: NodeId): Inline | undefined {
     for (const { inlines } of this.#views.values()) {
       const inline = inlines.get(node);
@@ -117,7 +122,7 @@ export class SegmentReader {
     return undefined;
   }
 
-  /** True if every view leaves out what some changes hold. */
+  /** True if every view leaves out the content of some of the changes. */
   #isNowhere(changes: readonly Change[], skipped: Skipped): boolean {
     for (const view of this.#views.keys()) if (!skipped.has(view) && !this.#isLeftOut(changes, view)) return false;
     return true;
@@ -128,8 +133,9 @@ export class SegmentReader {
   }
 
   /**
-   * Holds what the wrappers say against what the views show. Text that both agree on is as its wrappers say; text that
-   * neither view shows although its wrappers do is none; what only one view shows has come or gone with a change.
+   * Compares the wrappers of a piece with the views. The result is undefined if both agree. It is "none" if no view
+   * shows the piece although its wrappers do. Otherwise only some views show the piece, which makes it an insertion or
+   * a deletion.
    */
   #impliedChange(node: NodeId, changes: readonly Change[], skipped: Skipped): Implied | "none" | undefined {
     const showing: View[] = [];
@@ -155,7 +161,9 @@ export class SegmentReader {
     return wrappers;
   }
 
-  /** Gives text that is in one version only, without a wrapper, to the nearest change before it, or after it. */
+  /**
+   * Gives text without a wrapper that only one version has to the nearest change before it or, without one, after it.
+   */
   #attribute(pieces: readonly Piece[]): Piece[] {
     const outermost = pieces.map(({ changes }) => changes[0]);
     const isThere = (change: Change | undefined): boolean => change !== undefined;
@@ -168,7 +176,7 @@ export class SegmentReader {
   }
 }
 
-/** Two readings of one run in document order, put into one. */
+/** Merges two readings of one run in document order. */
 function mergeItems(accepted: readonly RunItem[], rejected: readonly RunItem[]): RunItem[] {
   const shared = new Set(rejected.map(({ node }) => node));
   const known = new Set(accepted.map(({ node }) => node));
@@ -208,7 +216,7 @@ const OBJECT_NAMES: ReadonlyMap<NameId, InlineKind> = new Map<NameId, InlineKind
 ]);
 const DRAWINGS: ReadonlySet<NameId> = new Set([W.drawing, W.pict]);
 
-/** What an element holds that neither view shows: inserted by one change, deleted by another. */
+/** Returns the content of an element that neither view shows: one change inserted it and another deleted it. */
 function hiddenContent(story: Story, node: NodeId): PlainSegment | undefined {
   const name = story.tree.name(node);
   if (name === W.t || name === W.delText) return segmentOf("text", textContent(story, node));
@@ -221,12 +229,12 @@ function drawingKind(story: Story, drawing: NodeId): InlineKind {
   return isPicture ? "image" : "object";
 }
 
-/** Text and what stands around it, outermost first. */
+/** A piece with the changes and conflicts around it, outermost first. */
 export interface LayeredPiece extends PlainSegment, PiecePlace {
   readonly layers: readonly (Change | ConflictPlace)[];
 }
 
-/** An edit inside a move is told in the move, whichever of the two elements is the outer one. */
+/** Puts moves first. An edit inside a move is reported inside it, whichever of the two elements is the outer one. */
 function movesFirst(changes: readonly Change[]): readonly Change[] {
   if (changes.length < 2) return changes;
   return [...changes.filter(isMoved), ...changes.filter((change) => !isMoved(change))];
@@ -236,7 +244,7 @@ function isMoved({ type }: Change): boolean {
   return type === "moved_from" || type === "moved_to";
 }
 
-/** Puts a conflict into the move that all of it stands in, and around everything else. */
+/** Places a conflict inside the move that contains all of it, and around everything else. */
 function layered(pieces: readonly Piece[]): LayeredPiece[] {
   const moves = new Map<ConflictPlace, Change | undefined>();
   for (const { place, changes } of pieces) {
@@ -252,12 +260,12 @@ function layered(pieces: readonly Piece[]): LayeredPiece[] {
   });
 }
 
-/** The segments that pieces make. */
+/** Returns the segments that pieces make. */
 export function segmentsOf(pieces: readonly LayeredPiece[]): Segment[] {
   return nest(pieces, 0);
 }
 
-/** Puts pieces into what stands around them, from a depth on. */
+/** Nests pieces in their layers, from a depth on. */
 function nest(pieces: readonly LayeredPiece[], depth: number): Segment[] {
   const segments: Segment[] = [];
   for (let start = 0, end = 0; start < pieces.length; start = end) {
@@ -275,7 +283,7 @@ function nest(pieces: readonly LayeredPiece[], depth: number): Segment[] {
   return segments;
 }
 
-/** Pieces of one change: neighbouring texts are one. */
+/** Joins adjacent texts among the pieces of one change. */
 function joinPieces(pieces: readonly PlainSegment[]): PlainSegment[] {
   const joined: PlainSegment[] = [];
   let text = "";

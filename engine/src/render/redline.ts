@@ -1,33 +1,39 @@
-// A redline as its renderings say it: the words of the Redline JSON (docs/design/render.md).
+// Defines the Redline JSON (docs/design/render.md).
 //
-// These are wire names: docs/schema/redline.schema.json is their published form, and nothing here is
-// renamed or removed once released.
+// These are wire names: docs/schema/redline.schema.json publishes them, and no released name is renamed or removed.
 
 import type { ConflictKind } from "../document/merge-record.ts";
 import type { Notice } from "../failures/failure.ts";
 import type { WordedNotice } from "../failures/notice-words.ts";
+import type { WireOptions } from "../language/option-table.ts";
 import type { FormatName } from "./changes/decision-words.ts";
 
 export type ChangeType = "insertion" | "deletion" | "moved_from" | "moved_to";
 
-/** What was done, by whom, in which version of the document. */
+/** A change: its type, author and version. */
 export interface Change {
   readonly type: ChangeType;
   /** The w:id of its first element; the same in every segment and mark that is part of it. */
   readonly id: string;
-  /** What the two halves of a move share. */
+  /** The number of a move, equal at source and target. */
   readonly move_id?: number;
   readonly author: string;
   /** The name of the version that made the change. */
   readonly revision: string;
-  /** In a merge: everybody who made the change; `author` and `revision` are these, joined by a comma and a blank. */
+  /**
+   * Set only in a merge: all who made the change. `author` and `revision` are these lists, joined by a comma and a
+   * blank.
+   */
   readonly authors?: readonly string[];
   readonly revisions?: readonly string[];
-  /** UTC, to the second; left out where the document does not say it. */
+  /** UTC, to the second; undefined if the document gives none. */
   readonly date?: string;
 }
 
-/** A change of a paragraph mark, a row or a cell; in `content` what another change did to it later. */
+/**
+ * A change of a paragraph mark, a row or a cell. If a mark was inserted and then deleted, the insertion contains the
+ * deletion in `content`.
+ */
 export interface MarkChange extends Change {
   /** The number of the conflict that it is part of. */
   readonly conflict?: number;
@@ -36,19 +42,19 @@ export interface MarkChange extends Change {
 
 export type ObjectKind = "footnote" | "endnote" | "image" | "math" | "other";
 
-/** Text as it is in both versions, or one thing that is no text. */
+/** Text of both versions, or one object without text. */
 export interface PlainSegment {
   readonly text: string;
   readonly object?: ObjectKind;
 }
 
-/** A change carries text or, where another change lies in it, segments. */
+/** A change with text or, if it contains another change, with segments. */
 export type ChangeSegment = Change & (PlainSegment | { readonly content: readonly Segment[] });
 
-/** The versions of a merge that compete: at most one deletion of the base's text, then one insertion for each version. */
+/** The competing versions of a merge: at most one deletion of the base's text, then one insertion per version. */
 export interface ConflictSegment {
   readonly type: "conflict";
-  /** The number of the conflict: it may stand in several blocks. */
+  /** The number of the conflict, which may occur in several blocks. */
   readonly id: number;
   readonly content: readonly Segment[];
 }
@@ -58,9 +64,9 @@ export type Segment = PlainSegment | ChangeSegment | ConflictSegment;
 export interface ParagraphBlock {
   readonly type: "paragraph" | "heading";
   readonly id: string;
-  /** The numeral that the paragraph shows. */
+  /** The number that the paragraph shows. */
   readonly number?: string;
-  /** Of a heading its outline level, of another numbered paragraph its level in the list; from 1. */
+  /** The outline level of a heading, or the list level of another numbered paragraph; from 1. */
   readonly level?: number;
   readonly content: readonly Segment[];
   readonly mark?: MarkChange;
@@ -86,7 +92,7 @@ export interface CellBlock {
 
 export type Block = ParagraphBlock | TableBlock;
 
-/** A header or footer that was changed, named by the first section that shows it. */
+/** A changed header or footer, named by the first section that shows it. */
 export interface PartBlocks {
   readonly part: {
     readonly kind: "header" | "footer";
@@ -96,17 +102,17 @@ export interface PartBlocks {
   readonly blocks: readonly Block[];
 }
 
-/** A footnote or endnote that was changed. */
+/** A changed footnote or endnote. */
 export interface NoteBlocks {
   readonly kind: "footnote" | "endnote";
-  /** Its place among the notes of its kind, from 1. */
+  /** Its position among the notes of its kind, from 1. */
   readonly number: number;
   /** The mark that the reader sees. */
   readonly label: string;
   readonly blocks: readonly Block[];
 }
 
-/** A text box that was changed, in the order of the places where boxes stand. */
+/** A changed text box. The boxes are in the order of their positions. */
 export interface TextBoxBlocks {
   readonly blocks: readonly Block[];
 }
@@ -119,34 +125,34 @@ export interface RedlineReply {
 
 export interface RedlineComment extends RedlineReply {
   readonly id: string;
-  /** The id of the block in which the commented text begins; left out for a comment on nothing. */
+  /** The id of the block in which the commented text begins; undefined for a comment without a position. */
   readonly block?: string;
   readonly anchor_text: string;
   readonly replies: readonly RedlineReply[];
 }
 
-/** A change that is about no text. */
+/** A change without text. */
 export interface FormatChange extends Omit<Change, "type" | "move_id"> {
   /** The id of the first block that it touches. */
   readonly block?: string;
   readonly text: string;
   readonly property: FormatName;
-  /** The keys that differ, where there are words for them; null: not set. */
+  /** The keys that differ and have a name; null means not set. Undefined if no such key differs. */
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
 }
 
-/** The wish of some revisions of a merge. */
+/** One side of a conflict in a merge: a text, and the names of the revised copies that propose it. */
 export interface ConflictSide {
   readonly revisions: readonly string[];
   readonly text: string;
 }
 
-/** A place of a merge where revisions want different things. */
+/** A position of a merge where revisions want different things. */
 export interface RedlineConflict {
   readonly id: number;
   readonly kind: ConflictKind;
-  /** The ids of the paragraphs in which it stands. */
+  /** The ids of the paragraphs that contain it. */
   readonly blocks: readonly string[];
   readonly sides: readonly ConflictSide[];
 }
@@ -154,12 +160,12 @@ export interface RedlineConflict {
 export interface RedlineSummary {
   readonly insertions: number;
   readonly deletions: number;
-  /** Pairs. */
+  /** Pairs of source and target. */
   readonly moves: number;
   /** Changes of properties. */
   readonly formats: number;
   readonly conflicts: number;
-  /** What differs without the format having a mark for it; only where a comparison tells. */
+  /** Number of differences that the format cannot mark. Set only for a comparison. */
   readonly carried?: number;
 }
 
@@ -168,19 +174,10 @@ export interface RedlineSource {
   readonly name: string;
 }
 
-/** How a comparison was asked for, in the words of the form that asks for it. */
-export interface RedlineOptions {
-  readonly granularity: "word" | "character";
-  readonly detect_moves: boolean;
-  readonly ignore_formatting: boolean;
-  readonly ignore_case: boolean;
-  readonly ignore_whitespace: boolean;
-  readonly ignore_typography: boolean;
-  readonly comments: "keep" | "drop";
-  readonly pdf_legend: boolean;
-}
+/** The options of a comparison, under the names of its form. */
+export type RedlineOptions = WireOptions;
 
-/** A redline as JSON: both versions of the text can be rebuilt from it. */
+/** A redline as JSON. Both versions of the text can be rebuilt from it. */
 export interface RedlineJson {
   readonly schema_version: 1;
   readonly kind: "comparison" | "merge";
@@ -194,12 +191,12 @@ export interface RedlineJson {
   readonly text_boxes: readonly TextBoxBlocks[];
   readonly comments: readonly RedlineComment[];
   readonly format_changes: readonly FormatChange[];
-  /** Of a merge. */
+  /** Set only for a merge. */
   readonly conflicts?: readonly RedlineConflict[];
   readonly notices: readonly WordedNotice[];
 }
 
-/** What a rendering has to be told: the document does not know it. */
+/** The facts that a rendering needs and the document does not contain. */
 export interface RenderOptions {
   readonly kind: "comparison" | "merge";
   /** The file name of the version that made the changes. */

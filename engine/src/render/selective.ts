@@ -1,4 +1,4 @@
-// A comparison of two ranges of paragraphs, as JSON and as Markdown (docs/design/render.md).
+// Renders a comparison of two ranges of paragraphs as JSON and Markdown (docs/design/render.md).
 
 import { escapeText } from "./markdown/escapes.ts";
 import { attribute } from "./markdown/tags.ts";
@@ -17,7 +17,10 @@ export interface SelectiveParagraph {
   readonly content: readonly SelectiveSegment[];
 }
 
-/** Each paragraph is opened by a tag that names it on both sides; its numeral is text, and the tag says which. */
+/**
+ * Returns the Markdown. Each paragraph begins with a tag that names it on both sides. Its number is text, and the tag
+ * repeats it.
+ */
 export function selectiveMarkdown(paragraphs: readonly SelectiveParagraph[]): string {
   return `${paragraphs.map(writeParagraph).join("\n\n")}\n`;
 }

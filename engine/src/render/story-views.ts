@@ -1,8 +1,7 @@
-// The text of a story with all its changes accepted, with all rejected, and in a merge with those of each revision alone.
+// Reads a story with all changes accepted, all rejected and, in a merge, those of each revision.
 //
-// The renderings put all of them into one text. Whether a paragraph keeps its mark, and whether a piece of text is there at
-// all (the code of a field is not), is asked here, of readView, so they cannot say anything else than what accepting
-// and rejecting give.
+// The renderings combine all views into one text. They ask readView which paragraphs keep their mark and which text
+// exists, so they agree with accepting and rejecting. The code of a field, for example, is not text.
 
 import type { Inline } from "../document/text/inlines.ts";
 import type { Story } from "../document/text/stories.ts";
@@ -10,25 +9,25 @@ import type { View } from "../document/text/views.ts";
 import type { NodeId } from "../ooxml/xml/tree.ts";
 import { readView } from "../revisions/view.ts";
 
-export interface Shown {
+export interface VisibleContent {
   /** The paragraphs that keep their mark. */
   readonly paragraphs: ReadonlySet<NodeId>;
-  /** What stands in them, by the element that makes it. */
+  /** Maps an element to the inline that it makes in these paragraphs. */
   readonly inlines: ReadonlyMap<NodeId, Inline>;
 }
 
-export type StoryViews = ReadonlyMap<View, Shown>;
+export type StoryViews = ReadonlyMap<View, VisibleContent>;
 
-/** The views in which a row or cell around a place is not there. */
+/** The views that lack the row or cell around a position. */
 export type Skipped = ReadonlySet<View>;
 
-/** Everything accepted, everything rejected, then the further views. */
+/** Reads the accepted view, the rejected view, then the further views. */
 export function viewsOf(story: Story, further: readonly View[]): StoryViews {
   const views: readonly View[] = ["accepted", "rejected", ...further];
   return new Map(views.map((view) => [view, shownIn(story, view)]));
 }
 
-function shownIn(story: Story, view: View): Shown {
+function shownIn(story: Story, view: View): VisibleContent {
   const read = readView(story, view);
   const inlines = read.flatMap((paragraph) => paragraph.inlines);
   return {

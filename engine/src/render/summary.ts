@@ -1,9 +1,10 @@
-// How many changes a redline holds, as a reader counts them: by decisions (docs/design/render.md).
+// Counts the changes of a redline as a reader does: by decisions (docs/design/render.md).
 //
-// An inserted paragraph is one insertion with its text and mark, and so are three in a row; a replaced word is one
-// insertion and one deletion. A column that came or went is one, although each of its cells is decided by itself. A move
-// is a pair; half of one is an insertion or a deletion. Everything that shows no text of its own, a property, a list, a
-// content control, what makes text a link or a field, is a format. All parts are counted, notes and text boxes too.
+// An inserted paragraph is one insertion with its text and mark, and so are three in a row. A replaced word is one
+// insertion and one deletion. An inserted or deleted column counts once, although each of its cells is decided
+// separately. A move is a pair; its source or target alone is a deletion or an insertion. A change without text is a
+// format: a property, a list, a content control, or what makes text a link or a field. All parts are counted, including
+// notes and text boxes.
 
 import { readRow } from "../document/tables.ts";
 import type { Story } from "../document/text/stories.ts";
@@ -15,7 +16,10 @@ import type { Revision, RevisionPlace } from "../revisions/revision.ts";
 import type { CodeChange } from "./changes/code-changes.ts";
 import type { RedlineSummary } from "./redline.ts";
 
-/** `stories` are those whose trees hold the decisions, `codes` the changes of links and fields among them. */
+/**
+ * Returns the counts. `stories` are those whose trees contain the decisions, `codes` the changes of links and fields
+ * among them.
+ */
 export function summarize(
   decisions: readonly Decision[],
   stories: readonly Story[],
@@ -35,15 +39,15 @@ export function summarize(
   };
 }
 
-/** Where a change is one of text. */
+/** The places of a revision that affect text. */
 const TEXT: ReadonlySet<RevisionPlace> = new Set<RevisionPlace>(["content", "mark", "row", "cell"]);
 
-/** True if the decision is about no text. */
+/** True if the decision concerns no text. */
 export function isFormat({ revisions }: Decision): boolean {
   return !revisions.some(({ place }) => TEXT.has(place));
 }
 
-/** The column that a cell came or went with; undefined for any other decision. */
+/** Returns a key for the column of an inserted or deleted cell; undefined for any other decision. */
 function columnOf({ kind, author, date, revisions }: Decision, storyOf: ReadonlyMap<Tree, Story>): string | undefined {
   const mark = revisions.find(({ place }) => place === "cell");
   const story = mark && storyOf.get(mark.tree);

@@ -1,8 +1,8 @@
-// The ids by which paragraphs are named to callers (docs/design/render.md): in every rendering, and in what callers ask for.
+// Gives paragraphs the ids that renderings show and requests use (docs/design/render.md).
 //
-// A paragraph has the id that the document gives it, or else a hash. One that was moved is there twice, where it was
-// and where it is; where it was it has the id of where it is, with a suffix. That asks for as many paragraphs on
-// both sides of the move; else the old place has its own id with the suffix.
+// The id of a paragraph is the one in the document, otherwise a hash. A moved paragraph occurs twice, at its old and
+// its new position. At the old position it has the id of the new position with a suffix, if both sides of the move have
+// the same number of paragraphs. Otherwise it has its own id with the suffix.
 
 import { type ParagraphIds, paragraphIds, type TextsOf } from "../document/text/paragraphs.ts";
 import type { Story } from "../document/text/stories.ts";
@@ -12,10 +12,10 @@ import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import { type Decision, isWholeMove } from "./decisions.ts";
 import { ancestor } from "./markup.ts";
 
-/** Gives the id of a paragraph of a story. */
+/** Returns the id of a paragraph of a story. */
 export type IdOf = (story: Story, paragraph: NodeId) => string;
 
-/** `textsOf` is for who has read the texts already. */
+/** `textsOf` is for callers that have read the texts already. */
 export function blockIds(stories: readonly Story[], decisions: readonly Decision[], textsOf?: TextsOf): IdOf {
   const all = stories.flatMap((story) => [story, ...textBoxStories(story)]);
   const ids = paragraphIds(all, textsOf);

@@ -1,5 +1,6 @@
-// Word writes w14:conflictIns and w14:conflictDel while it asks the author what to do with changes that conflict with another's.
-// They are an insertion and a deletion like others.
+// Tests that w14:conflictIns and w14:conflictDel are decided like any insertion and deletion.
+//
+// Word writes them while it asks the author what to do with changes that conflict with another author's.
 
 import { expect, test } from "vitest";
 import {
@@ -25,7 +26,7 @@ const W14 = "http://schemas.microsoft.com/office/word/2010/wordml";
 const CONFLICTS = { ins: "conflictIns", del: "conflictDel" } as const;
 const RANGE = /<(\/?)w:customXml(Ins|Del)Range(Start|End)/g;
 
-/** A body with conflicts instead of insertions and deletions. */
+/** Returns a body with conflict elements instead of insertions and deletions. */
 function conflicting(body: string): string {
   const named = body
     .replaceAll(/<(\/?)w:(ins|del)(?=[ >/])/g, (_, slash, name: "ins" | "del") => `<${slash}w14:${CONFLICTS[name]}`)
@@ -33,7 +34,7 @@ function conflicting(body: string): string {
   return named.replaceAll(/<w14:\w+/g, `$& xmlns:w14="${W14}"`);
 }
 
-/** A control with the ranges around its start tag and its end tag; ids from `id` on. */
+/** Returns a control with the ranges around its start tag and its end tag; ids begin at `id`. */
 function control(name: "Ins" | "Del", content: string, id: number): string {
   const start = (at: number): string => `<w:customXml${name}RangeStart w:id="${at}" w:author="A"/>`;
   const end = (at: number): string => `<w:customXml${name}RangeEnd w:id="${at}"/>`;

@@ -1,9 +1,11 @@
+// Tests which tracked changes are decided together.
+
 import { expect, test } from "vitest";
 import { cell, del, ins, open, p, row, run, table, tracked } from "../../testing/decisions.ts";
 import { open as openWithParts } from "../../testing/documents.ts";
 import { listDecisions } from "./decisions.ts";
 
-/** Each decision as its kind, author and how many changes it holds. */
+/** Returns each decision as its kind, author and number of changes. */
 function decisions(body: string): string[] {
   return listDecisions(open(body)).map(({ kind, author, revisions }) => `${kind} ${author} ${revisions.length}`);
 }

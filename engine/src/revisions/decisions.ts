@@ -1,11 +1,11 @@
-// Groups tracked changes into what a person decides at once.
+// Groups tracked changes into decisions: what a person accepts or rejects at once.
 //
-// One insertion (or deletion) is the longest run of neighbouring insertions of one author and date,
-// the paragraph marks between them included, never across the border of a cell; whole rows in
-// sequence are one; a move is both its halves; a property change is that of neighbouring runs with
-// the same change, or of one paragraph, table, row, cell or section (docs/design/revisions.md). Text that
-// one person inserted and another deleted is in two decisions, one of each. The text of a note is in the
-// decision of its reference where both came, or went, at once (EDT-109).
+// An insertion (or deletion) is the longest run of neighbouring insertions of one author and date. It includes the
+// paragraph marks between them, but never crosses the border of a cell. Whole rows in sequence are one decision. A move
+// is both its halves. A property change is that of neighbouring runs with the same change, or of one paragraph, table,
+// row, cell or section (docs/design/revisions.md).
+// Text that one person inserted and another deleted is in two decisions, one of each. The text of a note is in the
+// decision of its reference, if both were inserted or deleted at once (EDT-109).
 
 import { NOTE_REFERENCES, NOTE_STORIES } from "../document/grammar.ts";
 import type { WordDocument } from "../document/open-document.ts";
@@ -24,16 +24,19 @@ export interface Decision {
   readonly kind: DecisionKind;
   readonly author: string;
   readonly date: string;
-  /** In document order; those of a move have both halves. */
+  /** In document order. A move has those of both halves. */
   readonly revisions: readonly Revision[];
 }
 
-/** Every decision of a document, in the order of its first change, part by part. Twins in fallbacks belong to none. */
+/**
+ * Returns every decision of a document, in the order of its first change, part by part. Twins in fallbacks belong to no
+ * decision.
+ */
 export function listDecisions(document: WordDocument): Decision[] {
   return joinNotes(trackedParts(document).flatMap((part) => decisionsIn(document.package.tree(part), part)));
 }
 
-function decisionsIn(tree: Tree, part: string): Draft[] {
+function decisionsIn(tree: Tree, part: string): ChangeBuilder[] {
   const revisions = revisionsIn(tree, part).filter(({ isTwin }) => !isTwin);
   if (revisions.length === 0) return [];
   const grouping = new Grouping(tree, new Map(revisions.map((revision) => [revision.node, revision])));
@@ -45,14 +48,14 @@ interface Group {
   readonly author: string;
   readonly date: string;
   readonly revisions: Revision[];
-  /** What was changed, for properties; the name of the range, for moves. */
+  /** The changed element for properties; the name of the range for moves. */
   readonly subject: string;
-  /** What its first change did to a run, once that was asked. */
+  /** Property changes of runs: the serialized properties of the first change. Set at the first comparison. */
   change?: string;
 }
 
-/** Elements that show something of their own: between two changes they keep them apart. */
-// policy: a hyphen that shows at the end of a line alone keeps nothing apart
+/** Elements that show something themselves. Between two changes they separate them. */
+// policy: an optional hyphen is left out, because it shows only at the end of a line
 const VISIBLE: ReadonlySet<NameId> = new Set([
   W.t,
   W.delText,
@@ -71,10 +74,10 @@ const VISIBLE: ReadonlySet<NameId> = new Set([
   M.t,
 ]);
 
-/** What makes text a field: a look goes on over it, as over the borders of a link that is an element. */
+/** Marks and codes of fields. A formatting change continues over them, as it does over the borders of a link element. */
 const FIELD_MARKS: ReadonlySet<NameId> = new Set([W.fldChar, W.instrText]);
 
-/** Cells, and the stories that stand side by side in a part: no change reaches over their borders. */
+/** Cells, and the stories of one part. No change crosses their borders. */
 const APART = new NameSet([W.tc, ...NOTE_STORIES]);
 
 /** The range of one half of a move. */
@@ -101,11 +104,11 @@ class Grouping {
   readonly #revisionAt: ReadonlyMap<NodeId, Revision>;
   readonly #groups: Group[] = [];
   readonly #growing = new Map<Revision["kind"], Group>();
-  /** The group that each change went into: a group may be as long as the document. */
+  /** Maps a change to its group. A group may be as long as the document, so it is not searched. */
   readonly #groupOf = new Map<Revision, Group>();
-  /** The changes around the place of the walk, outermost first. */
+  /** The changes around the current position, outermost first. */
   readonly #around: Revision[] = [];
-  /** The ranges of moves that began, those that are open last: of several revisions one may lie inside another. */
+  /** The ranges of moves that began; open ranges come last. In a redline of several revisions, ranges may be nested. */
   #ranges: readonly MoveRange[] = [];
 
   constructor(tree: Tree, revisionAt: ReadonlyMap<NodeId, Revision>) {
@@ -145,7 +148,10 @@ class Grouping {
     this.#ranges = [...this.#ranges, range];
   }
 
-  /** The mark of a range's last paragraph comes behind its end: a range that ended is known until another ends. */
+  /**
+   * The mark of the last paragraph of a range comes after the end of the range. So an ended range stays known until
+   * another one ends.
+   */
   #closeRange(end: NodeId, kind: MoveRange["kind"]): void {
     const id = this.#tree.attribute(end, W.id);
     const closed = this.#ranges.find((range) => range.kind === kind && range.id === id);
@@ -154,7 +160,7 @@ class Grouping {
     this.#ranges = [{ ...closed, isClosed: true }, ...open];
   }
 
-  /** The name of the innermost range that something that moved lies in. */
+  /** Returns the name of the innermost range around a moved revision. */
   #moveOf({ kind, author }: Revision): string {
     const isIn = (range: MoveRange): boolean => range.kind === kind && range.author === author;
     return (this.#ranges.findLast(isIn) ?? this.#ranges.at(-1))?.name ?? "";
@@ -171,7 +177,7 @@ class Grouping {
     this.#around.pop();
   }
 
-  /** The mark of a paragraph stands in its properties, at its beginning, but comes after its content. */
+  /** The mark of a paragraph is in the properties at its beginning, but takes effect after its content. */
   #visitParagraph(paragraph: NodeId): void {
     const properties = this.#tree.child(paragraph, W.pPr);
     const marks: Revision[] = [];
@@ -184,7 +190,10 @@ class Grouping {
     this.#keepApart({ marks });
   }
 
-  /** At the end of a cell or story, or before a table, a mark goes only together with the text before it (rule 9). */
+  /**
+   * At the end of a cell or story, or before a table, a mark can be removed only together with the text before it (rule
+   * 9).
+   */
   #canGoAlone(paragraph: NodeId): boolean {
     return fateOf(this.#tree, paragraph, { isEmpty: false, isGone: () => false }).kind !== "stays";
   }
@@ -209,7 +218,7 @@ class Grouping {
     if (rowMarks.length === 0) this.#growing.clear();
   }
 
-  /** In a row that is tracked as a whole, the borders of its cells do not keep changes apart. */
+  /** In a row that is tracked as a whole, the borders of its cells do not separate changes. */
   #visitInRow(node: NodeId, rowMarks: readonly Revision[]): void {
     if (!this.#tree.isElement(node)) return;
     if (rowMarks.length === 0 || this.#tree.name(node) !== W.tc) this.#visit(node);
@@ -239,21 +248,21 @@ class Grouping {
     this.#groupOf.set(revision, group);
   }
 
-  /** Neighbouring runs with the same change are one; anything else that changed is one by itself. */
+  /** Neighbouring runs with the same change have the same subject. Any other changed element has a subject of its own. */
   #subjectOf(revision: Revision): string {
     if (revision.kind === "moveFrom" || revision.kind === "moveTo") return this.#moveOf(revision);
     if (revision.kind !== "property") return "";
     return this.#tree.name(revision.node) === W.rPrChange ? "run" : `node ${revision.node}`;
   }
 
-  /** Whether two changes of runs changed the same: looked at only when they are neighbours. */
+  /** True if two property changes of runs are equal. They are compared only if they are neighbours. */
   #isSameChange(group: Group, { kind, node }: Revision): boolean {
     if (kind !== "property") return true;
     group.change ??= serialize(this.#tree, this.#tree.parent(group.revisions[0]!.node));
     return serialize(this.#tree, this.#tree.parent(node)) === group.change;
   }
 
-  /** Something shows, or a paragraph ends: groups that it is not part of have ended. */
+  /** Ends the groups that do not contain the current position, where something shows or a paragraph ends. */
   #keepApart({ shown = NONE, marks = [] }: { readonly shown?: NodeId; readonly marks?: readonly Revision[] }): void {
     const here = new Set([...this.#around, ...marks].map((revision) => this.#groupOf.get(revision)));
     for (const [kind, group] of this.#growing) {
@@ -262,7 +271,7 @@ class Grouping {
     }
   }
 
-  /** Whether what shows stands in the run whose properties a change is of, or is of a field around it. */
+  /** True if the shown element is in the run whose properties changed, or is a mark or code of a field. */
   #isOfRun({ node }: Revision, shown: NodeId): boolean {
     if (shown === NONE) return false;
     if (FIELD_MARKS.has(this.#tree.name(shown))) return true;
@@ -270,7 +279,7 @@ class Grouping {
   }
 }
 
-/** Properties as text, to tell equal ones: names and values, without the record of who changed them. */
+/** Returns properties as text, equal for equal ones: names and values with the old values, without author and date. */
 function serialize(tree: Tree, node: NodeId): string {
   const attributes = tree.attributes(node).map(({ name, value }) => `${name}=${value}`);
   const children = tree.children(node).filter((child) => tree.isElement(child) && tree.name(child) !== W.rPrChange);
@@ -285,19 +294,19 @@ function serialize(tree: Tree, node: NodeId): string {
   return `(${tree.name(node)} ${attributes.join(" ")}${children.map((child) => serialize(tree, child)).join("")}${before})`;
 }
 
-/** True if a decision is a move that has both its halves. */
+/** True if a decision is a move with both halves. */
 export function isWholeMove({ kind, revisions }: Decision): boolean {
   const has = (half: "moveFrom" | "moveTo"): boolean => revisions.some((revision) => revision.kind === half);
   return kind === "move" && has("moveFrom") && has("moveTo");
 }
 
-interface Draft extends Decision {
+interface ChangeBuilder extends Decision {
   readonly revisions: Revision[];
 }
 
-/** The two halves of a move are one decision, found by the name that both ranges have. */
-function joinMoves(groups: readonly Group[]): Draft[] {
-  const decisions: Draft[] = [];
+/** Both halves of a move are one decision. The name of their ranges connects them. */
+function joinMoves(groups: readonly Group[]): ChangeBuilder[] {
+  const decisions: ChangeBuilder[] = [];
   const moves = new Map<string, Revision[]>();
   for (const { kind, author, date, revisions, subject } of groups) {
     const isMove = kind === "moveFrom" || kind === "moveTo";
@@ -313,11 +322,11 @@ function joinMoves(groups: readonly Group[]): Draft[] {
   return decisions;
 }
 
-/** The text of a note joins the decision of its reference, if that has the same kind, author and date. */
-function joinNotes(decisions: Draft[]): Draft[] {
+/** Adds the text of a note to the decision of its reference, if kind, author and date are equal. */
+function joinNotes(decisions: ChangeBuilder[]): ChangeBuilder[] {
   const texts = decisions.filter((decision) => noteOf(decision) !== undefined);
   if (texts.length === 0) return decisions;
-  const referring = new Map<string, Draft>();
+  const referring = new Map<string, ChangeBuilder>();
   for (const decision of decisions) {
     for (const note of notesReferredBy(decision)) referring.set(`${keyOf(decision)} ${note}`, decision);
   }
@@ -335,7 +344,7 @@ function keyOf({ kind, author, date }: Decision): string {
   return JSON.stringify([kind, author, date]);
 }
 
-/** The note that a change of text is in; undefined for any other. */
+/** Returns the note that an insertion or deletion is in; undefined for other decisions. */
 function noteOf({ kind, revisions }: Decision): string | undefined {
   const [first] = revisions;
   if (first === undefined || (kind !== "insertion" && kind !== "deletion")) return undefined;

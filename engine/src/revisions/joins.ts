@@ -1,10 +1,9 @@
-// What becomes of a paragraph whose mark goes.
+// Decides what happens to a paragraph whose mark is removed (rules JOIN-1 to JOIN-4).
 //
-// It joins the next paragraph, and the mark that survives is the next one's: its properties hold
-// (docs/word-behaviour.md#joined-paragraphs). Where no paragraph follows, before a table or at the end of a
-// cell or story, a mark cannot go: an empty paragraph goes as a whole if what is left is still
-// well-formed, any other stays as it is. The view of a document and the change of it ask here, so
-// they cannot differ.
+// It joins the next paragraph, and the properties of the next paragraph apply, because that mark remains
+// (docs/word-behaviour.md#joined-paragraphs). Before a table, or at the end of a cell or story, no paragraph follows
+// and a mark cannot be removed alone. There an empty paragraph is removed as a whole if the result is well-formed, and
+// any other paragraph stays. Views and decided documents both use this file, so they cannot differ.
 
 import { WRAPPERS } from "../document/grammar.ts";
 import { W } from "../document/word-names.ts";
@@ -12,12 +11,12 @@ import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 
 export type Neighbour = { readonly kind: "paragraph" | "table"; readonly node: NodeId } | { readonly kind: "none" };
 
-/** Tells whether a block is there at all in the reading at hand. */
+/** True if a block does not exist in the current reading. */
 export type IsGone = (block: NodeId) => boolean;
 
 type Direction = "before" | "after";
 
-/** Finds the block before or after another in its story or cell, also inside of content controls and other wrappers. */
+/** Returns the block before or after another one in its story or cell, also in content controls and other wrappers. */
 export function blockBeside(tree: Tree, start: NodeId, side: Direction, isGone: IsGone = () => false): Neighbour {
   for (let at = start; at !== NONE; at = tree.parent(at)) {
     for (let sibling = step(tree, at, side); sibling !== NONE; sibling = step(tree, sibling, side)) {
@@ -33,7 +32,10 @@ function step(tree: Tree, node: NodeId, side: Direction): NodeId {
   return side === "before" ? tree.previousSibling(node) : tree.nextSibling(node);
 }
 
-/** Returns a block itself; of a wrapper, its last block when one looks before it, and its first when one looks after it. */
+/**
+ * Returns a block itself. For a wrapper, returns its last block if `side` is "before", its first block if `side` is
+ * "after".
+ */
 export function outermostBlock(tree: Tree, node: NodeId, side: Direction, isGone: IsGone = () => false): Neighbour {
   const name = tree.name(node);
   if (name === W.p && !isGone(node)) return { kind: "paragraph", node };
@@ -48,7 +50,7 @@ export function outermostBlock(tree: Tree, node: NodeId, side: Direction, isGone
   return { kind: "none" };
 }
 
-/** A table without rows shows nothing and parts nothing. */
+/** A table without rows shows nothing and separates nothing. */
 function hasRow(tree: Tree, table: NodeId): boolean {
   return tree
     .children(table)
@@ -57,11 +59,11 @@ function hasRow(tree: Tree, table: NodeId): boolean {
 
 export type Fate =
   | { readonly kind: "joins"; readonly next: NodeId }
-  /** `previous` is the paragraph before it. */
+  /** `previous` is the paragraph before the removed one, or NONE. */
   | { readonly kind: "goes"; readonly previous: NodeId }
   | { readonly kind: "stays" };
 
-/** What happens to a paragraph whose mark goes, given whether it has any content left. */
+/** Returns what happens to a paragraph whose mark is removed, given whether it has content left. */
 export function fateOf(
   tree: Tree,
   paragraph: NodeId,
@@ -71,7 +73,7 @@ export function fateOf(
   if (next.kind === "paragraph") return { kind: "joins", next: next.node };
   if (!reading.isEmpty) return { kind: "stays" };
   const previous = blockBeside(tree, paragraph, "before", reading.isGone);
-  // At the end a paragraph must remain; before a table, two tables must not touch.
+  // At the end one paragraph must remain. Before a table the paragraph must not separate two tables.
   const mayGo = next.kind === "none" ? previous.kind === "paragraph" : previous.kind !== "table";
   if (!mayGo) return { kind: "stays" };
   return { kind: "goes", previous: previous.kind === "paragraph" ? previous.node : NONE };

@@ -1,7 +1,7 @@
-// Finds every tracked change of a document, in every part that can hold one.
+// Lists every tracked change of a document, in all parts that can contain one.
 //
-// Parts are walked as they are written, not as markup compatibility reads them: a text box stands
-// in a choice and again in its fallback, and a change decided in one must be decided in the other.
+// Parts are walked as written, with all branches of markup compatibility. A text box is in a choice and again in its
+// fallback, and a change that is decided in one must be decided in the other.
 
 import type { WordDocument } from "../document/open-document.ts";
 import { W, wordNamespace } from "../document/word-names.ts";
@@ -12,12 +12,12 @@ import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { ancestor } from "./markup.ts";
 import { classify, REVISION_NAMES, type Revision } from "./revision.ts";
 
-/** All tracked changes, part by part in document order. */
+/** Returns all tracked changes, part by part in document order. */
 export function listRevisions(document: WordDocument): Revision[] {
   return trackedParts(document).flatMap((part) => revisionsIn(document.package.tree(part), part));
 }
 
-/** The parts of WordprocessingML: those that can hold tracked changes, the main part first. */
+/** Returns the parts of WordprocessingML, which can contain tracked changes, the main part first. */
 export function trackedParts({ package: opened, main }: WordDocument): string[] {
   const others = reachableParts(opened).parts.filter((part) => part !== main && isWordType(opened.contentType(part)));
   return [main, ...others].filter((part) => {
@@ -26,7 +26,7 @@ export function trackedParts({ package: opened, main }: WordDocument): string[] 
   });
 }
 
-/** A document inside the document (altChunk) may claim the type of a main part and be an archive of its own. */
+/** An embedded document (altChunk) may have the content type of a main part but is an archive itself. */
 function isWordType(contentType: string | undefined): boolean {
   return /wordprocessingml\.(?!document\.main|template\.main).*\+xml$/.test(contentType ?? "");
 }
@@ -38,16 +38,16 @@ export function revisionsIn(tree: Tree, part: string): Revision[] {
   let isPassed: boolean;
   for (let node = tree.root; node !== NONE; node = spans.following(tree, node, isPassed)) {
     const found = classify(tree, node);
-    // What a property change records is how things were: marks in it are not changes any more.
+    // The old properties in a property change are history, so marks in them are not changes.
     isPassed = found?.place === "property";
     if (found !== undefined) revisions.push(revisionAt(tree, node, { ...found, part }));
   }
   return revisions;
 }
 
-type Found = Pick<Revision, "kind" | "place" | "part">;
+type RevisionHead = Pick<Revision, "kind" | "place" | "part">;
 
-function revisionAt(tree: Tree, node: NodeId, found: Found): Revision {
+function revisionAt(tree: Tree, node: NodeId, found: RevisionHead): Revision {
   return {
     ...found,
     tree,

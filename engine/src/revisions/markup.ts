@@ -1,18 +1,18 @@
-// Small changes of markup that deciding is made of.
+// Provides the small changes of markup that deciding consists of.
 
 import { OPTIONAL_PROPERTIES, OTHER_ENDS, RANGE_MARKS, TRACKED_CHANGES } from "../document/grammar.ts";
 import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 
-/** True if a node still hangs in the document: what was dropped with something around it does not. */
+/** True if a node is still in the document. A node in dropped content is not. */
 export function isAttached(tree: Tree, node: NodeId): boolean {
   let top = node;
   for (let parent = tree.parent(top); parent !== NONE; parent = tree.parent(top)) top = parent;
   return top === tree.document;
 }
 
-/** Puts the children of an element in its place. */
+/** Replaces an element with its children. */
 export function unwrap(tree: Tree, node: NodeId): void {
   moveChildren(tree, node, { to: tree.parent(node), before: node });
   tree.remove(node);
@@ -25,7 +25,7 @@ export function moveChildren(tree: Tree, from: NodeId, { to, before }: { to: Nod
   }
 }
 
-/** Gives an element another name, with its attributes and content. */
+/** Gives an element another name and keeps its attributes and content. */
 export function rename(tree: Tree, node: NodeId, name: NameId): void {
   const attributes = tree.attributes(node).map((attribute) => [attribute.name, attribute.value] as const);
   const renamed = tree.element(name, attributes);
@@ -34,31 +34,36 @@ export function rename(tree: Tree, node: NodeId, name: NameId): void {
   tree.remove(node);
 }
 
-/** Every element below a node, in document order, the node itself first. */
+/** Returns a node and all elements below it, in document order. */
 export function descendants(tree: Tree, top: NodeId): NodeId[] {
   const found: NodeId[] = [];
-  const open = [top];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (!tree.isElement(node)) continue;
-    found.push(node);
-    open.push(...tree.children(node).reverse());
+  let node = top;
+  while (node !== NONE) {
+    if (tree.isElement(node)) found.push(node);
+    let next = tree.firstChild(node);
+    // After the last child comes the node that follows the nearest ancestor with a next sibling.
+    while (next === NONE && node !== top) {
+      next = tree.nextSibling(node);
+      if (next === NONE) node = tree.parent(node);
+    }
+    node = next;
   }
   return found;
 }
 
-/** The properties of a paragraph's mark, or NONE. */
+/** Returns the properties of a paragraph's mark, or NONE. */
 export function markOf(tree: Tree, paragraph: NodeId): NodeId {
   return tree.child(tree.child(paragraph, W.pPr), W.rPr);
 }
 
-/** An element with all that is in it, as text, to tell equal ones. */
+/** Returns an element with its content as text, equal for equal elements. */
 export function saidBy(tree: Tree, node: NodeId): string {
   if (!tree.isElement(node)) return "";
   const attributes = tree.attributes(node).map(({ name, value }) => `${name}=${JSON.stringify(value)}`);
   return `(${[tree.name(node), ...attributes, ...tree.children(node).map((child) => saidBy(tree, child))].join(" ")})`;
 }
 
-/** True if a node is a run with nothing in it but properties. */
+/** True if a node is a run that contains only properties. */
 export function isEmptyRun(tree: Tree, node: NodeId): boolean {
   return (
     tree.name(node) === W.r &&
@@ -72,26 +77,26 @@ export function ancestor(tree: Tree, node: NodeId, name: NameId): NodeId {
   return at;
 }
 
-/** True if a node stands in another, or is it. */
-export function isIn(tree: Tree, node: NodeId, holder: NodeId): boolean {
+/** True if a node is inside another one or is the same node. */
+export function isNodeInside(tree: Tree, node: NodeId, holder: NodeId): boolean {
   let at = node;
   while (at !== NONE && at !== holder) at = tree.parent(at);
   return at === holder;
 }
 
-/** The child of something around a node that a node in it stands in, or is. */
+/** Returns the child of `holder` that contains a node or is the node. */
 export function childAround(tree: Tree, holder: NodeId, node: NodeId): NodeId {
   let at = node;
   while (tree.parent(at) !== holder) at = tree.parent(at);
   return at;
 }
 
-/** The child of its paragraph that a node stands in, or is. */
+/** Returns the child of its paragraph that contains a node or is the node. */
 export function childOfParagraph(tree: Tree, node: NodeId): NodeId {
   return childAround(tree, ancestor(tree, node, W.p), node);
 }
 
-/** The first or the last paragraph in something, itself included, or NONE. */
+/** Returns the first or last paragraph in a node, the node included, or NONE. */
 export function paragraphIn(tree: Tree, node: NodeId, which: "first" | "last"): NodeId {
   if (tree.name(node) === W.p) return node;
   const children = which === "first" ? tree.children(node) : tree.children(node).reverse();
@@ -102,14 +107,14 @@ export function paragraphIn(tree: Tree, node: NodeId, which: "first" | "last"): 
   return NONE;
 }
 
-/** How many elements stand between a node and something around it. */
+/** Returns the number of elements between a node and an element around it. */
 export function depthIn(tree: Tree, node: NodeId, holder: NodeId): number {
   let depth = 0;
   for (let at = tree.parent(node); at !== NONE && at !== holder; at = tree.parent(at)) depth += 1;
   return depth;
 }
 
-/** The deletion that a node stands in, the nearest, or NONE. */
+/** Returns the nearest deletion around a node, or NONE. */
 export function deletionAround(tree: Tree, node: NodeId): NodeId {
   let at = tree.parent(node);
   while (at !== NONE && TRACKED_CHANGES.get(tree.name(at)) !== "deletion") at = tree.parent(at);
@@ -120,7 +125,7 @@ function hasElements(tree: Tree, node: NodeId): boolean {
   return tree.children(node).some((child) => tree.isElement(child));
 }
 
-/** Removes a property element that lost its last property, and then the one around it. */
+/** Removes a properties element that became empty, then the one around it. */
 export function removeEmptyProperties(tree: Tree, node: NodeId): void {
   let at = node;
   while (OPTIONAL_PROPERTIES.has(tree.name(at)) && !hasElements(tree, at) && tree.parent(at) !== NONE) {
@@ -130,12 +135,12 @@ export function removeEmptyProperties(tree: Tree, node: NodeId): void {
   }
 }
 
-/** The other end's name of a range that lives on when the content around one end goes. */
+/** Returns the name of the other end of a range that remains if the content around one end is dropped. */
 export function otherEnd(name: NameId): NameId | undefined {
   return RANGE_MARKS.has(name) ? OTHER_ENDS.get(name) : undefined;
 }
 
-/** The ends of ranges below nodes whose other end is not below them too. */
+/** Returns the range ends below some nodes whose other end is not below these nodes. */
 export function openRangeEnds(tree: Tree, tops: readonly NodeId[]): NodeId[] {
   const below = tops.flatMap((top) => descendants(tree, top));
   const ends = below.filter((node) => otherEnd(tree.name(node)) !== undefined);
@@ -143,7 +148,7 @@ export function openRangeEnds(tree: Tree, tops: readonly NodeId[]): NodeId[] {
   return ends.filter((node) => !keys.has(`${otherEnd(tree.name(node))} ${tree.attribute(node, W.id)}`));
 }
 
-/** Removes a node; the ends of ranges that reach out of it stay in its place. */
+/** Removes a node. The ends of ranges that continue outside of the node stay in its place. */
 export function drop(tree: Tree, node: NodeId): void {
   const parent = tree.parent(node);
   for (const end of openRangeEnds(tree, [node])) {

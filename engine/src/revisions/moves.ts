@@ -1,8 +1,8 @@
-// Moves by name: two ranges, each with what was moved in it.
+// Finds moves by name: two ranges, each with its moved content.
 //
-// When a verdict on something else takes one half of a move away (a deleted row that held where the
-// text went), the other half is no move any more: what came is an insertion, what went a deletion,
-// of the same author and date; and so are rows that were moved as a whole (`released-rows.ts`).
+// A verdict on something else may remove one half of a move, for example a deleted row that contains the moved text.
+// The other half is then no longer a move. The move target becomes an insertion and the move source a deletion, of the
+// same author and date (rule 7). Rows that were moved as a whole are marked in the same way (`released-rows.ts`).
 
 import type { WordDocument } from "../document/open-document.ts";
 import { W } from "../document/word-names.ts";
@@ -13,29 +13,29 @@ import { markReleasedRows } from "./decide/released-rows.ts";
 import { trackedParts } from "./list-revisions.ts";
 import { descendants, rename } from "./markup.ts";
 
-/** One element that marks something as moved. */
+/** An element that marks something as moved. */
 interface Placed {
   readonly tree: Tree;
   readonly node: NodeId;
 }
 
-/** What was moved, where it was and where it is. */
+/** The moved content at its old position (`from`) and its new one (`to`). */
 export interface Move {
   readonly from: Placed[];
   readonly to: Placed[];
-  /** The starts and ends of its ranges. */
+  /** The starts and ends of the ranges of both halves. */
   readonly ranges: Placed[];
 }
 
-type Half = "from" | "to";
+type MoveSide = "from" | "to";
 
-/** The moves of a document that have something in both halves. */
+/** Returns the names of the moves that have content in both halves. */
 export function wholeMoves(document: WordDocument): Set<string> {
   const whole = [...movesOf(document)].filter(([, { from, to }]) => from.length > 0 && to.length > 0);
   return new Set(whole.map(([name]) => name));
 }
 
-/** Turns what is left of moves that were whole before, and are not now, into insertions and deletions. */
+/** Turns the rest of each move that was whole before, and is not now, into insertions and deletions. */
 export function releaseHalves(document: WordDocument, before: ReadonlySet<string>): void {
   if (before.size === 0) return;
   for (const [name, { from, to }] of movesOf(document)) {
@@ -54,7 +54,10 @@ function toDeletion(tree: Tree, node: NodeId): void {
   rename(tree, node, W.del);
 }
 
-/** Removes the ranges of moves that have no change left to decide in either half. `isDecided` tells which changes get their verdict later. */
+/**
+ * Removes the ranges of moves without undecided content in either half. `isDecided` returns true for changes that get
+ * their verdict later.
+ */
 export function clearMoves(document: WordDocument, isDecided: (placed: Placed) => boolean = () => false): void {
   for (const { from, to, ranges } of movesOf(document).values()) {
     if (!from.every(isDecided) || !to.every(isDecided)) continue;
@@ -62,20 +65,20 @@ export function clearMoves(document: WordDocument, isDecided: (placed: Placed) =
   }
 }
 
-const STARTS: ReadonlyMap<NameId, Half> = new Map([
+const STARTS: ReadonlyMap<NameId, MoveSide> = new Map([
   [W.moveFromRangeStart, "from"],
   [W.moveToRangeStart, "to"],
 ]);
-const ENDS: ReadonlyMap<NameId, Half> = new Map([
+const ENDS: ReadonlyMap<NameId, MoveSide> = new Map([
   [W.moveFromRangeEnd, "from"],
   [W.moveToRangeEnd, "to"],
 ]);
-const CONTENT: ReadonlyMap<NameId, Half> = new Map([
+const CONTENT: ReadonlyMap<NameId, MoveSide> = new Map([
   [W.moveFrom, "from"],
   [W.moveTo, "to"],
 ]);
 
-/** By name. */
+/** Maps the name of a move to the move. */
 export function movesOf(document: WordDocument): Map<string, Move> {
   const moves = new Map<string, Move>();
   for (const part of trackedParts(document)) {
@@ -88,8 +91,8 @@ export function movesOf(document: WordDocument): Map<string, Move> {
 const MOVE_NAMES: ReadonlySet<NameId> = new Set([...STARTS.keys(), ...ENDS.keys(), ...CONTENT.keys()]);
 
 function collectMoves(tree: Tree, moves: Map<string, Move>): void {
-  /** By half and id of an open range: the name of its move. */
-  const open = new Map<string, { half: Half; name: string }>();
+  /** Maps half and id of an open range to the name of its move. */
+  const open = new Map<string, { half: MoveSide; name: string }>();
   for (const node of elementsNamed(tree, MOVE_NAMES)) {
     const element = tree.name(node);
     const started = STARTS.get(element);
@@ -101,11 +104,12 @@ function collectMoves(tree: Tree, moves: Map<string, Move>): void {
       open.set(`${started} ${id}`, { half: started, name });
       moveNamed(moves, name).ranges.push({ tree, node });
     } else if (ended !== undefined) {
-      // An end without its start is of a move that nobody can name.
+      // An end without a start belongs to a move without a name.
       moveNamed(moves, open.get(`${ended} ${id}`)?.name ?? "").ranges.push({ tree, node });
       open.delete(`${ended} ${id}`);
     } else if (moved !== undefined) {
-      // The innermost: a start that came behind its end when paragraphs joined is open to the end of the story.
+      // The innermost range. If paragraphs were joined, a start may come after its end, and that range stays open to
+      // the end of the story.
       const around = [...open.values()].findLast(({ half }) => half === moved);
       if (around !== undefined) moveNamed(moves, around.name)[moved].push({ tree, node });
     }

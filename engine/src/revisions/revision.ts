@@ -1,9 +1,10 @@
-// A tracked change as the document holds it: one element that says what was done, by whom and when.
+// Represents a tracked change: one element with its kind, author and date.
 //
-// Words of the format: w:ins, w:del, w:moveFrom and w:moveTo wrap content, or stand as marks in the
-// properties of a paragraph mark, a table row or a numbering; so do w14:conflictIns and w14:conflictDel,
-// which Word writes while two authors' changes conflict; w:cellIns, w:cellDel and w:cellMerge
-// stand in a cell's properties; elements that end in Change keep the properties as they were.
+// - w:ins, w:del, w:moveFrom and w:moveTo wrap content, or are marks in the properties of a paragraph mark, a table row
+//   or a numbering.
+// - w14:conflictIns and w14:conflictDel do the same. Word writes them while the changes of two authors conflict.
+// - w:cellIns, w:cellDel and w:cellMerge are in the properties of a cell.
+// - Elements whose names end in Change keep the old properties.
 
 import { CELL_MARKS, CONTROL_CHANGES, RECORDS, roleOf, TRACKED, type TrackedChange } from "../document/grammar.ts";
 import { M, W } from "../document/word-names.ts";
@@ -12,7 +13,7 @@ import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 
 export type RevisionKind = TrackedChange | "property";
 
-/** What was inserted, deleted, moved, or had its properties changed. */
+/** The thing that was inserted, deleted or moved, or whose properties changed. */
 export type RevisionPlace =
   | "content"
   | "mark"
@@ -33,20 +34,23 @@ export interface Revision {
   readonly tree: Tree;
   /** The element that records the change. */
   readonly node: NodeId;
-  /** Whether it stands in an mc:Fallback, where it is the twin of one in a choice. */
+  /** True in an mc:Fallback, where the revision is the twin of one in a choice. */
   readonly isTwin: boolean;
   readonly id: string;
   readonly author: string;
   readonly date: string;
 }
 
-/** A revision and what becomes of it. */
+/** A revision and its verdict. */
 export interface Decided {
   readonly revision: Revision;
   readonly verdict: Verdict;
 }
 
-/** Whether a verdict keeps what the revision put there or took away. */
+/**
+ * True if the verdict leaves the content in the document: an accepted insertion or move target, a rejected deletion or
+ * move source.
+ */
 export function isKept({ kind }: Revision, verdict: Verdict): boolean {
   const isAddition = kind === "insertion" || kind === "moveTo";
   return isAddition === (verdict === "accept");
@@ -56,21 +60,21 @@ export function isMove({ kind }: Revision): boolean {
   return kind === "moveFrom" || kind === "moveTo";
 }
 
-/** Every name a tracked change may have: a tree without them has none. */
+/** All element names of tracked changes. A tree without these names has no tracked changes. */
 export const REVISION_NAMES = new NameSet([...TRACKED, ...CELL_MARKS, ...CONTROL_CHANGES, ...RECORDS]);
 
-/** What kind of change an element records, and of what; undefined when it records none. */
+/** Returns the kind of the change that an element records, and its place. Undefined if it records no change. */
 export function classify(tree: Tree, node: NodeId): Pick<Revision, "kind" | "place"> | undefined {
   const name = tree.name(node);
   if (!REVISION_NAMES.has(name)) return undefined;
   const { is, change: kind = "property" } = roleOf(name)!;
-  if (is === "tracked") return { kind, place: placeOf(tree, node) };
+  if (is === "tracked") return { kind, place: revisionPlaceOf(tree, node) };
   if (is === "cellMark") return { kind, place: kind === "property" ? "cellMerge" : "cell" };
   return { kind, place: is === "record" ? "property" : "control" };
 }
 
-/** By what it stands in: a mark in properties, or a wrapper of content. */
-function placeOf(tree: Tree, node: NodeId): RevisionPlace {
+/** The parent decides: a mark in properties, or a wrapper of content. */
+function revisionPlaceOf(tree: Tree, node: NodeId): RevisionPlace {
   const parent = tree.parent(node);
   const name = parent === NONE ? undefined : tree.name(parent);
   if (name === W.trPr) return "row";

@@ -1,15 +1,15 @@
-// Pairs the changes in a fallback with those of the choice that it stands in for.
+// Pairs the changes in a fallback with those of the choice that it replaces.
 //
-// A text box is written twice, for readers that know the newer form and for those that do not. Word
-// gives both copies of a change the same id; other programs do not, or keep another order. So twins
-// are paired inside one mc:AlternateContent by what kind of change they are and their place among
-// those of that kind; one that is left over goes with the last of its kind, or the last of its author.
+// A text box is written twice: for readers of the newer form, and for all others. Word gives both copies of a change
+// the same id; other programs do not, or write another order. So changes inside one mc:AlternateContent are paired by
+// their kind and by their index among changes of that kind. A remaining one is paired with the last of its kind, or
+// with the last of its author.
 
 import { MC } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
 import type { Revision } from "./revision.ts";
 
-/** By change in a fallback: the change in a choice that decides it. */
+/** Maps a change in a fallback to the change in a choice that decides it. */
 export function pairTwins(revisions: readonly Revision[]): Map<Revision, Revision> {
   const pairs = new Map<Revision, Revision>();
   for (const { choice, fallback } of alternativesOf(revisions)) {
@@ -31,7 +31,7 @@ interface Alternatives {
   readonly fallback: Revision[];
 }
 
-/** The changes of each outermost mc:AlternateContent that holds any. */
+/** Returns the changes of each outermost mc:AlternateContent that contains changes. */
 function alternativesOf(revisions: readonly Revision[]): Iterable<Alternatives> {
   const found = new Map<string, Alternatives>();
   for (const revision of revisions) {

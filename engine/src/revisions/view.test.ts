@@ -1,4 +1,4 @@
-// The changes of some authors accepted and of others rejected: what a view shows is what deciding gives.
+// Tests that the view of some authors equals deciding: their changes accepted, all others rejected.
 
 import { describe, expect, test } from "vitest";
 import { open, p, r } from "../../testing/documents.ts";

@@ -1,10 +1,10 @@
-// Reads a story as it would be with its tracked changes decided as a view says, without changing it.
+// Reads a story as a view shows it, without changing the story.
 //
-// Paragraphs whose mark goes hand their content on to the paragraph they join, rows and cells that
-// go are skipped: by the same rules as deciding, so the view equals the change (joins.ts).
+// A paragraph whose mark is removed hands its content to the paragraph that it joins. Removed rows and cells are
+// skipped. The rules are those of deciding (joins.ts), so a view equals the decided document.
 
 import { BLOCKS } from "../document/grammar.ts";
-import { cellsOf, paragraphsOf, rowsOf, unwrapped } from "../document/text/blocks.ts";
+import { blocksOf, cellsOf, rowsOf, unwrapped } from "../document/text/blocks.ts";
 import { ParagraphReader, type ParagraphText } from "../document/text/inlines.ts";
 import type { Story } from "../document/text/stories.ts";
 import { isDropped, isHidden, type View } from "../document/text/views.ts";
@@ -15,27 +15,30 @@ import { fateOf } from "./joins.ts";
 import { descendants } from "./markup.ts";
 import { EMPTIED, isBetween, isReferenceRun } from "./paragraph-content.ts";
 
-/** The paragraphs of a story as they show in a view, each under the node whose mark it keeps. */
+/** Returns the paragraphs of a story in a view, each with the node whose mark it keeps. */
 export function readView(story: Story, view: View): ParagraphText[] {
   const paragraphs: ParagraphText[] = [];
   new ViewReader(story, view, { paragraph: (paragraph) => paragraphs.push(paragraph) }).read();
   return paragraphs;
 }
 
-/** Told what a view shows, in order; tables, rows and cells before what is in them. */
+/** Receives what a view shows, in order. Tables, rows and cells come before their content. */
 export interface ViewVisitor {
-  /** `isWhole` is false for one that other paragraphs hand their content on to, or that has to stay without its mark. */
+  /** `isWhole` is false if other paragraphs join this one, or if it stays although its mark is removed. */
   paragraph(paragraph: ParagraphText, isWhole: boolean): void;
   table?(table: NodeId): void;
   row?(row: NodeId): void;
   cell?(cell: NodeId): void;
-  /** The end of a table. */
+  /** Called at the end of a table. */
   end?(table: NodeId): void;
-  /** Asked about paragraphs that keep their mark and join no other: whether it need not be read and told. */
+  /**
+   * Called for paragraphs that keep their mark and that no other paragraph joins. Returns true to skip the paragraph
+   * without reading it.
+   */
   takes?(paragraph: NodeId): boolean;
 }
 
-/** Reads a story as a view shows it, its tables with it. */
+/** Visits what a view shows of a story, including its tables. */
 export function visitView(story: Story, view: View, visitor: ViewVisitor): void {
   new ViewReader(story, view, visitor).read();
 }
@@ -45,26 +48,31 @@ interface Carried {
   readonly hasContent: boolean;
 }
 
-/** What a paragraph is handed, then what it says itself. */
-function joined(carried: ParagraphText, { node, inlines, text }: ParagraphText): ParagraphText {
+/** Returns a paragraph with the content of the paragraphs that join it first. */
+function joinParagraphs(carried: ParagraphText, { node, inlines, text }: ParagraphText): ParagraphText {
   return { node, inlines: [...carried.inlines, ...inlines], text: carried.text + text };
 }
 
-/** By the half of a move: the end of its range. */
-// policy: a row moves whole when the range of its move goes on behind it
+/** Maps the element of moved content to the end of its range. */
+// policy: a row moves as a whole if the range of its move continues after the row
 const RANGE_ENDS: ReadonlyMap<NameId, NameId> = new Map([
   [W.moveFrom, W.moveFromRangeEnd],
   [W.moveTo, W.moveToRangeEnd],
 ]);
+
+/** The content of paragraphs in a view: remaining content, only paragraph marks, or no paragraphs. */
+type Holds = "content" | "marks" | "nothing";
 
 class ViewReader {
   readonly #story: Story;
   readonly #tree: Tree;
   readonly #reader: ParagraphReader;
   readonly #view: View;
-  /** By the paragraph they join: what paragraphs before it hand on. */
+  /** Maps a paragraph to the content of the paragraphs that join it. */
   readonly #carried = new Map<NodeId, Carried>();
   readonly #gone = new Set<NodeId>();
+  /** Maps a container to its known result. */
+  readonly #holds = new Map<NodeId, Holds>();
   readonly #visitor: ViewVisitor;
 
   constructor(story: Story, view: View, visitor: ViewVisitor) {
@@ -107,7 +115,7 @@ class ViewReader {
     const carried = this.#carried.get(paragraph);
     if (carried === undefined && this.#visitor.takes?.(paragraph) === true) return;
     const read = this.#reader.read(paragraph);
-    const whole = carried === undefined ? read : joined(carried.paragraph, read);
+    const whole = carried === undefined ? read : joinParagraphs(carried.paragraph, read);
     if (this.#losesMark(paragraph)) this.#passOn(whole, carried?.hasContent === true);
     else this.#visitor.paragraph(whole, carried === undefined);
   }
@@ -119,7 +127,7 @@ class ViewReader {
     const fate = fateOf(this.#tree, node, { isGone, isEmpty: !hasContent });
     if (fate.kind === "stays") this.#visitor.paragraph(paragraph, false);
     else this.#gone.add(node);
-    // Nothing is handed on by one of which nothing is left: the next is as if it were not there.
+    // A paragraph with nothing left hands nothing on, so the next paragraph counts as if no other joined it.
     const handsOn = hasContent || paragraph.inlines.length > 0;
     if (fate.kind === "joins" && handsOn) this.#carried.set(fate.next, { paragraph, hasContent });
   }
@@ -129,7 +137,7 @@ class ViewReader {
     return properties !== NONE && this.#isMarked(properties, W.rPr);
   }
 
-  /** True if a row, a cell or a paragraph mark is marked, in its properties, as one that goes. */
+  /** True if the properties of a row, a cell or a paragraph mark have a change that removes it in this view. */
   #isMarked(node: NodeId, properties: NameId): boolean {
     const marks = this.#tree.child(node, properties);
     return marks !== NONE && this.#tree.children(marks).some((child) => isDropped(this.#tree, child, this.#view));
@@ -141,18 +149,40 @@ class ViewReader {
     return rows.every((row) => this.#goes(row));
   }
 
-  /** A row goes when it is marked so, when all its cells go, or when all in it, marks too, was moved away. */
+  /**
+   * True if a row is removed: by its own mark, with all its cells, or because a move that continues after the row
+   * removes all its content.
+   */
   #goes(row: NodeId): boolean {
     if (this.#isMarked(row, W.trPr)) return true;
     const cells = [...cellsOf(this.#story, row)];
     const kept = cells.filter((cell) => !this.#isMarked(cell, W.tcPr));
     if (kept.length === 0) return cells.length > 0;
-    const paragraphs = kept.flatMap((cell) => [...paragraphsOf(this.#story, cell)]);
-    const isEmptied = paragraphs.length > 0 && paragraphs.every((paragraph) => !this.#hasContent(paragraph));
+    const holds = kept.map((cell) => this.#holdsOf(cell));
+    const isEmptied = holds.includes("marks") && !holds.includes("content");
     return isEmptied && this.#isMovedWhole(row);
   }
 
-  /** Whether something in a row is moved away by a range that goes on past its end. */
+  /**
+   * Returns what the paragraphs of a container hold, including those in its tables. Results are cached, because a table
+   * may contain a hundred others.
+   */
+  #holdsOf(container: NodeId): Holds {
+    const known = this.#holds.get(container);
+    if (known !== undefined) return known;
+    const inside = new Set<Holds>();
+    for (const block of blocksOf(this.#story, container)) {
+      if (this.#tree.name(block) === W.p) inside.add(this.#hasContent(block) ? "content" : "marks");
+      else
+        for (const row of rowsOf(this.#story, block))
+          for (const cell of cellsOf(this.#story, row)) inside.add(this.#holdsOf(cell));
+    }
+    const holds = inside.has("content") ? "content" : inside.has("marks") ? "marks" : "nothing";
+    this.#holds.set(container, holds);
+    return holds;
+  }
+
+  /** True if the view hides moved content of a row and the move range continues after the row. */
   #isMovedWhole(row: NodeId): boolean {
     const nodes = descendants(this.#tree, row);
     const names = new Set(nodes.map((node) => this.#tree.name(node)));

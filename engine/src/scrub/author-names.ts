@@ -1,6 +1,7 @@
-// The names of authors: on tracked changes and comments, in the list of people, and in the properties of the file (SCR-4).
+// Lists and clears the names of authors (SCR-4).
 //
-// A change or a comment must have an author, so it gets the one that Word writes when it removes personal information.
+// Names are on tracked changes and comments, in the list of people, and in the file's properties. A change or a comment
+// must have an author, so it gets the name that Word writes when it removes personal information.
 
 import { type FileProperties, readFileProperties } from "../document/formatting/properties.ts";
 import { MOVE_RANGES } from "../document/grammar.ts";
@@ -15,22 +16,22 @@ import { glossariesOf, wordTrees } from "./word-parts.ts";
 
 export interface AuthorName {
   readonly name: string;
-  /** How many marks of tracked changes have it. */
+  /** Number of tracked-change marks with this author. */
   readonly changes: number;
   readonly comments: number;
-  /** The properties of the file that have it: `creator`. */
+  /** The file properties with this name, such as `creator`. */
   readonly properties: readonly string[];
 }
 
-/** Word's own name for somebody who is not named. */
+/** The author and initials that Word writes for a removed name. */
 const NOBODY = { author: "Author", initials: "A" };
 
 const SIGNED = new NameSet([...REVISION_NAMES, ...MOVE_RANGES, W.comment]);
 
-/** How the list of people hangs on the main part. */
+/** The type of the relationship from the main part to the list of people. */
 const PEOPLE = /\/relationships\/people$/i;
 
-/** In the order in which the document names them. */
+/** Returns the names in the order in which they first occur in the document. */
 export function listAuthors(document: WordDocument): AuthorName[] {
   const names = [
     ...signedNames(document),
@@ -58,7 +59,7 @@ export function clearNames(document: WordDocument): void {
     if (name === "Manager") for (const child of source!.tree.children(node)) source!.tree.remove(child);
   }
   for (const part of peopleParts(document)) document.package.remove(part);
-  // It names the revisions of a merge by their authors, and no change has those names any more.
+  // The merge record names the revisions of a merge by their authors, and no change has those names after this step.
   dropMergeRecord(document);
 }
 
@@ -73,7 +74,7 @@ function signedNames(document: WordDocument): { name: string; of: string }[] {
   return [...signed, ...revisions.map(({ author }) => ({ name: author, of: "merge" }))];
 }
 
-/** The properties whose value is the name of a person. */
+/** The file properties whose value is the name of a person. */
 const PERSON_PROPERTIES: Readonly<Record<keyof FileProperties, readonly string[]>> = {
   core: ["creator", "lastModifiedBy"],
   program: ["Manager"],

@@ -1,8 +1,8 @@
-// A file says of itself: title, company, dates, the author's own properties, the picture of its first page and the place of
-// its template (SCR-9, SCR-10).
+// Lists and removes what a file states about itself (SCR-9, SCR-10).
 //
-// Word fills a content control that is bound to a property anew when it opens the file: with the property gone its text would go too.
-// Such a control keeps its text and loses the binding.
+// This includes title, company, dates, custom properties, the picture of the first page and the path of the template.
+// Word fills a content control that is bound to a property again when it opens the file. Without the property its text
+// would disappear, so the control keeps its text and loses the binding.
 
 import { readFileProperties } from "../document/formatting/properties.ts";
 import type { WordDocument } from "../document/open-document.ts";
@@ -20,7 +20,7 @@ export interface FileProperty {
   readonly value: string;
 }
 
-/** Properties without a value are none. */
+/** Returns the properties that have a value. */
 export function listProperties(document: WordDocument): FileProperty[] {
   const lists = readFileProperties(document);
   const named = (["core", "program", "custom"] as const).flatMap((of) =>
@@ -51,7 +51,7 @@ export function removeProperties(document: WordDocument): void {
 }
 
 const THUMBNAIL = /\/metadata\/thumbnail$/i;
-// Strict documents write extendedProperties.
+// Strict documents write `extendedProperties`.
 const PROPERTIES = /\/(?:core|extended|custom)-?properties$|\/metadata\/thumbnail$/i;
 
 function propertyParts({ package: opened }: WordDocument): Relationship[] {
@@ -65,7 +65,7 @@ function templatesOf(document: WordDocument): Relationship[] {
   return document.package.relationships(source.part).filter(({ kind }) => kind === "attachedTemplate");
 }
 
-/** The stores that stand for the properties of the file: core ones, and those of the program. */
+/** The ids of the data stores for the file's core properties and program properties. */
 const STORES: ReadonlySet<string> = new Set([
   "{6C3C8BC8-F283-45AE-878A-BAB7291924A1}",
   "{6668398D-A668-4E3E-A5EB-62B293D839F1}",

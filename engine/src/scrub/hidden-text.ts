@@ -1,8 +1,9 @@
-// Hidden text: what stands in runs whose formatting hides it, directly or by a style (SCR-5 to SCR-8).
+// Lists and removes hidden text: runs that formatting hides, directly or by a style (SCR-5 to SCR-8).
 //
-// Parts are walked as they are written, so that the fallback of a text box loses what its choice loses. The marks and the code
-// of a field go only with a field that is hidden from begin to end: a hidden code whose result shows still makes the result.
-// A paragraph of which nothing is left and whose own mark is hidden joins the next one by the rules of a deleted mark (JOIN-1 to 4).
+// Both branches of alternate content are walked, so the fallback of a text box loses the same text as its choice. The
+// marks and the code of a field are removed only if all of the field is hidden, because a hidden code still makes a
+// visible result. An emptied paragraph with a hidden mark joins the next one by the rules of a deleted mark (JOIN-1 to
+// 4).
 
 import { isToggledOn, markFormatting, runFormatting } from "../document/formatting/formatting.ts";
 import { ENCLOSED_STORIES } from "../document/grammar.ts";
@@ -26,11 +27,11 @@ import { glossariesOf } from "./word-parts.ts";
 
 export interface HiddenText {
   readonly part: string;
-  /** Of one paragraph; empty for a hidden picture. */
+  /** The hidden text of one paragraph; empty for a hidden picture. */
   readonly text: string;
 }
 
-/** The hidden texts of a document, a paragraph each, in the order of its parts. */
+/** Returns the hidden texts of a document, one per paragraph, in the order of its parts. */
 export function listHidden(document: WordDocument): HiddenText[] {
   return scanParts(document).flatMap(({ story: { tree, part }, nodes }) => {
     const paragraphs = Map.groupBy(nodes, (node) => ancestor(tree, node, W.p));
@@ -54,7 +55,7 @@ export function removeHidden(document: WordDocument): void {
   clearLostComments(document, comments);
 }
 
-/** A part with what hides in it: nodes that stand in runs. */
+/** A part with its hidden nodes, which are children of runs. */
 interface ScannedPart {
   readonly story: Story;
   readonly numbering: Numbering;
@@ -90,7 +91,7 @@ interface OpenField {
 // policy: what a field is made of; its result is text
 const FIELD_PIECES: ReadonlySet<NameId> = new Set([W.fldChar, W.instrText, W.delInstrText]);
 
-/** Walks one story; the stories inside it have fields of their own. */
+/** Walks one story. Stories inside it have separate fields. */
 class HiddenScan {
   readonly #story: Story;
   readonly #tree: Tree;
@@ -125,7 +126,7 @@ class HiddenScan {
       if (FIELD_PIECES.has(name)) this.#meetPiece(node, isHidden);
       else if (isHidden) this.#found.push(node);
     }
-    // A text box stands in a run.
+    // A text box is inside a run.
     if (!isHidden) this.visit(run);
   }
 
@@ -161,7 +162,10 @@ interface ParagraphPlace {
   readonly paragraph: NodeId;
 }
 
-/** A paragraph that ends a section stays: its properties are those of the section. */
+/**
+ * True if nothing remains of the paragraph and its mark is hidden. A paragraph that ends a section is kept, because it
+ * contains the section's properties.
+ */
 function isHiddenParagraph({ story, numbering, paragraph }: ParagraphPlace): boolean {
   const { tree } = story;
   if (paragraph === NONE || !isEmptyParagraph(tree, paragraph)) return false;
@@ -170,7 +174,7 @@ function isHiddenParagraph({ story, numbering, paragraph }: ParagraphPlace): boo
   return !endsSection && isToggledOn(markFormatting(numbering, story, paragraph), W.vanish);
 }
 
-/** Nobody sees this name: the marks are decided at once. */
+/** The author and date of the marks. They are never visible, because the marks are decided at once. */
 const SIGNATURE = { author: "Versus", date: "2000-01-01T00:00:00Z" };
 
 function joinEmptied(document: WordDocument, emptied: readonly ParagraphPlace[]): void {

@@ -1,4 +1,6 @@
-// Lists what a document tells beside its text: comments, tracked changes, names, hidden text, properties, ids of sessions.
+// Lists the data of a document besides its text.
+//
+// This covers comments, tracked changes, names, hidden text, properties and ids of editing sessions.
 
 import type { WordDocument } from "../document/open-document.ts";
 import { W } from "../document/word-names.ts";
@@ -18,9 +20,9 @@ export interface Inspection {
   readonly authors: readonly AuthorName[];
   readonly hidden: readonly HiddenText[];
   readonly properties: readonly FileProperty[];
-  /** How many elements carry the id of an editing session. */
+  /** Number of elements with the id of an editing session. */
   readonly rsids: number;
-  /** How many parts there are that nobody looked into, by kind; kinds of which there are none are left out. */
+  /** Maps each kind of part that is not searched to its number of parts. Kinds without a part are left out. */
   readonly not_searched: Readonly<Partial<Record<UnsearchedKind, number>>>;
 }
 
@@ -61,7 +63,10 @@ function listComments(document: WordDocument): InspectedComment[] {
 
 type UnsearchedKind = "pictures" | "embedded_files" | "custom_xml" | "macros";
 
-/** By content type or name of a part. A picture may have a camera's place and time, an embedded file anything. */
+/**
+ * Each kind with the pattern of its part names. A picture may contain the camera's position and time, an embedded file
+ * anything.
+ */
 const UNSEARCHED: readonly (readonly [UnsearchedKind, RegExp])[] = [
   ["pictures", /\/media\/[^/]+$/i],
   ["embedded_files", /\/embeddings\/[^/]+$|\/afchunk[^/]*$/i],

@@ -1,6 +1,7 @@
-// Takes out of a document what it tells beside its text: docs/design/scrub.md.
+// Removes the chosen data besides text from a document (docs/design/scrub.md).
 //
-// Changes are decided first, because that settles which text there is; then what hangs on text; then names and properties.
+// Changes are decided first, because they determine the text. Next come comments and hidden text, which are attached to
+// text, then names and properties.
 
 import { dropCommentMarks, dropCommentParts } from "../document/marks/drop-comments.ts";
 import type { WordDocument } from "../document/open-document.ts";
@@ -13,13 +14,13 @@ import { removeHidden } from "./hidden-text.ts";
 import { removeSessionIds } from "./session-ids.ts";
 import { glossariesOf, wordTrees } from "./word-parts.ts";
 
-/** The kinds that can be removed, in this order. */
+/** The kinds that can be removed, in the order of removal. */
 export const scrubKinds = ["changes", "comments", "hidden", "authors", "properties", "rsids"] as const;
 export type ScrubKind = (typeof scrubKinds)[number];
 
 export interface ScrubOptions {
   readonly remove: ReadonlySet<ScrubKind>;
-  /** Tracked changes are accepted or rejected, if they are removed. */
+  /** The verdict on tracked changes, used if `remove` contains them. */
   readonly changes: Verdict;
 }
 

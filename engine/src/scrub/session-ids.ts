@@ -1,4 +1,6 @@
-// The ids of editing sessions (rsids): attributes that say which text was written together, and the list of sessions (SCR-11).
+// Counts and removes the ids of editing sessions (rsids) (SCR-11).
+//
+// They are attributes that show which text was written together, and the list of sessions.
 
 import type { WordDocument } from "../document/open-document.ts";
 import { EDITING_TRACES, W } from "../document/word-names.ts";
@@ -6,12 +8,12 @@ import { NameSet } from "../ooxml/xml/name-set.ts";
 import { elementsNamed } from "../ooxml/xml/named-spans.ts";
 import { wordTrees } from "./word-parts.ts";
 
-/** Elements that have such attributes (ISO 29500-1, A.1). */
+/** The elements with rsid attributes (ISO 29500-1, A.1). */
 // policy: the elements of the schema with attributes of sessions
 const STAMPED = new NameSet([W.p, W.r, W.tr, W.sectPr]);
 const LISTED = new NameSet([W.rsids, W.rsid]);
 
-/** How many elements have one. */
+/** Returns the number of elements with a session id. */
 export function countSessionIds(document: WordDocument): number {
   let count = 0;
   for (const tree of wordTrees(document)) {
@@ -30,7 +32,7 @@ export function removeSessionIds(document: WordDocument): void {
         if (EDITING_TRACES.has(name)) tree.setAttribute(node, name, undefined);
       }
     }
-    // The list has the ids below it.
+    // Removing the list also removes the ids inside it.
     for (const node of elementsNamed(tree, new NameSet([W.rsids]))) tree.remove(node);
     for (const node of elementsNamed(tree, new NameSet([W.rsid]))) tree.remove(node);
   }

@@ -1,4 +1,4 @@
-// The characters below a node, deleted ones included; the code of a field is no text.
+// Reads the characters below a node, including deleted ones and without field codes.
 
 import { W } from "../document/word-names.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";

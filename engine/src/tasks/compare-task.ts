@@ -1,14 +1,18 @@
-// The comparison of two files, as the service, the command line and a worker run it: bytes in, artifacts out.
+// Runs the comparison of two files for the service, the command line and a worker.
+//
+// Bytes are the input, artifacts the output.
 
-import type { CompareOptions } from "../compare/options.ts";
 import { openDocument, type WordDocument } from "../document/open-document.ts";
 import { wordNames } from "../document/word-names.ts";
 import type { Notice } from "../failures/failure.ts";
+import type { OutputBudget } from "../failures/output-budget.ts";
+import type { AllOptions } from "../language/option-table.ts";
 import { compare } from "../library/compare.ts";
 import { openSource } from "../library/open-source.ts";
-import { countChanges } from "../library/redline.ts";
+import { countChanges, type Redline } from "../library/redline.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
 import type { RedlineSummary } from "../render/redline.ts";
+import { outputBudgets } from "./output-limit.ts";
 import { type RedlineFormat, renderRedline } from "./render-redline.ts";
 
 export type CompareFormat = RedlineFormat;
@@ -18,20 +22,20 @@ export interface CompareRequest {
   readonly after: Uint8Array;
   /** The names of the two files, as a reader knows them. */
   readonly names: { readonly before: string; readonly after: string };
-  /** Who the tracked changes are by, and when: ISO 8601 in UTC, to the second. */
+  /** The author and the date of the tracked changes; the date is ISO 8601 in UTC, to the second. */
   readonly author: string;
   readonly date: string;
   readonly codec: Codec;
   readonly formats: readonly CompareFormat[];
-  /** The document that the redline is a copy of; the after one if left out. */
+  /** The document that the redline is a copy of. Default: `after`. */
   readonly carries?: "before" | "after";
-  /** How to compare; what is left out is as by default. */
-  readonly options?: Partial<CompareOptions>;
-  /** True if the PDFs of the redline end with a legend: its JSON says so. */
-  readonly pdfLegend?: boolean;
-  /** Shown the two documents as they were read, before anything is made of them. */
+  /**
+   * Missing options have their defaults. `pdfLegend` changes only the JSON; the printer of the redline adds the page.
+   */
+  readonly options?: Partial<AllOptions>;
+  /** Called with the two documents after they are read and before they are compared. */
   readonly onOpened?: (before: WordDocument, after: WordDocument) => void;
-  /** Told as each stage begins. */
+  /** Called at the start of each stage. */
   readonly onProgress?: (stage: CompareStage) => void;
 }
 
@@ -40,15 +44,28 @@ export type CompareStage = "opening" | "comparing" | "checking" | "rendering";
 export interface CompareOutcome {
   readonly artifacts: ReadonlyMap<CompareFormat, Uint8Array>;
   readonly notices: readonly Notice[];
-  /** The cost of aligning in steps: the same on every machine. */
+  /** The cost of aligning in steps, equal on every machine. */
   readonly steps: number;
-  /** As the JSON has it; counted when it is called. */
+  /** The summary of the JSON, counted when it is called. */
   readonly summary: () => RedlineSummary;
 }
 
-/** Throws a Failure when a file cannot be read. */
+/** Compares two files. Throws a Failure if a file cannot be read. */
 export function compareTask(request: CompareRequest): CompareOutcome {
-  const { codec, author, date, names, carries = "after", options, pdfLegend, formats, onProgress } = request;
+  const { redline, newBudget } = makeRedline(request);
+  request.onProgress?.("rendering");
+  const { notices, steps } = redline;
+  return {
+    artifacts: renderRedline(redline, { formats: request.formats, newBudget }),
+    notices,
+    steps,
+    summary: () => countChanges(redline),
+  };
+}
+
+/** Opens and compares the documents. They become garbage when it returns, so rendering does not hold them in memory. */
+function makeRedline(request: CompareRequest): { readonly redline: Redline; readonly newBudget: () => OutputBudget } {
+  const { codec, author, date, names, carries = "after", options, onProgress } = request;
   onProgress?.("opening");
   const known = { codec, names: wordNames() };
   const before = openSource("before", () => openDocument(request.before, known));
@@ -62,10 +79,7 @@ export function compareTask(request: CompareRequest): CompareOutcome {
     date,
     names,
     carries,
-    ...(pdfLegend === undefined ? {} : { pdfLegend }),
     onCheck,
   });
-  onProgress?.("rendering");
-  const { notices, steps } = redline;
-  return { artifacts: renderRedline(redline, formats), notices, steps, summary: () => countChanges(redline) };
+  return { redline, newBudget: outputBudgets([before, after]) };
 }

@@ -1,4 +1,6 @@
-// The content of one file, as the service and the command line read it: bytes in, JSON and Markdown out.
+// Reads the content of one file for the service and the command line.
+//
+// Bytes are the input, JSON and Markdown the output.
 
 import type { WordDocument } from "../document/open-document.ts";
 import type { Notice } from "../failures/failure.ts";
@@ -7,12 +9,13 @@ import type { Codec } from "../ooxml/zip/archive.ts";
 import type { ContentRevision } from "../render/content/content.ts";
 import { contentMarkdown } from "../render/content/markdown/content-markdown.ts";
 import { stagedMarkdown } from "../render/content/markdown/staged-markdown.ts";
-import { contentOf } from "../render/content/read-content.ts";
+import { contentJson } from "../render/content/read-content.ts";
+import { encodeLimited, outputBudgets } from "./output-limit.ts";
 
 export interface ContentRequest {
   readonly document: Uint8Array;
   readonly codec: Codec;
-  /** Shown the document as it was read, before anything is made of it. */
+  /** Called with the document after it is read and before its content is made. */
   readonly onOpened?: (document: WordDocument) => void;
 }
 
@@ -21,26 +24,27 @@ export interface ContentOutcome {
   readonly json: Uint8Array;
   /** The same text as plain Markdown. */
   readonly markdown: Uint8Array;
-  /** The Markdown of a staged document: with its changes, and with every address that an edit can name. */
+  /** The Markdown of a staged document, with its changes and every address that an edit can name. */
   readonly staged: Uint8Array;
   readonly schemaVersion: number;
-  /** As in the JSON. */
+  /** The revisions of the JSON. */
   readonly revisions: readonly ContentRevision[];
-  /** Of the body. */
+  /** Number of paragraphs of the body. */
   readonly paragraphs: number;
   readonly notices: readonly Notice[];
 }
 
-/** Throws a Failure when the file cannot be read. */
+/** Reads the content. Throws a Failure if the file cannot be read, or if its content exceeds the limit. */
 export function contentTask({ document: bytes, codec, onOpened }: ContentRequest): ContentOutcome {
   const document = open(bytes, codec);
   onOpened?.(document);
-  const content = contentOf(document);
-  const encoder = new TextEncoder();
+  const content = contentJson(document);
+  const newBudget = outputBudgets([document]);
+  newBudget().spendJson(content);
   return {
-    json: encoder.encode(JSON.stringify(content)),
-    markdown: encoder.encode(contentMarkdown(document)),
-    staged: encoder.encode(stagedMarkdown(document)),
+    json: encodeLimited(JSON.stringify(content), newBudget()),
+    markdown: encodeLimited(contentMarkdown(document), newBudget()),
+    staged: encodeLimited(stagedMarkdown(document), newBudget()),
     schemaVersion: content.schema_version,
     revisions: content.revisions,
     paragraphs: content.blocks.length,

@@ -15,7 +15,7 @@ import { type CreateOutcome, createTask } from "./create-task.ts";
 const request = { date: "2026-03-04T05:06:07Z", codec: nodeZlib };
 const normal = [{ style_id: "Normal", text: "Text." }];
 
-/** A document made of paragraphs, which breaks no rule of the linter. */
+/** Creates a document from paragraphs and checks that the linter finds no problem. */
 function created(
   paragraphs: unknown,
   template?: Uint8Array,
@@ -34,7 +34,7 @@ function refused(paragraphs: unknown, template?: Uint8Array) {
 
 type Parts = Readonly<Record<string, string>>;
 
-/** A template of some parts of `word/`, by name, beside a body with a header. */
+/** Returns a template with some parts of `word/`, by name, and a body with a header. */
 function template(parts: Parts, { uri = WORD_URI, root = "" } = {}): Uint8Array {
   const types: Parts = { styles: "styles", numbering: "numbering", theme: "theme", header1: "header", vbaProject: "" };
   const kinds: Parts = { header1: "header", vbaProject: "vbaProject" };

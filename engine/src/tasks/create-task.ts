@@ -1,4 +1,4 @@
-// The creation of a document, as the service, the command line and a worker run it: paragraphs in, a file out.
+// Creates a document for the service, the command line and a worker: paragraphs in, a file out.
 
 import { type CreatedParagraph, checkParagraphs } from "../create/paragraphs.ts";
 import type { CreationProblem } from "../create/write-paragraphs.ts";
@@ -6,16 +6,17 @@ import { countWords } from "../document/text/words.ts";
 import type { Notice } from "../failures/failure.ts";
 import type { RunProblem } from "../language/content-runs/check-runs.ts";
 import { createChecked } from "../library/create.ts";
-import { open, save } from "../library/documents.ts";
+import { open } from "../library/documents.ts";
 import { openSource } from "../library/open-source.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
+import { saveLimited } from "./output-limit.ts";
 
 export interface CreateRequest {
-  /** A list of paragraphs, checked here: `checkParagraphs` tells the same beforehand. */
+  /** A list of paragraphs. The task checks it; `checkParagraphs` finds the same problems beforehand. */
   readonly paragraphs: unknown;
   /** A .docx, .dotx or .dotm whose styles, lists, and theme fonts and colours are used. */
   readonly template?: Uint8Array;
-  /** When the document is made: ISO 8601 in UTC, to the second. */
+  /** The time of creation, as ISO 8601 in UTC, to the second. */
   readonly date: string;
   /** Properties of the file. Characters that cannot be written are left out. */
   readonly title?: string;
@@ -30,18 +31,22 @@ export type CreateOutcome =
       readonly words: number;
       readonly notices: readonly Notice[];
     }
-  /** The list is not one, or asks for what neither the template nor the defaults have: nothing is made. */
+  /** The list is invalid, or needs something that neither the template nor the defaults have. Nothing is made. */
   | { readonly kind: "refused"; readonly problems: readonly (RunProblem | CreationProblem)[] };
 
-/** Throws a Failure, whose source is `style_template`, when the template cannot be read. */
+/**
+ * Creates a document. Throws a Failure with the source `style_template` if the template cannot be read, and one if the
+ * result exceeds the limit.
+ */
 export function createTask({ paragraphs, template, ...facts }: CreateRequest): CreateOutcome {
-  // A wrong list is refused before a template is opened.
+  // An invalid list is refused before the template is opened.
   const faults = checkParagraphs(paragraphs);
   if (faults.length > 0) return { kind: "refused", problems: faults };
-  const opened =
-    template === undefined ? {} : { template: openSource("style_template", () => open(template, facts.codec)) };
-  const outcome = createChecked(paragraphs as readonly CreatedParagraph[], { ...facts, ...opened });
+  const opened = template && openSource("style_template", () => open(template, facts.codec));
+  const asked = { ...facts, ...(opened && { template: opened }) };
+  const outcome = createChecked(paragraphs as readonly CreatedParagraph[], asked);
   if (outcome.kind === "refused") return outcome;
   const { document, notices } = outcome;
-  return { kind: "created", docx: save(document), words: countWords(document), notices };
+  const docx = saveLimited(document, opened === undefined ? [] : [opened]);
+  return { kind: "created", docx, words: countWords(document), notices };
 }

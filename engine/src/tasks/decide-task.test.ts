@@ -37,7 +37,10 @@ function problemsOf(source: WordDocument, decisions: Decisions): readonly Decisi
 const A = "a, final.docx";
 const B = "b.docx";
 
-/** `in [30|60|30 business] days, [-old-]{+new+}` and a change of both. */
+/**
+ * Returns a merge with the conflict `in [30|60|30 business] days`, a change of A alone, and the change `[-old-]{+new+}`
+ * of both.
+ */
 function clash(): WordDocument {
   const thirty = deleted(1, "30 ", "AB") + inserted(2, "60 ", "A") + inserted(3, "30 business ", "B");
   const body = [
@@ -88,7 +91,7 @@ test("the anchors of a conflict stay as long as something in it is open, and go 
   expect(listConflicts(settled)).toEqual([]);
   expect(commentThreads(settled, storiesOf(settled))).toEqual([]);
   expect(new TextDecoder().decode(settled.package.bytes(settled.main))).not.toContain("_Vs");
-  // Other changes are open, so their labels still need the record.
+  // Other changes are undecided, so their labels still need the record.
   expect(readMergeRecord(settled)).toMatchObject({ conflicts: [] });
 });
 

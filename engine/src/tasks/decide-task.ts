@@ -1,18 +1,21 @@
-// Decisions on the changes of a redline, as the service, the command line and a worker apply them: bytes in, bytes out.
+// Decides the changes of a redline for the service, the command line and a worker.
+//
+// Bytes are the input and the output.
 
 import type { Notice } from "../failures/failure.ts";
 import { decide } from "../library/decide.ts";
-import { open, save } from "../library/documents.ts";
+import { open } from "../library/documents.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
 import type { Decisions } from "../revisions/choose/chosen-verdicts.ts";
 import type { DecisionProblem } from "../revisions/choose/decision-problems.ts";
+import { saveLimited } from "./output-limit.ts";
 
 export interface DecideRequest {
   /** A Word document with tracked changes: a comparison, a merge or any other. */
   readonly bytes: Uint8Array;
   readonly codec: Codec;
   readonly decisions: Decisions;
-  /** The name of the version that made the changes of a comparison; a merge knows its revisions itself. */
+  /** The file name of the modified document of a comparison. A merge records the names of its revised copies. */
   readonly revision?: string;
 }
 
@@ -21,16 +24,17 @@ export type DecideOutcome =
       readonly kind: "decided";
       readonly docx: Uint8Array;
       readonly notices: readonly Notice[];
-      /** How many changes, as a reader counts them, and conflicts are still open. */
+      /** The numbers of undecided changes, as a reader counts them, and of open conflicts. */
       readonly open: { readonly changes: number; readonly conflicts: number };
     }
-  /** Nothing was decided: the decisions name what the document does not have, or contradict themselves. */
+  /** Nothing was decided: the decisions name something that the document lacks, or contradict each other. */
   | { readonly kind: "refused"; readonly problems: readonly DecisionProblem[] };
 
-/** Throws a Failure when the file cannot be read. */
+/** Applies the decisions. Throws a Failure if the file cannot be read, or if the result exceeds the limit. */
 export function decideTask({ bytes, codec, decisions, revision }: DecideRequest): DecideOutcome {
-  const outcome = decide(open(bytes, codec), decisions, revision);
+  const opened = open(bytes, codec);
+  const outcome = decide(opened, decisions, revision);
   if (outcome.kind === "refused") return outcome;
   const { document, ...told } = outcome;
-  return { ...told, docx: save(document) };
+  return { ...told, docx: saveLimited(document, [opened]) };
 }

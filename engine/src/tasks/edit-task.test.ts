@@ -63,7 +63,10 @@ interface Parts {
   readonly numbering: string;
 }
 
-/** The labels of the levels on which styles of a document stand, with their definitions, after styles came from a template. */
+/**
+ * Returns the list labels of the levels that styles of a document have, with their definitions, after copying styles
+ * from a template.
+ */
 function shown({ document, template }: { document: Parts; template: Parts }) {
   const source = docx(p("old"), { ...document });
   const outcome = editTask({ ...signature, document: source, styleTemplate: docx(p(""), { ...template }), edits });
@@ -97,7 +100,7 @@ test("[EDT-95] a style of a template brings its list under fresh ids; lists of o
   });
   expect(places).toEqual({ A: "9 of 7: ours", B: "10 of 8: theirs", C: "11 of 8: second" });
   expect(xml).toContain("startOverride");
-  // The document's style is not of a level of the list that came.
+  // The document's style is not attached to a level of the copied list.
   expect(xml).not.toContain("pStyle");
 });
 

@@ -48,13 +48,13 @@ test("the JSON tells of each passage the version, its author and its date", () =
   });
 });
 
-test("HIS-11: the same versions give the same bytes", () => {
+test("[HIS-11] the same versions give the same bytes", () => {
   const [one, other] = [historyTask(request()), historyTask(request())];
   expect([...one.artifacts]).toEqual([...other.artifacts]);
   expect(one.steps).toBe(other.steps);
 });
 
-test("HIS-10: versions with tracked changes are read with them accepted, and told", () => {
+test("[HIS-10] versions with tracked changes are read with them accepted, and told", () => {
   const tracked = p("The fee is ", '<w:ins w:id="1" w:author="Bea"><w:r><w:t>10 euros.</w:t></w:r></w:ins>');
   const asked = request({ versions: [version(1, p("The fee is ")), version(2, tracked), version(3, p("The fee."))] });
   expect(jsonOf(asked)).toMatchObject({
@@ -70,7 +70,7 @@ test("HIS-10: versions with tracked changes are read with them accepted, and tol
   expect(historyTask(asked).notices).toMatchObject([{ code: "TRACKED_CHANGES_ACCEPTED", source: "lease 2" }]);
 });
 
-test("HIS-10: of a conflict in a merge the first revision's side stands", () => {
+test("[HIS-10] of a conflict in a merge the first revision's side stands", () => {
   const file = (text: string): Uint8Array => docx(p(text));
   const { artifacts } = mergeTask({
     base: { bytes: file("The fee is 10 euros."), name: "base.docx" },

@@ -1,13 +1,17 @@
-// The merge of several revised copies of one file, as the service, the command line and a worker run it: bytes in, artifacts out.
+// Merges several revised copies of one file for the service, the command line and a worker.
+//
+// Bytes are the input, artifacts the output.
 
 import { openDocument, type WordDocument } from "../document/open-document.ts";
 import { wordNames } from "../document/word-names.ts";
 import type { Notice } from "../failures/failure.ts";
-import { merge } from "../library/merge.ts";
+import type { OutputBudget } from "../failures/output-budget.ts";
+import { type Merge, merge } from "../library/merge.ts";
 import { openSource } from "../library/open-source.ts";
 import { countChanges } from "../library/redline.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
 import type { RedlineSummary } from "../render/redline.ts";
+import { outputBudgets } from "./output-limit.ts";
 import { type RedlineFormat, renderRedline } from "./render-redline.ts";
 
 export type MergeFormat = RedlineFormat;
@@ -19,22 +23,22 @@ export interface MergeSource {
 }
 
 export interface MergeRevision extends MergeSource {
-  /** Who the tracked changes of this copy are by. */
+  /** The author of this copy's tracked changes. */
   readonly author: string;
 }
 
 export interface MergeRequest {
   /** The file that every revision was edited from. */
   readonly base: MergeSource;
-  /** Two or more, in the order in which competing changes are listed. Their names differ. */
+  /** Two or more revisions with different names, in the order in which competing changes are listed. */
   readonly revisions: readonly MergeRevision[];
-  /** When the changes were made: ISO 8601 in UTC, to the second. */
+  /** The date of the changes, as ISO 8601 in UTC, to the second. */
   readonly date: string;
   readonly codec: Codec;
   readonly formats: readonly MergeFormat[];
-  /** Shown the documents as they were read, before anything is made of them. */
+  /** Called with the documents after they are read and before they are merged. */
   readonly onOpened?: (base: WordDocument, revisions: readonly WordDocument[]) => void;
-  /** Told as each stage begins. */
+  /** Called at the start of each stage. */
   readonly onProgress?: (stage: MergeStage) => void;
 }
 
@@ -43,15 +47,31 @@ export type MergeStage = "opening" | "merging" | "checking" | "rendering";
 export interface MergeOutcome {
   readonly artifacts: ReadonlyMap<MergeFormat, Uint8Array>;
   readonly notices: readonly Notice[];
-  /** The cost of aligning in steps: the same on every machine. */
+  /** The cost of aligning in steps, equal on every machine. */
   readonly steps: number;
-  /** As the JSON has it; counted when it is called. */
+  /** The summary of the JSON, counted when it is called. */
   readonly summary: () => RedlineSummary;
 }
 
-/** Throws a Failure when a file cannot be read; its source is `base` or `revisions[<n>]`, counted from 0. */
+/**
+ * Merges the revisions. Throws a Failure if a file cannot be read; its source is `base` or `revisions[<n>]`, counted
+ * from 0.
+ */
 export function mergeTask(request: MergeRequest): MergeOutcome {
-  const { codec, date, formats, onProgress } = request;
+  const { draft, newBudget } = makeDraft(request);
+  request.onProgress?.("rendering");
+  const { notices, steps } = draft;
+  return {
+    artifacts: renderRedline(draft, { formats: request.formats, newBudget }),
+    notices,
+    steps,
+    summary: () => countChanges(draft),
+  };
+}
+
+/** Opens and merges the documents. They become garbage when it returns, so rendering does not hold them in memory. */
+function makeDraft(request: MergeRequest): { readonly draft: Merge; readonly newBudget: () => OutputBudget } {
+  const { codec, date, onProgress } = request;
   onProgress?.("opening");
   const known = { codec, names: wordNames() };
   const base = openSource("base", () => openDocument(request.base.bytes, known));
@@ -64,7 +84,5 @@ export function mergeTask(request: MergeRequest): MergeOutcome {
   request.onOpened?.(base, documents);
   onProgress?.("merging");
   const draft = merge(base, copies, { date, name: request.base.name, onCheck: () => onProgress?.("checking") });
-  onProgress?.("rendering");
-  const { notices, steps } = draft;
-  return { artifacts: renderRedline(draft, formats), notices, steps, summary: () => countChanges(draft) };
+  return { draft, newBudget: outputBudgets([base, ...documents]) };
 }

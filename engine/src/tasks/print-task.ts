@@ -1,17 +1,18 @@
-// The print copy of a redline, as the service and a worker ask for it: bytes in, bytes out.
+// Makes the print copy of a redline for the service and a worker: bytes in, bytes out.
 
-import { open, save } from "../library/documents.ts";
+import { open } from "../library/documents.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
 import { renderJson } from "../render/json/render-json.ts";
 import { printCopy } from "../render/print/print-copy.ts";
 import type { Sentinel } from "../render/print/sentinels.ts";
 import type { RedlineSummary } from "../render/redline.ts";
+import { saveLimited } from "./output-limit.ts";
 
 export interface PrintRequest {
-  /** A Word document with tracked changes, or without any. */
+  /** A Word document, with or without tracked changes. */
   readonly bytes: Uint8Array;
   readonly codec: Codec;
-  /** Whether its changes are counted, for a legend. */
+  /** True if the changes are counted, for a legend. Default: false. */
   readonly counts?: boolean;
 }
 
@@ -20,16 +21,16 @@ export interface PrintOutcome {
   readonly docx: Uint8Array;
   /** The colours that mark changes in it. */
   readonly sentinels: readonly Sentinel[];
-  /** Where it was asked for. */
+  /** Set only if `counts` was true. */
   readonly summary?: RedlineSummary;
 }
 
-/** Throws a Failure when the file cannot be read. */
+/** Makes the print copy. Throws a Failure if the file cannot be read. */
 export function printTask({ bytes, codec, counts = false }: PrintRequest): PrintOutcome {
   const redline = open(bytes, codec);
   const { document, sentinels } = printCopy(redline);
   const counted = counts ? { summary: renderJson(redline, NAMELESS).summary } : {};
-  return { docx: save(document), sentinels, ...counted };
+  return { docx: saveLimited(document, [redline]), sentinels, ...counted };
 }
 
 /** Counting needs no names. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { across, at, filler, LEFT, page, RIGHT, shown } from "../../testing/pages.ts";
+import { across, at, down, filler, LEFT, page, RIGHT, shown } from "../../testing/pages.ts";
 import type { PlacedBox, PlacedText } from "../reflow/page.ts";
+import { reflow } from "../reflow/reflow.ts";
 
 const rowsOf = (texts: readonly (readonly PlacedText[])[]): PlacedText[] => texts.flat();
 
@@ -51,7 +52,7 @@ test("[RFL-54] an underline is no line to write on", () => {
   expect(shown([page([...signed, ...filler], lines)])).toHaveLength(2);
 });
 
-/** In the order in which a file draws them. */
+/** Returns the texts in the drawing order of a file. */
 function drawn(texts: readonly PlacedText[]): PlacedText[] {
   return texts.map((text, order) => ({ ...text, order }));
 }
@@ -131,4 +132,31 @@ test("[RFL-16] a gutter that the first line of an open table does not have is fo
   ]);
   const table = shown([page([...drawn([...head, ...rows]), ...filler])]);
   expect(table.slice(-4, -1)).toEqual(["5.1 Tier 4", "5.2 99.4 %", "5.3 4 %"]);
+});
+
+test("[RFL-11] a drawing of one cell is a frame; the edges of shaded cells part the cells of a drawing", () => {
+  const frame = [...[100, 140].map((y) => across(72, 372, y)), ...[72, 372].map((x) => down(x, 100, 140))];
+  const texts = [at(78, 114, "Above"), at(78, 134, "Below"), ...filler];
+  expect(shown([page(texts, frame)])[0]).toMatch(/^Above/);
+  const shades = [72, 222].map((left) => ({ left, right: left + 150, top: 100, bottom: 120 }));
+  expect(shown([page(texts, [...frame, ...shades])]).slice(0, 2)).toEqual(["1.1 Above", "2.1 Below"]);
+});
+
+test("[RFL-12] a text is in the smallest cell around its start, and a table in a cell is a table in that cell", () => {
+  const outer = [...[100, 200].map((y) => across(72, 372, y)), ...[72, 222, 372].map((x) => down(x, 100, 200))];
+  const inner = [...[120, 180].map((y) => across(232, 362, y)), ...[232, 297, 362].map((x) => down(x, 120, 180))];
+  const texts = [at(78, 150, "Outer"), at(238, 150, "One"), at(303, 150, "Two"), ...filler];
+  const tables = reflow([page(texts, [...outer, ...inner])]).blocks.filter((block) => block.kind === "table");
+  expect(tables.map(({ rows }) => rows[0]!.map((cell) => cell!.blocks.map(({ kind }) => kind)))).toEqual([
+    [["paragraph"], ["table"]],
+  ]);
+});
+
+test("[RFL-18] a row of an open table begins after more space, or where every cell reads like a beginning", () => {
+  const lines = [
+    ...[at(LEFT, 100, "Delivery"), at(300, 100, "Within thirty"), at(LEFT, 112, "of goods"), at(300, 112, "days")],
+    ...[at(LEFT, 124, "Price"), at(300, 124, "Ten euros"), at(LEFT, 148, "tax"), at(300, 148, "two euros")],
+  ];
+  const rows = shown([page([...lines, ...filler])]).map((text) => text.slice(0, 2));
+  expect([...new Set(rows)].slice(0, 3)).toEqual(["1.", "2.", "3."]);
 });

@@ -293,7 +293,7 @@ test("[RFL-16] a narrow gap is a gutter where most lines of a table go on at one
   expect(shown([page([...rows, ...filler])]).slice(0, 3)).toEqual(["1.1 ALAC", "1.2 :", "1.3 What ALAC means"]);
 });
 
-/** Texts in the order in which a file draws them. */
+/** Returns the texts in the drawing order of a file. */
 function drawn(texts: readonly PlacedText[]): PlacedText[] {
   return texts.map((text, order) => ({ ...text, order }));
 }
@@ -371,7 +371,7 @@ test("[RFL-76] a line of 150,000 pieces is read", () => {
   expect(reflow([page(pieces)]).blocks).toHaveLength(1);
 });
 
-/** Lines below each other from a height on; `_` at the end stands for a space that the file draws. */
+/** Returns lines below each other from a height on. A `_` at the end means a space that the file draws. */
 function spaced(y: number, texts: readonly string[], x = LEFT): PlacedText[] {
   return texts.map((text, line) => {
     return at(x, y + 12 * line, text.replace(/_$/, ""), { isSpaceAfter: text.endsWith("_"), spaceStretch: 1 });
@@ -473,7 +473,7 @@ test("[RFL-50] a note whose mark is not in the text stays text; the others are n
   expect(blocks.at(-1)!.text).toMatch(/From before\.$/);
 });
 
-/** Texts of a column, one after the other in the order of drawing. */
+/** Returns the texts of a column, one after the other in drawing order. */
 function column(x: number, top: number, texts: readonly string[]): PlacedText[] {
   return texts.map((text, line) => at(x, top + 12 * line, text));
 }
@@ -551,4 +551,23 @@ test("[RFL-85] items that end with the same words at one place are no running te
     return at(LEFT, 100 + 12 * line, `${name} is one more of the goods on the list`, { isSpaceAfter: false });
   });
   expect(shown([page([...items, ...filler])])).toHaveLength(5 + 1);
+});
+
+test("[RFL-22] a label that cannot be counted is a list of its own that shows the label", () => {
+  const items = ["01.", "02."].flatMap((label, line) => [
+    at(LEFT, 100 + 12 * line, label),
+    at(102, 100 + 12 * line, "An item"),
+  ]);
+  expect(shown([page([...items, ...filler])]).slice(0, 2)).toEqual(["01.|An item", "02.|An item"]);
+});
+
+test("[RFL-23] a bullet of a symbol font becomes a character that every font has", () => {
+  expect(shown([page([at(LEFT, 100, "\uf0b7"), at(102, 100, "An item"), ...filler])])[0]).toBe("•|An item");
+});
+
+test("[RFL-60] page size and side margins are those of the first page", () => {
+  const first = page([full(100, "Text"), ...filler]);
+  const { page: shape, size } = reflow([first, { ...first, width: 800, height: 600 }]);
+  expect(shape).toMatchObject({ width: first.width, height: first.height, left: LEFT });
+  expect(size).toBe(10);
 });

@@ -1,4 +1,6 @@
-// Pages of placed text into a Word file, as the service and the command line run it (docs/design/reflow.md).
+// Turns pages of placed text into a Word file for the service and the command line.
+//
+// docs/design/reflow.md has the rules.
 
 import { countWords } from "../document/text/words.ts";
 import { save } from "../library/documents.ts";
@@ -8,9 +10,9 @@ import { reflow } from "../reflow/reflow.ts";
 import { writeFlow } from "../reflow/write/write-flow.ts";
 
 export interface ReflowRequest {
-  /** At least one. */
+  /** At least one page. */
   readonly pages: readonly PlacedPage[];
-  /** When the document is made: ISO 8601 in UTC, to the second. */
+  /** The time of creation, as ISO 8601 in UTC, to the second. */
   readonly date: string;
   readonly codec: Codec;
 }

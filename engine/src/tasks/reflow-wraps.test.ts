@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { at, filler, full, LEFT, page, RIGHT, shown } from "../../testing/pages.ts";
 import type { PlacedText } from "../reflow/page.ts";
 
-/** Lines of words below each other, each of so many characters; the file draws a space behind all but the last. */
+/**
+ * Returns lines of words below each other with the given numbers of characters. The file draws a space after all lines
+ * except the last.
+ */
 function lines(x: number, lengths: readonly number[], ends: readonly string[] = []): PlacedText[] {
   return lengths.map((length, line) => {
     const text = "Rules ".concat("word ".repeat(20)).slice(0, length - 1);

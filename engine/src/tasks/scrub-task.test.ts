@@ -14,14 +14,14 @@ const deleted = (text: string): string =>
   `<w:del w:id="2" w:author="Bob"><w:r><w:delText>${text}</w:delText></w:r></w:del>`;
 const hidden = (content: string): string => `<w:r><w:rPr><w:vanish/></w:rPr>${content}</w:r>`;
 const secret = hidden("<w:t>secret</w:t>");
-/** A paragraph whose mark is hidden as well. */
+/** A paragraph with a hidden mark. */
 const hiddenP = (content: string): string => `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${content}</w:p>`;
 
 function find(body: string, parts: Parts = {}) {
   return scrubTask({ bytes: docx(body, parts), codec: nodeZlib }).found;
 }
 
-/** The markup of the body without some kinds; the result is sound. */
+/** Returns the markup of the body without some kinds, and checks that the result is sound. */
 function without(remove: readonly ScrubKind[], body: string, { parts = {}, changes = "accept" }: WithOptions = {}) {
   const { docx: bytes } = scrubTask({ bytes: docx(body, parts), codec: nodeZlib, remove, changes });
   const document = open(bytes, nodeZlib);
@@ -151,9 +151,20 @@ test("[SCR-9] the properties of a file go, and a control that shows one keeps it
   const left = open(scrubbed, nodeZlib).package;
   expect(left.partNames.filter((name) => name.startsWith("docProps"))).toEqual([]);
   expect(new TextDecoder().decode(left.bytes("word/document.xml"))).toContain(p(control("")));
-  // Names alone: the property stays, empty.
+  // Only the name is removed: the property remains, empty.
   const nameless = open(scrubTask({ bytes, codec: nodeZlib, remove: ["authors"] }).docx, nodeZlib).package;
   expect(new TextDecoder().decode(nameless.bytes(part))).not.toContain("Ann");
+});
+
+test("[SCR-10] the path of the template is removed from the settings", () => {
+  const opened = open(docx(p("a"), { settings: '<w:attachedTemplate r:id="rId1"/>' }), nodeZlib);
+  const path = "file:///C:/Users/Ann/Matter.dotx";
+  opened.package.relateExternal("word/settings.xml", "attachedTemplate", path);
+  const { found, docx: bytes } = scrubTask({ bytes: save(opened), codec: nodeZlib, remove: ["properties"] });
+  expect(found.properties).toEqual([{ of: "file", name: "template", value: path }]);
+  const left = open(bytes, nodeZlib).package;
+  expect(left.relationships("word/settings.xml")).toEqual([]);
+  expect(new TextDecoder().decode(left.bytes("word/settings.xml"))).not.toContain("attachedTemplate");
 });
 
 test("[SCR-11] ids of editing sessions go, in text and in the settings", () => {

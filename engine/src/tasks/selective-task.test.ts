@@ -5,7 +5,7 @@ import { abstractList, list } from "../../testing/lists.ts";
 import type { RangeRequest } from "../compare/selective/range.ts";
 import { openDocument } from "../document/open-document.ts";
 import { wordNames } from "../document/word-names.ts";
-import { contentOf } from "../render/content/read-content.ts";
+import { contentJson } from "../render/content/read-content.ts";
 import { type SelectiveOutcome, type SelectiveRefusal, selectiveTask } from "./selective-task.ts";
 
 function p(text: string, properties = "", id = ""): string {
@@ -125,7 +125,7 @@ test("a paragraph is named by the id that the content has for it, where it was m
     `<w:${kind}RangeStart w:id="9${name.length}" w:name="m" w:author="A"/>${content}<w:${kind}RangeEnd w:id="9${name.length}"/>`;
   const body = `${range("moveFrom", "a", moved("moveFrom", 1, "Clause"))}${p("Stays", "", "00000003")}${range("moveTo", "bb", moved("moveTo", 2, "Clause"))}${p("End")}`;
   const document = docx(body);
-  const { blocks } = contentOf(openDocument(document, { codec: nodeZlib, names: wordNames() }));
+  const { blocks } = contentJson(openDocument(document, { codec: nodeZlib, names: wordNames() }));
   expect(blocks.map(({ id }) => id).slice(0, 3)).toEqual(["00000002-from", "00000003", "00000002"]);
   for (const { id } of blocks) {
     const sides = { document, range: { from: id, through: id } };

@@ -1,4 +1,4 @@
-// The comparison of a range of paragraphs with another, of two files or of one: bytes in, JSON and Markdown out.
+// Compares a range of paragraphs with another, of two files or of one, as JSON and Markdown.
 
 import type { RangeRequest } from "../compare/selective/range.ts";
 import { type ComparedText, compareText, type TextRefusal } from "../library/compare-text.ts";
@@ -20,7 +20,7 @@ export interface SelectiveRequest {
 export type SelectiveOutcome = ComparedText;
 export type SelectiveRefusal = TextRefusal;
 
-/** Throws a Failure when a file cannot be read. */
+/** Compares the ranges. Throws a Failure if a file cannot be read. */
 export function selectiveTask(request: SelectiveRequest): SelectiveOutcome | SelectiveRefusal {
   const read = (side: "before" | "after") => {
     const { document, range } = request[side];

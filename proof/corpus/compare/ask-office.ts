@@ -1,5 +1,6 @@
-// Whether LibreOffice opens redlines and turns them into PDF. Only one that it does not open, though it opens both of
-// the documents it was made from, is a problem.
+// Checks that LibreOffice opens redlines and converts them to PDF.
+//
+// A redline that LibreOffice does not open is a problem only if it opens both documents of the pair.
 
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +15,7 @@ export type OfficeOutcome =
   | {
       readonly kind: "asked";
       readonly asked: number;
-      /** Pairs one of whose documents it does not open either. */
+      /** Names of pairs with an input that LibreOffice does not open either. */
       readonly neverOpened: readonly string[];
       readonly lost: readonly string[];
     };

@@ -1,10 +1,11 @@
-// One pair of documents compared and the redline judged, in a thread of its own.
+// Compares one pair of documents and judges the redline, in its own thread.
 
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { openArchive, readEntry, readerLimits } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { Failure } from "@versus/engine/tasks";
+import { makeShape } from "../../generate/growth/shapes.ts";
 import { reviseDocument } from "../../generate/revise-document.ts";
 import { copyForOffice } from "../../office/office-copy.ts";
 import type { ContentDifference } from "./compare-contents.ts";
@@ -25,11 +26,11 @@ import {
 
 export interface PairJob extends Pair {
   readonly comparer: ComparerName;
-  /** Whether only the bytes matter. */
+  /** True if only the digests are needed. */
   readonly isDigestOnly: boolean;
   /** True if the redline must restore formatting, too. */
   readonly withFormatting: boolean;
-  /** Where to leave the redline, and where a copy that LibreOffice can be asked about. */
+  /** The files in which the redline and a copy for LibreOffice are saved, or undefined. */
   readonly saveAs: string | undefined;
   readonly saveForOffice: string | undefined;
 }
@@ -47,7 +48,7 @@ export const checkNames = [
 ] as const;
 export type CheckName = (typeof checkNames)[number];
 
-/** What a check found wrong, by places and kinds; and the lines themselves for those who ask. */
+/** The problem that a check found, by positions and kinds. `lines` are the differing lines for verbose reports. */
 export interface Problem {
   readonly check: CheckName;
   readonly problem: string;
@@ -57,20 +58,20 @@ export interface Problem {
 export interface PairResult {
   readonly name: string;
   readonly family: Family;
-  /** A pair is not made when there is no document to make it from. */
+  /** "unmade" if the documents of the pair could not be made. */
   readonly outcome: "judged" | "refused" | "crashed" | "unmade";
   /** Why there is no redline. */
   readonly reason: string;
   readonly problems: readonly Problem[];
   readonly notices: readonly string[];
-  /** The kinds of edits between the two, where they are known, each as often as it was made. */
+  /** The kinds of edits between the two documents, if they are known, each as often as it was made. */
   readonly edits: readonly string[];
-  /** How often each equivalence decided. */
+  /** How often each equivalence was needed. */
   readonly decided: Readonly<Record<string, number>>;
-  /** How often each property differs in what the redline becomes: `run b`. */
+  /** How often each property differs after deciding the redline: `run b`. */
   readonly formatting: Readonly<Record<string, number>>;
   readonly opinion: Opinion;
-  /** Of the bytes of the redline, and of what is packed in it. */
+  /** Digests of the bytes of the redline, and of its uncompressed content. */
   readonly digests: { readonly bytes: string; readonly content: string };
   readonly milliseconds: number;
 }
@@ -109,8 +110,12 @@ export function crashedPair({ name, family }: PairJob, reason: string): PairResu
   return { ...NOTHING, name, family, outcome: "crashed", reason: `${error} ${place.trim()}` };
 }
 
-/** The two documents, and what was done to the one; or the Failure of a file that nothing can be generated from. */
+/**
+ * Returns the two documents and the kinds of edits between them, or the Failure of a file from which nothing can be
+ * generated.
+ */
 export function readInputs(source: PairSource): (Inputs & { readonly edits: readonly string[] }) | Failure {
+  if (source.kind === "shape") return { ...makeShape(source.shape, source.scale), edits: [] };
   if (source.kind === "files") {
     return { before: readFileSync(source.before), after: readFileSync(source.after), edits: [] };
   }
@@ -172,7 +177,7 @@ function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** A digest of names and unpacked bytes: it tells whether only the packing differs. */
+/** Returns a digest of names and unpacked bytes. It shows whether only the compression differs. */
 function contentDigest(docx: Uint8Array): string {
   const hash = createHash("sha256");
   for (const entry of openArchive(docx, readerLimits).entries) {
@@ -181,7 +186,7 @@ function contentDigest(docx: Uint8Array): string {
   return hash.digest("hex");
 }
 
-/** An entry passed through with a wrong checksum is compared as it is packed. */
+/** An entry that was copied with a wrong checksum is compared as compressed data. */
 function readAnyway(entry: ReturnType<typeof openArchive>["entries"][number]): Uint8Array {
   try {
     return readEntry(entry, nodeZlib);

@@ -1,7 +1,8 @@
-// Whether two documents say the same, and if not, where they first part.
+// Compares what two documents say and finds their first difference.
 //
-// Told is the place and the kind of what differs, never what it says: that is for whoever asks for it. Where they are
-// the same only because the measure calls something equivalent, the equivalences that decided are counted.
+// The report contains the position and the kind of the difference, and the differing lines separately for those who
+// debug. If the documents are equal only because the measure defines something as equivalent, the equivalences that
+// were needed are counted.
 
 import type { Equivalence, EquivalenceName } from "./content/equivalences.ts";
 import { type Line, readableLine } from "./content/line.ts";
@@ -11,16 +12,16 @@ import type { Content, StoryContent } from "./read-content.ts";
 export interface ContentDifference {
   /** `body, line 12, paragraph: text` */
   readonly place: string;
-  /** The two lines, for people who debug; the first is what should be there. */
+  /** The two lines for debugging; the first is the expected one. */
   readonly lines: readonly [expected: string, found: string];
 }
 
 export interface ContentComparison {
-  /** Undefined when they say the same. */
+  /** Undefined if both documents say the same. */
   readonly difference: ContentDifference | undefined;
-  /** How often an equivalence was needed for that. */
+  /** How often each equivalence was needed for that. */
   readonly decided: Readonly<Partial<Record<EquivalenceName, number>>>;
-  /** How they look, when both say the same and were read with their formatting. */
+  /** Set only if both say the same and were read with their formatting. */
   readonly formatting?: FormattingComparison;
 }
 
@@ -68,7 +69,7 @@ function differenceIn(
   };
 }
 
-/** In what two lines differ; empty when they are the same. */
+/** Returns in what two lines differ; empty if they are equal. */
 function howDifferent(expected: Line | undefined, found: Line | undefined): string {
   if (expected === undefined) return "a line too many";
   if (found === undefined) return "a line too few";
@@ -83,7 +84,10 @@ function told(line: Line | undefined): string {
   return line === undefined ? "" : readableLine(line);
 }
 
-/** What one document has and the other has not, of what equivalences left out: where both have it, it decided nothing. */
+/**
+ * Counts the equivalences that hide something in one document only. If both documents have it, the equivalence was
+ * not needed.
+ */
 function countDecided(expected: Content, found: Content): Partial<Record<EquivalenceName, number>> {
   const counts: Partial<Record<EquivalenceName, number>> = {};
   const count = (ones: readonly Equivalence[], others: readonly Equivalence[]): void => {
@@ -97,7 +101,7 @@ function countDecided(expected: Content, found: Content): Partial<Record<Equival
   return counts;
 }
 
-/** The names of those that only one side has. */
+/** Returns the names of the equivalences that only one side has. */
 function differing(ones: readonly Equivalence[], others: readonly Equivalence[]): EquivalenceName[] {
   const keyOf = ({ name, detail }: Equivalence): string => `${name}\n${detail}`;
   const left = others.map(keyOf);
@@ -107,6 +111,6 @@ function differing(ones: readonly Equivalence[], others: readonly Equivalence[])
     return at < 0;
   });
   const names = [...alone.map(({ name }) => name), ...left.map((key) => key.split("\n")[0] as EquivalenceName)];
-  // What was replaced is one decision, not two.
+  // A replaced item counts once, not twice.
   return alone.length > 0 && left.length > 0 ? [...new Set(names)] : names;
 }

@@ -1,4 +1,4 @@
-// What a run of `corpus compare` is to do, by its flags and, for what takes a value, by its environment.
+// Reads the settings of a run of `corpus compare` from flags, values and environment variables.
 
 import type { RunArguments } from "../../runner/arguments.ts";
 import { UsageError } from "../../runner/arguments.ts";
@@ -8,15 +8,15 @@ import { type PairKind, pairKinds } from "./pairs.ts";
 export interface CompareSettings {
   readonly comparer: ComparerName;
   readonly kinds: readonly PairKind[];
-  /** Only pairs with this in their names. */
+  /** Part of a name that pairs must contain. */
   readonly only: string | undefined;
-  /** The folder to leave redlines in. */
+  /** The folder in which redlines are saved. */
   readonly folder: string | undefined;
   readonly isVerbose: boolean;
   readonly isDigestOnly: boolean;
   readonly isReversed: boolean;
   readonly asksOffice: boolean;
-  /** Whether formatting is judged, too: of our own redlines, unless told otherwise. */
+  /** True if formatting is judged, too. The default is true for our own engine and false for docxodus. */
   readonly withFormatting: boolean;
 }
 

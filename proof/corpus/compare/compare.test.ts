@@ -1,3 +1,5 @@
+// Tests the `compare` command and its report on a small corpus.
+
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +26,7 @@ const p = (text: string): string => `<w:p><w:r><w:t xml:space="preserve">${text}
 const before = smallDocument(p("The first clause stands.") + p("The second clause was here.") + p("The end."));
 const after = smallDocument(p("The first clause stands still.") + p("The end.") + p("Something new was added."));
 
-/** A corpus of a pair, a chain of two pairs, and a probe. */
+/** Returns a corpus of a pair, a chain of two pairs, and a probe. */
 function smallCorpus(): Corpus {
   const sets = { "pairs/one": 2, "pairs/many": 3, "probes/word": 2 };
   for (const [folder, files] of Object.entries(sets)) {

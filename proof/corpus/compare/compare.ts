@@ -1,4 +1,4 @@
-// `corpus compare`: every pair of documents is compared, and the redline judged by everyone who can.
+// Implements `corpus compare`: compares every pair of documents and judges the redlines.
 
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { type Command, type CorpusRun, runJobs } from "../command.ts";
 import { askOffice } from "./ask-office.ts";
 import { crashedPair, type PairJob, work } from "./check-pair.ts";
 import { type CompareSettings, compareFlags, compareValues, readSettings } from "./compare-settings.ts";
-import { listPairs, type Pair } from "./pairs.ts";
+import { listPairs, type Pair, shapePairs } from "./pairs.ts";
 import { reportDigest } from "./report-digest.ts";
 import { reportPairs } from "./report-pairs.ts";
 
@@ -24,14 +24,15 @@ export const compare: Command = {
 };
 
 const QUICK_SAMPLE = 60;
-/** How many redlines LibreOffice is asked to open. */
+/** Number of redlines that LibreOffice must open. */
 const OFFICE_SAMPLE = 100;
-/** Each thread has a validator and a docxodus of its own, half a gigabyte each. */
+/** Each thread has its own validator and its own docxodus, half a gigabyte each. */
 const MOST_THREADS = 2;
 
 async function runCompare(run: CorpusRun): Promise<Report> {
   const settings = readSettings(run.options, process.env);
-  const pairs = choosePairs(run, settings);
+  const chosen = choosePairs(run, settings);
+  const pairs = settings.isDigestOnly ? [...chosen, ...shapePairs()] : chosen;
   const folder = mkdtempSync(join(tmpdir(), "versus-compare-"));
   if (settings.folder !== undefined) mkdirSync(settings.folder, { recursive: true });
   try {
@@ -49,13 +50,13 @@ async function runCompare(run: CorpusRun): Promise<Report> {
     return reportPairs({ ...figures, results: sorted, office, isVerbose, withFormatting });
   } finally {
     rmSync(folder, { recursive: true, force: true });
-    // Those that a thread started end with it; these are of a run without threads.
+    // Programs that a thread started end with their thread. These calls stop the programs of a run without threads.
     stopValidator();
     stopDocxodus();
   }
 }
 
-/** The pairs that a run compares. */
+/** Returns the pairs that a run compares. */
 export function choosePairs(
   { corpus, options }: CorpusRun,
   { kinds, only }: Pick<CompareSettings, "kinds" | "only">,
@@ -70,7 +71,7 @@ export function choosePairs(
 interface Plan {
   readonly pairs: readonly Pair[];
   readonly settings: CompareSettings;
-  /** Where copies for LibreOffice go. */
+  /** The folder for copies that LibreOffice opens. */
   readonly folder: string;
   readonly seed: number;
 }

@@ -1,4 +1,4 @@
-// Who makes the redlines: our engine, or docxodus for figures beside ours.
+// Makes redlines with our engine, or with docxodus for comparison.
 
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { type CompareFormat, compareTask, Failure } from "@versus/engine/tasks";
@@ -6,14 +6,14 @@ import { docxodusCompare } from "../../oracles/docxodus-decisions.ts";
 
 export interface Redline {
   readonly docx: Uint8Array;
-  /** The codes of what was noticed. */
+  /** The codes of the notices. */
   readonly notices: readonly string[];
-  /** The other renderings, where the comparer gives them. */
+  /** The other renderings, if the comparer returns them. */
   readonly json?: Uint8Array;
   readonly markdown?: Uint8Array;
 }
 
-/** The comparer says that it cannot, and by which code. */
+/** The code with which the comparer refuses a pair. */
 export interface Refusal {
   readonly refusal: string;
 }
@@ -23,7 +23,10 @@ export type Comparer = (before: Uint8Array, after: Uint8Array) => Promise<Redlin
 const comparerNames = ["versus", "versus-on-before", "docxodus"] as const;
 export type ComparerName = (typeof comparerNames)[number];
 
-/** The comparer of a name, our own when none is given; and of the document that its redlines are a fork of. */
+/**
+ * Returns the comparer with this name (default: ours) and this carrier, the document that its redlines are a copy of.
+ * Undefined if it does not exist.
+ */
 export function comparerNamed(name = "versus", carrier = "after"): ComparerName | undefined {
   const asked = carrier === "after" ? name : carrier === "before" ? `${name}-on-before` : undefined;
   return comparerNames.find((one) => one === asked);
@@ -35,10 +38,10 @@ export const comparers: Readonly<Record<ComparerName, Comparer>> = {
   docxodus: compareWithDocxodus,
 };
 
-/** Who changed it and when: always the same, so that the bytes are. */
+/** The author and date of all changes, constant so that the bytes are always the same. */
 const CHANGED = { author: "Versus", date: "2026-01-02T03:04:05Z" } as const;
 
-/** Renderings that the engine does not know yet are passed over by it. */
+/** The engine ignores renderings that it does not support. */
 const FORMATS = ["docx", "json", "md"] as readonly string[] as readonly CompareFormat[];
 
 async function compareWithVersus(

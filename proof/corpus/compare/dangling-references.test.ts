@@ -1,3 +1,5 @@
+// Tests which references to bookmarks lead nowhere.
+
 import { expect, test } from "vitest";
 import { danglingReferences } from "./dangling-references.ts";
 import { smallDocument } from "./testing/small-document.ts";

@@ -1,11 +1,12 @@
-// References to bookmarks that are not there: the codes of REF, PAGEREF and NOTEREF fields, and links into the document.
-// Read by the judge's own reader of XML, in all parts.
+// Finds references to missing bookmarks: codes of REF, PAGEREF and NOTEREF fields, and internal links.
+//
+// The judge's own XML reader reads all parts.
 
 import { openArchive, readEntry, readerLimits } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { descendantsOf, type Element, readXmlTree, textOf } from "../../reading/xml-tree.ts";
 
-/** The names, in lower case, of bookmarks that something refers to and that do not exist. */
+/** Returns the names, in lower case, of bookmarks that are referred to and do not exist. */
 export function danglingReferences(docx: Uint8Array): ReadonlySet<string> {
   const names = new Set<string>();
   const referred = new Set<string>();
@@ -23,13 +24,13 @@ export function danglingReferences(docx: Uint8Array): ReadonlySet<string> {
 function referencesIn(elements: readonly Element[]): string[] {
   const anchors = elements.flatMap(({ name, attributes }) => {
     const anchor = attributes.get("w:anchor");
-    // With an address it is a place in another document.
+    // With a relationship id, the anchor is a position in another document.
     return name === "w:hyperlink" && anchor !== undefined && !attributes.has("r:id") ? [anchor] : [];
   });
   return [...anchors, ...codesIn(elements).flatMap((code) => bookmarkIn(code))];
 }
 
-/** The codes of all fields; a code may be in several runs. */
+/** Returns the codes of all fields; a code may be in several runs. */
 function codesIn(elements: readonly Element[]): string[] {
   const codes: string[] = [];
   const open: string[] = [];

@@ -1,19 +1,22 @@
-// The pairs of documents that comparing is measured by: real revisions, probes of one change each, long contracts made
-// with known edits, and copies of corpus documents revised by our own generator.
+// Lists the pairs of documents that measure the quality of comparing.
+//
+// They are real revisions, probes of one change each, long contracts with known edits, and copies of corpus documents
+// that our own generator revised.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { shapeNames } from "../../generate/growth/shapes.ts";
 import { type PairPlan, pairsFor } from "../../generate/pairs-for.ts";
 import type { Corpus } from "../find-corpus.ts";
 
 export const pairKinds = ["pairs", "probes", "synthetic", "generated"] as const;
 export type PairKind = (typeof pairKinds)[number];
 
-/** What a pair is for the tables of a report: the kind of set it comes from. */
-export type Family = "pair" | "chain" | "fan" | "tracked" | "probe" | "synthetic" | "generated";
+/** The group of a pair in the tables of a report: the kind of set that it comes from. */
+export type Family = "pair" | "chain" | "fan" | "tracked" | "probe" | "synthetic" | "generated" | "shape";
 
 export interface Pair {
-  /** Fit for a file name, and the same in every run. */
+  /** Usable as a file name, and the same in every run. */
   readonly name: string;
   readonly family: Family;
   readonly source: PairSource;
@@ -22,13 +25,15 @@ export interface Pair {
 export type PairSource =
   /** Two files. */
   | { readonly kind: "files"; readonly before: string; readonly after: string }
-  /** A file and the copy of it that the generator makes. */
-  | { readonly kind: "generated"; readonly base: string; readonly plan: Omit<PairPlan, "path"> };
+  /** A file, and the copy of it that the generator makes. */
+  | { readonly kind: "generated"; readonly base: string; readonly plan: Omit<PairPlan, "path"> }
+  /** A hostile shape. */
+  | { readonly kind: "shape"; readonly shape: string; readonly scale: number };
 
-/** How many copies are generated. */
+/** Number of generated copies. */
 const GENERATED = { large: 2_000, own: 40 } as const;
 
-/** The pairs of the kinds asked for, always in the same order; generated ones depend on the seed. */
+/** Returns the pairs of the requested kinds, always in the same order. Generated pairs depend on the seed. */
 export function listPairs(corpus: Corpus, kinds: readonly PairKind[], seed: number): Pair[] {
   const { root } = corpus;
   const lists: Readonly<Record<PairKind, () => Pair[]>> = {
@@ -40,7 +45,22 @@ export function listPairs(corpus: Corpus, kinds: readonly PairKind[], seed: numb
   return kinds.flatMap((kind) => lists[kind]());
 }
 
-/** The sets of the index: one revision, each following the one before, or all made from one base. */
+/** Large enough to exhaust the budgets of hostile shapes, small enough for every run. */
+const SHAPE_SCALE = 0.05;
+
+/** Returns the hostile shapes. Counted budgets limit their cost and must end at the same point on every machine. */
+export function shapePairs(): Pair[] {
+  return shapeNames.map((shape) => ({
+    name: `shape-${shape}`,
+    family: "shape",
+    source: { kind: "shape", shape, scale: SHAPE_SCALE },
+  }));
+}
+
+/**
+ * Returns the pairs of the sets in the index. A set is a single revision, a chain of versions, or several revisions
+ * of one base.
+ */
 function indexedPairs(root: string): Pair[] {
   const index = join(root, "pairs/INDEX.tsv");
   if (!existsSync(index)) return [];
@@ -61,7 +81,7 @@ function pairsOfSet(root: string, [name = "", kind = "", files = ""]: readonly s
   });
 }
 
-/** Every folder with a before and an after. */
+/** Returns a pair for every folder with a before and an after. */
 function folderPairs(root: string, folder: string, family: Family): Pair[] {
   if (!existsSync(join(root, folder))) return [];
   const fileOf = (name: string, member: string): string => join(root, folder, name, `${member}.docx`);

@@ -1,3 +1,5 @@
+// Tests how the judge reads the content of documents.
+
 import { expect, test } from "vitest";
 import { compareContents } from "./compare-contents.ts";
 import { plainText, readableLine } from "./content/line.ts";

@@ -1,8 +1,8 @@
-// What a document says, read by the judge: all its stories, line by line, whatever it is written like.
+// Reads what a document says for the judge: all its stories, line by line, in any markup.
 //
-// Another parser and other logic than the engine's, over the same definition: the classes of the measure that a redline
-// must restore exactly, formatting on request. The documents it is given have no tracked changes; what is left of any is
-// told, and read as if it were accepted.
+// It uses another parser and other logic than the engine, for the same definition. It covers the classes of the
+// measure that a redline must restore exactly, and formatting on request. The documents must have no tracked changes.
+// Leftovers of tracked changes are reported, and read as if they were accepted.
 
 import { ContentPackage } from "../../reading/content-package.ts";
 import { childNamed, descendantsOf, type Element } from "../../reading/xml-tree.ts";
@@ -23,25 +23,27 @@ export interface StoryContent {
 }
 
 export interface Content {
-  /** The body, then the headers and footers of each section. Notes and text boxes stand where the text has them. */
+  /**
+   * The body, then the headers and footers of each section. Notes and text boxes are where the text refers to them.
+   */
   readonly stories: readonly StoryContent[];
-  /** Equivalences that leave no line behind, with their places. */
+  /** Equivalences that belong to no line, with their positions. */
   readonly equivalences: readonly Equivalence[];
-  /** The names of elements of tracked changes that are in what was read, each once. */
+  /** Names of elements of tracked changes in the parts that were read, each once. */
   readonly leftovers: readonly string[];
-  /** Where formatting was asked for: what does not belong to a line. */
+  /** Set only if formatting was requested: the formatting that belongs to no line. */
   readonly formatting?: DocumentFormatting;
 }
 
 export interface DocumentFormatting {
   readonly styles: StyleTable;
   readonly lastSection: Properties;
-  /** What is carried with the package. */
+  /** Content that is carried with the package. */
   readonly carried: readonly Equivalence[];
 }
 
 export interface ReadingOptions {
-  /** Whether formatting is read, with the lines and beside them. */
+  /** True if formatting is read, for the lines and for the document. */
   readonly withFormatting: boolean;
 }
 
@@ -84,10 +86,10 @@ function leftoversIn(trees: readonly Element[]): string[] {
   return [...new Set(names.filter((name) => TRACKED.test(name)))].sort();
 }
 
-/** The texts of the body's paragraphs, those in cells included, those in notes and boxes not. */
+/** Returns the texts of the body's paragraphs, including those in cells and excluding those in notes and boxes. */
 export function bodyTexts({ stories }: Content): string[] {
   const texts: string[] = [];
-  // The depth of the note or box that is being passed.
+  // The depth of the note or box that is being skipped.
   let passing = Number.POSITIVE_INFINITY;
   for (const line of stories[0]!.lines) {
     if (line.depth > passing) continue;

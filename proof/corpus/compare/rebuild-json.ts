@@ -1,19 +1,24 @@
-// Rebuilds the versions of a body from the Redline JSON alone, by what is published of it (docs/design/render.md).
+// Rebuilds the versions of a body from the Redline JSON alone.
 //
-// The base is everything but insertions and where things were moved to; the revised text everything but deletions and
-// where things were moved from. One revision of a merge takes the changes that list it as accepted and all others as rejected; a
-// conflict is read like its content. A paragraph whose mark the version does not have goes on in the next paragraph of its
-// story or cell, past tables that have no row in that version; a row or cell that the version does not have is skipped.
-// Where a table or the end follows instead, which happens in merges alone, a paragraph with text keeps its mark, and an empty one goes
-// if the rest can stand without it.
-// It is a reader of the format, so it takes nothing from the engine but what any consumer would get.
+// The rules are those of its documentation (docs/design/render.md):
+//
+// - The base is everything except insertions and targets of moves. The revised text is everything except deletions
+//   and sources of moves.
+// - One revision of a merge accepts the changes that list it and rejects all others. A conflict is read like its
+//   content.
+// - A paragraph whose mark the version lacks continues in the next paragraph of its story or cell, past tables
+//   without a row in that version. A row or cell that the version lacks is skipped.
+// - In merges, a table or the end may follow instead. Then a paragraph with content keeps its mark. An empty one is
+//   dropped if the container remains well-formed without it.
+//
+// This is a reader of the format, so it uses nothing of the engine that other consumers do not get.
 
 /** The base, everything accepted, or one revision of a merge by its name. */
 export type Side = "base" | "revised" | { readonly revision: string };
 
 export interface Change {
   readonly type: string;
-  /** Of a merge. */
+  /** Set only in a merge. */
   readonly revisions?: readonly string[];
   readonly content?: readonly Change[];
 }
@@ -38,13 +43,13 @@ export interface Block {
   readonly rows?: readonly Row[];
 }
 
-/** The texts of the paragraphs of the body, those in cells in order. */
+/** Returns the texts of the paragraphs of the body, including those in cells, in order. */
 export function rebuildJson({ blocks }: { readonly blocks: readonly Block[] }, side: Side): string[] {
   const shown = blocks.filter(({ rows }) => rows === undefined || rows.some((row) => !isRowAbsent(row, side)));
   const texts: string[] = [];
   let open = "";
   let hasContent = false;
-  /** The kind of the block that was told last. */
+  /** The kind of the last block that was added. */
   let previous: "paragraph" | "table" | undefined;
   for (const [index, { rows, content = [], mark }] of shown.entries()) {
     if (rows !== undefined) {
@@ -57,7 +62,8 @@ export function rebuildJson({ blocks }: { readonly blocks: readonly Block[] }, s
     open += own.text;
     hasContent ||= own.hasContent;
     const next = shown[index + 1];
-    // A comparison tells of a mark only where it goes; in a merge it may go for one revision and stay for another.
+    // A comparison lists a mark only if it is deleted or inserted. In a merge, one revision may delete a mark that
+    // another keeps.
     const mayStay = mark?.revisions !== undefined && staysAlone({ previous, next, hasContent });
     if (isAbsent(mark, side) && !mayStay) continue;
     texts.push(open);
@@ -74,7 +80,10 @@ interface Neighbours {
   readonly hasContent: boolean;
 }
 
-/** True if a paragraph is there though its version lacks its mark: it cannot join a table, or the end, and must keep them well-formed. */
+/**
+ * True if a paragraph remains although its version lacks its mark. It cannot join a table or the end of a container,
+ * and it must keep them well-formed.
+ */
 function staysAlone({ previous, next, hasContent }: Neighbours): boolean {
   if (next !== undefined && next.rows === undefined) return false;
   if (hasContent) return true;
@@ -89,12 +98,12 @@ function textOf(segments: readonly Segment[], side: Side): { readonly text: stri
   return { text: read.map(({ text }) => text).join(""), hasContent: read.some((one) => one.hasContent) };
 }
 
-/** A row goes with its own change, or with all of its cells. */
+/** True if a row is absent by its own change, or because all its cells are. */
 function isRowAbsent({ change, cells }: Row, side: Side): boolean {
   return isAbsent(change, side) || (cells.length > 0 && cells.every((cell) => isAbsent(cell.change, side)));
 }
 
-/** True if a version does not have a mark, a row or a cell, by its change or one that was made to it later. */
+/** True if a version lacks a mark, a row or a cell, because of its change or of a later one inside that change. */
 function isAbsent(change: Change | undefined, side: Side): boolean {
   if (change === undefined) return false;
   return isLeftOut(change, side) || (change.content ?? []).some((nested) => isAbsent(nested, side));

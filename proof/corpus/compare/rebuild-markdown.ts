@@ -1,13 +1,15 @@
-// Rebuilds the versions of a body from the Markdown of a redline alone, by what is published of it (docs/design/render.md).
+// Rebuilds the versions of a body from the Markdown of a redline alone (docs/design/render.md).
 //
-// A change of a merge names its revisions in one attribute, in their order, with a comma and a blank between; the names may contain
-// commas, so whoever reads it knows them. The Markdown is read back into blocks, which are those of the JSON without names; the versions are then rebuilt by
-// the same rules. A paragraph goes from its tag to the end of its line, its cell or the next block. What stands
-// outside of paragraphs, the signs of headings and the rule under the head of a table, is no text.
+// A change of a merge names its revisions in one attribute, in their order, separated by a comma and a blank. The
+// names may contain commas, so a reader must know the names. The Markdown is read back into blocks, like those of the
+// JSON without names. The versions are then rebuilt by the same rules.
+//
+// A paragraph extends from its tag to the end of its line or cell, or to the next block. Content outside of
+// paragraphs is not text: the signs of headings, and the rule below the head of a table.
 
 import { type Block, type Change, type Row, rebuildJson, type Segment, type Side } from "./rebuild-json.ts";
 
-/** The texts of the paragraphs of the body, those in cells in order. */
+/** Returns the texts of the paragraphs of the body, including those in cells, in order. */
 export function rebuildMarkdown(markdown: string, side: Side, names: readonly string[] = []): string[] {
   return rebuildJson({ blocks: readBody(markdown, names) }, side);
 }
@@ -18,7 +20,7 @@ function readBody(markdown: string, names: readonly string[]): Block[] {
   return withoutFilling(reader.blocks);
 }
 
-/** Drops cells that only make a pipe table even, and its rule: a cell of a document has a paragraph. */
+/** Drops the rule of a pipe table and the cells that only fill its rows: a cell of a document has a paragraph. */
 function withoutFilling(blocks: readonly Block[]): Block[] {
   return blocks.map((block) => {
     if (block.rows === undefined) return block;
@@ -60,13 +62,13 @@ function readAttributes(written: string): Map<string, string> {
   );
 }
 
-/** The character that an entity of the Markdown stands for; nothing for one that it does not use. */
+/** Returns the character of an entity in the Markdown; empty for an entity that the Markdown does not use. */
 export function decode(entity: string): string {
   return entity.startsWith("#") ? String.fromCodePoint(Number(entity.slice(1))) : (ENTITIES[entity] ?? "");
 }
 
 const CHANGES: ReadonlyMap<string, string> = new Map([
-  // Read like a change that every version takes as it is.
+  // Read like a change that every version contains as it is.
   ["conflict", "conflict"],
   ["ins", "insertion"],
   ["del", "deletion"],
@@ -74,7 +76,7 @@ const CHANGES: ReadonlyMap<string, string> = new Map([
   ["moved-to", "moved_to"],
 ]);
 
-/** They follow the body. */
+/** Parts that follow the body. */
 const OTHER_PARTS: ReadonlySet<string> = new Set(["header", "footer", "footnote", "endnote", "text-box"]);
 
 type Draft<Value> = { -readonly [Key in keyof Value]: Value[Key] };
@@ -85,7 +87,7 @@ interface DraftTable {
   readonly rows: DraftRow[];
 }
 
-/** The names that an attribute joins. */
+/** Returns the names that an attribute joins. */
 function revisionsIn(joined: string, names: readonly string[]): string[] {
   let left = joined;
   return names.filter((name) => {
@@ -100,12 +102,12 @@ class MarkdownReader {
   readonly #names: readonly string[];
   /** The revisions of changes that name none. */
   #shared = "";
-  /** The tables that are open, outermost first. */
+  /** The open tables, outermost first. */
   readonly #tables: DraftTable[] = [];
   #paragraph: Draft<Block> | undefined;
-  /** The lists of segments that are open: that of the paragraph, then those of changes. */
+  /** The open lists of segments: that of the paragraph, then those of changes. */
   #open: Segment[][] = [];
-  /** How many characters of the numeral are still to come. */
+  /** Number of characters of the numeral that are still to come. */
   #numeral = 0;
   #isLineStart = true;
 
@@ -113,7 +115,7 @@ class MarkdownReader {
     this.#names = names;
   }
 
-  /** Takes the next token; false where the body ends. */
+  /** Adds a token to the blocks. Returns false, and adds nothing, if the token begins the first part after the body. */
   take(token: Token): boolean {
     if (token.kind === "tag" && OTHER_PARTS.has(token.name)) return false;
     const table = this.#tables.at(-1);
@@ -127,7 +129,7 @@ class MarkdownReader {
   }
 
   #takePipe(): void {
-    // One space parts text from the pipe.
+    // One space separates text from the pipe.
     const last = this.#open[0]?.at(-1);
     if (this.#paragraph !== undefined && last !== undefined) {
       this.#open[0]!.splice(-1, 1, { ...last, text: last.text!.slice(0, -1) });

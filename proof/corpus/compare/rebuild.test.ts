@@ -1,3 +1,5 @@
+// Tests how versions are rebuilt from JSON and Markdown.
+
 import { expect, test } from "vitest";
 import { rebuildJson } from "./rebuild-json.ts";
 import { rebuildMarkdown } from "./rebuild-markdown.ts";

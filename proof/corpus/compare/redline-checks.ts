@@ -1,8 +1,11 @@
-// What must hold of a redline, each as a question with the answer in a few words: nothing when it holds.
+// Defines what must hold for a redline. Each check returns its problems in a few words.
 //
-// All accepted it is the document after, all rejected the one before, as the judge's own reader reads them; nothing is
-// left of the changes; neither validator nor linter finds a kind of fault that neither input has; the other renderings
-// rebuild what the engine reads. Inputs that hold tracked changes are read with them accepted.
+// - With all changes accepted, the redline is the document after; with all rejected, the document before, as the
+//   judge's own reader reads them. No change is left.
+// - Neither the validator nor the linter finds a kind of problem that no input has.
+// - The other renderings rebuild what the engine reads.
+//
+// Tracked changes of inputs are accepted before reading.
 
 import {
   acceptAll,
@@ -29,7 +32,7 @@ export interface Inputs {
   readonly after: Uint8Array;
 }
 
-/** The bytes of a document with its tracked changes accepted; as they are when it has none. */
+/** Returns the bytes of a document with its tracked changes accepted; unchanged if it has none. */
 export function acceptedBytes(bytes: Uint8Array): Uint8Array {
   const document = openCorpusDocument(bytes);
   if (listRevisions(document).length === 0) return bytes;
@@ -37,7 +40,10 @@ export function acceptedBytes(bytes: Uint8Array): Uint8Array {
   return document.package.save(SAVE_LEVEL);
 }
 
-/** A redline decided by the engine, reopened from its bytes, against what it should then be, formatted when that is. */
+/**
+ * Decides a redline with the engine, opens the saved bytes and compares them with the expected document. Formatting
+ * is compared if that document was read with it.
+ */
 export function compareDecided(redline: Uint8Array, verdict: Verdict, expected: Content): ContentComparison {
   const document = openCorpusDocument(redline);
   (verdict === "accept" ? acceptAll : rejectAll)(document);
@@ -45,7 +51,7 @@ export function compareDecided(redline: Uint8Array, verdict: Verdict, expected: 
   return compareSettled(expected, readContent(document.package.save(SAVE_LEVEL), { withFormatting }));
 }
 
-/** Two documents of which the second was decided: nothing of its changes may be left. */
+/** Compares two documents. The second one was decided, so it must have no changes left. */
 export function compareSettled(expected: Content, found: Content): ContentComparison {
   const [leftover] = found.leftovers;
   const comparison = compareContents(expected, found);
@@ -53,25 +59,34 @@ export function compareSettled(expected: Content, found: Content): ContentCompar
   return { difference: { place: `${leftover} is left`, lines: ["", ""] }, decided: {} };
 }
 
-/** The kinds of errors that no input has. */
+/** Returns the kinds of validation errors that no input has. */
 export async function newErrorKinds(redline: Uint8Array, inputs: readonly Uint8Array[]): Promise<string[]> {
   let unexplained = await validationKinds(redline);
-  // The validator is slow, so an input is asked about only while something is left that it could explain.
+  // The validator is slow, so an input is validated only while some errors are unexplained.
   for (const input of inputs) if (unexplained.length > 0) unexplained = newKinds(await inputKinds(input), unexplained);
   return unexplained;
 }
 
-/** The validator gives up on a package that lost its relationships; then it is asked about the one the engine restores. */
+/**
+ * The validator throws for a package that lost its relationships. Then it also validates the package as the engine
+ * restores it.
+ */
 async function inputKinds(bytes: Uint8Array): Promise<string[]> {
   const kinds = await validationKinds(bytes);
   const isGivenUp = kinds.some((kind) => kind.startsWith("throws"));
   return isGivenUp ? [...kinds, ...(await validationKinds(openCorpusDocument(bytes).package.save(1)))] : kinds;
 }
 
-/** Text at whose ends Word drops white space: an old fault may not become more. */
+/**
+ * The rule for text at whose ends Word drops white space. It is counted, so that old findings may stay but not
+ * increase.
+ */
 const COUNTED_RULE = "text-space-lost";
 
-/** The rules of the linter that no input breaks. */
+/**
+ * Returns the lint rules that the redline breaks and no input does. `COUNTED_RULE` is listed if the redline breaks it
+ * more often than all inputs together.
+ */
 export function newFindings(redline: Uint8Array, inputs: readonly Uint8Array[]): string[] {
   const found = countFindings(redline);
   const known = found.size === 0 ? [] : inputs.map(countFindings);
@@ -81,7 +96,7 @@ export function newFindings(redline: Uint8Array, inputs: readonly Uint8Array[]):
     .map(([rule]) => rule);
 }
 
-/** The bookmarks that references of the rejected redline name in vain and those of the document before do not. */
+/** Returns the missing bookmarks to which the rejected redline refers and the document before does not. */
 export function newlyDangling(redline: Uint8Array, before: Uint8Array): string[] {
   const document = openCorpusDocument(redline);
   rejectAll(document);
@@ -89,7 +104,7 @@ export function newlyDangling(redline: Uint8Array, before: Uint8Array): string[]
   return [...danglingReferences(document.package.save(SAVE_LEVEL))].filter((name) => !known.has(name));
 }
 
-/** How often each rule of the linter is broken. */
+/** Returns how often each lint rule is broken. */
 function countFindings(bytes: Uint8Array): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { rule, count } of lintDocument(openCorpusDocument(bytes))) {
@@ -98,7 +113,10 @@ function countFindings(bytes: Uint8Array): Map<string, number> {
   return counts;
 }
 
-/** Where the text of a rendering parts from what the engine reads in the redline; nothing where there is no rendering. */
+/**
+ * Returns where the text of a rendering differs from the engine's reading of the redline; empty for a missing
+ * rendering.
+ */
 export function renderingDifferences({ docx, json, markdown }: Redline): { json: string[]; markdown: string[] } {
   const document = openCorpusDocument(docx);
   const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
@@ -131,13 +149,13 @@ export function listDifference(expected: readonly string[], found: readonly stri
   return at === undefined ? undefined : `paragraph ${at} (${expected.length} and ${found.length})`;
 }
 
-/** What docxodus makes of the redline. */
+/** The result of docxodus for the redline. */
 export interface Opinion {
   readonly kind: "alike" | "differs" | "none";
   readonly reason: string;
 }
 
-/** Whether docxodus comes to the same text of the body, both ways. */
+/** Compares the body text that docxodus gives with the expected text, both ways. */
 export async function askDocxodus(redline: Uint8Array, expected: Readonly<Record<Verdict, Content>>): Promise<Opinion> {
   for (const verdict of ["accept", "reject"] as const) {
     const reply = await (verdict === "accept" ? docxodusAccept : docxodusReject)(redline);

@@ -1,4 +1,4 @@
-// One digest of all redlines, so that two runs can be held against each other.
+// Reports one digest of all redlines, so that two runs can be compared.
 
 import { createHash } from "node:crypto";
 import type { Report } from "../../runner/report.ts";
@@ -13,7 +13,7 @@ export interface DigestRun {
   readonly results: readonly PairResult[];
 }
 
-/** A pair without a redline counts with the reason for that. */
+/** Returns a digest of all results. A pair without a redline contributes the reason for that. */
 export function digestOf(results: readonly PairResult[], of: "bytes" | "content"): string {
   const hash = createHash("sha256");
   for (const { name, reason, digests } of results) hash.update(`${name} ${digests[of]} ${reason}\n`);

@@ -1,5 +1,6 @@
-// The judgement on many redlines, against the bar: all exact, all valid, hardly a block replaced as a whole, none
-// refused.
+// Reports the judgement on many redlines and applies the bar.
+//
+// All redlines must be exact and valid, almost none may have a block replaced as a whole, and no pair may be refused.
 
 import { countsText, countWords, type Report } from "../../runner/report.ts";
 import { formatTable } from "../../runner/table.ts";
@@ -17,11 +18,11 @@ export interface PairsRun {
   readonly results: readonly PairResult[];
   readonly office: OfficeOutcome;
   readonly isVerbose: boolean;
-  /** Whether formatting was judged. */
+  /** True if formatting was judged. */
   readonly withFormatting: boolean;
 }
 
-/** Of all pairs, the share that may have a block replaced as a whole. */
+/** Maximum share of pairs with a block replaced as a whole. */
 const MOST_FALLBACKS = 0.01;
 const FALLBACK = /^BLOCK_FALLBACK/;
 
@@ -86,7 +87,7 @@ function isTextExact(result: PairResult): boolean {
   return result.outcome === "judged" && !hasProblem(result, ...TEXT_CHECKS);
 }
 
-/** Where formatting is not judged, it is as exact as the text. */
+/** If formatting is not judged, it counts as exact if the text is. */
 function isFormattingExact(result: PairResult): boolean {
   return isTextExact(result) && !hasProblem(result, ...FORMATTING_CHECKS);
 }
@@ -101,10 +102,10 @@ function exactLine({ results, withFormatting }: PairsRun): string {
   return `text ${share(isTextExact)}, formatting ${withFormatting ? share(isFormattingExact) : "not judged"}`;
 }
 
-/** How many kinds of differences and how many places are told. */
+/** Maximum number of kinds of differences that are listed. */
 const MOST_TOLD = 20;
 
-/** Which properties differ most, and where pairs first differ in how they look. */
+/** Lists the properties that differ in most pairs. */
 function formattingLines(results: readonly PairResult[]): string[] {
   const names = [...new Set(results.flatMap(({ formatting }) => Object.keys(formatting)))];
   const kinds = names.map((name) => {
@@ -121,7 +122,7 @@ function hasProblem({ problems }: PairResult, ...checks: readonly CheckName[]): 
   return problems.some(({ check }) => checks.includes(check));
 }
 
-/** A line a family: how many pairs are exact, and how many have each kind of fault. */
+/** One line for each family: the number of exact pairs, and of pairs with each kind of fault. */
 function familyTable(results: readonly PairResult[]): string {
   const families = [...Map.groupBy(results, ({ family }) => family)].sort(([one], [other]) => (one < other ? -1 : 1));
   const rows = [...families, ["all", results] as const].map(([family, members]) => [

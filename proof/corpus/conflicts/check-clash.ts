@@ -1,4 +1,4 @@
-// One clash made on purpose, or nearly, merged and its conflicts counted, in a thread of its own.
+// Merges one generated clash, or a near miss, and counts its conflicts, in its own thread.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,9 +12,9 @@ import { mergers, namedCopies } from "../merge/merger.ts";
 import { acceptsOf, type MergeRecord, readRecord } from "../merge/read-record.ts";
 
 export interface ClashJob extends BasedClash {
-  /** Of the corpus. */
+  /** The root folder of the corpus. */
   readonly root: string;
-  /** The folder to leave the documents in. */
+  /** The folder in which the documents are saved, or undefined to save none. */
   readonly saveIn: string | undefined;
 }
 
@@ -22,20 +22,20 @@ export interface ClashResult {
   readonly name: string;
   readonly kind: ClashKind;
   readonly isNear: boolean;
-  /** Clashes that no document had a place for are not made. */
+  /** "unmade" if no document had a position for this clash. */
   readonly outcome: "judged" | "refused" | "crashed" | "unmade";
   readonly reason: string;
-  /** The file it was made in, and the paragraph. */
+  /** The file and the paragraph of the clash. */
   readonly where: string;
-  readonly isTelling: boolean;
-  /** The kinds of conflicts that were found, and whether they are those that should be. */
+  readonly isDistinctive: boolean;
+  /** The kinds of the conflicts found. `isRight` is true if they are exactly the expected ones. */
   readonly conflicts: readonly string[];
   readonly isRight: boolean;
-  /** The document that is not given back: the base, or a copy. */
+  /** One entry for each document (base or copy) that the merged document does not restore. */
   readonly problems: readonly string[];
 }
 
-const NOTHING = { reason: "", where: "", isTelling: false, conflicts: [], isRight: false, problems: [] } as const;
+const NOTHING = { reason: "", where: "", isDistinctive: false, conflicts: [], isRight: false, problems: [] } as const;
 
 export async function work({ name, kind, isNear, seed, paths, root, saveIn }: ClashJob): Promise<ClashResult> {
   const told = { ...NOTHING, name, kind, isNear };
@@ -59,7 +59,7 @@ export async function work({ name, kind, isNear, seed, paths, root, saveIn }: Cl
     ...told,
     outcome: "judged",
     where,
-    isTelling: clash.isTelling,
+    isDistinctive: clash.isDistinctive,
     conflicts,
     isRight: conflicts.join() === wanted.join(),
     problems: restoreProblems(merged.docx, clash, record),
@@ -79,7 +79,7 @@ function firstMade(paths: readonly string[], make: (path: string) => MadeClash |
   return undefined;
 }
 
-/** Nothing where a document cannot be read. */
+/** Returns undefined if the document cannot be read. */
 function orNone<Result>(make: () => Result | undefined): Result | undefined {
   try {
     return make();

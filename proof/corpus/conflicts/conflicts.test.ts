@@ -1,3 +1,5 @@
+// Tests that the `conflicts` command finds each clash and no near miss, and how it applies its bar.
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +20,7 @@ const WORDS = "alder birch cedar drift ember flint grove heath inlet jetty knoll
 const clause = (number: number): string =>
   Array.from({ length: 12 }, (_, at) => `${WORDS[(number + at) % 16]}${"abcdefghijklmnop"[number % 16]}`).join(" ");
 
-/** One document with clauses and a table. */
+/** Returns a corpus of one document with clauses and a table. */
 function smallCorpus(): Corpus {
   const clauses = Array.from({ length: 16 }, (_, number) => p(clause(number))).join("");
   const table = tbl(["kiwi", "lime", "mango"], ["nut", "olive", "pear"], ["quince", "rice", "salt"]);
@@ -47,7 +49,7 @@ const right: ClashResult = {
   outcome: "judged",
   reason: "",
   where: "a.docx, paragraph 1",
-  isTelling: true,
+  isDistinctive: true,
   conflicts: ["text"],
   isRight: true,
   problems: [],
@@ -56,11 +58,11 @@ const right: ClashResult = {
 test("one wrong clash of words that occur once fails the bar, one in a hundred of others does not", () => {
   const met = (...results: ClashResult[]): boolean => reportClashes({ corpus: "own", seed: 1, results }).bar.isMet;
   const wrong = { ...right, isRight: false, conflicts: [] };
-  const others = Array.from({ length: 99 }, () => ({ ...right, isTelling: false }));
+  const others = Array.from({ length: 99 }, () => ({ ...right, isDistinctive: false }));
   expect(met(right)).toBe(true);
   expect(met(right, wrong)).toBe(false);
-  expect(met(...others, { ...wrong, isTelling: false })).toBe(true);
-  expect(met(...others.slice(1), { ...wrong, isTelling: false })).toBe(false);
+  expect(met(...others, { ...wrong, isDistinctive: false })).toBe(true);
+  expect(met(...others.slice(1), { ...wrong, isDistinctive: false })).toBe(false);
   expect(met({ ...right, problems: ["base: body, line 1"] })).toBe(false);
   expect(met({ ...right, outcome: "unmade", isRight: false })).toBe(false);
 });

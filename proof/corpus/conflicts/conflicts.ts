@@ -1,4 +1,6 @@
-// `corpus conflicts`: clashes made on purpose and near misses of each kind. Every clash must be one conflict of its kind, a near miss none.
+// Implements `corpus conflicts`: clashes made on purpose, and near misses of each kind.
+//
+// Every clash must give exactly one conflict of its kind. A near miss must give none of them.
 
 import { mkdirSync } from "node:fs";
 import { clashesFor } from "../../generate/merges/clashes/clashes-for.ts";
@@ -14,7 +16,7 @@ export const conflicts: Command = {
   run: runConflicts,
 };
 
-/** Of each kind, and as many near misses. */
+/** Number of clashes of each kind; the number of near misses is the same. */
 const COUNT = { all: 500, quick: 5 } as const;
 
 async function runConflicts(run: CorpusRun): Promise<Report> {

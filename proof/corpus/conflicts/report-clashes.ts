@@ -1,4 +1,4 @@
-// How many clashes became one conflict of their kind, and how many near misses none, against the bar.
+// Reports how many clashes and near misses gave the expected conflicts, and applies the bar.
 
 import { clashKinds } from "../../generate/merges/clashes/make-clash.ts";
 import type { Report } from "../../runner/report.ts";
@@ -12,7 +12,9 @@ export interface ClashesRun {
   readonly results: readonly ClashResult[];
 }
 
-/** Of clashes whose words, rows or columns occur once, and of the others. */
+/**
+ * Least share of right results: for clashes whose words, rows or columns occur once (`telling`), and for the others.
+ */
 const LEAST_RIGHT = { telling: 1, others: 0.99 } as const;
 
 export function reportClashes({ corpus, seed, results }: ClashesRun): Report {
@@ -39,13 +41,13 @@ export function reportClashes({ corpus, seed, results }: ClashesRun): Report {
   };
 }
 
-/** Of those that are telling, or not, the share that is right; 1 where there are none. */
-function shareOf(results: readonly ClashResult[], isTelling: boolean): number {
-  const own = results.filter((one) => one.isTelling === isTelling);
+/** Returns the share of right results among those with this `isDistinctive`; 1 without such results. */
+function shareOf(results: readonly ClashResult[], isDistinctive: boolean): number {
+  const own = results.filter((one) => one.isDistinctive === isDistinctive);
   return own.length === 0 ? 1 : own.filter(({ isRight }) => isRight).length / own.length;
 }
 
-/** Recall is of clashes; precision of all that was called a conflict, near misses included. */
+/** Recall counts clashes alone. Precision counts everything that was reported as a conflict, near misses included. */
 function figuresOf(made: readonly ClashResult[]) {
   const clashes = made.filter(({ isNear }) => !isNear);
   const near = made.filter(({ isNear }) => isNear);
@@ -62,8 +64,8 @@ function kindTable(results: readonly ClashResult[]): string {
   const rows = clashKinds.map((kind) => {
     const counts = [false, true].flatMap((isNear) => {
       const own = results.filter((one) => one.kind === kind && one.isNear === isNear && one.outcome !== "unmade");
-      return [true, false].flatMap((isTelling) => {
-        const group = own.filter((one) => one.isTelling === isTelling);
+      return [true, false].flatMap((isDistinctive) => {
+        const group = own.filter((one) => one.isDistinctive === isDistinctive);
         return `${group.filter(({ isRight }) => isRight).length} of ${group.length}`;
       });
     });
@@ -74,10 +76,10 @@ function kindTable(results: readonly ClashResult[]): string {
 }
 
 function problemLine(
-  { name, outcome, reason, where, isTelling, conflicts, problems }: ClashResult,
+  { name, outcome, reason, where, isDistinctive, conflicts, problems }: ClashResult,
   seed: number,
 ): string {
   const found = outcome === "judged" ? `conflicts: ${conflicts.join(", ") || "none"}` : `${outcome}: ${reason}`;
-  const told = [found, ...problems, isTelling ? "once" : "more than once", where].join("; ");
+  const told = [found, ...problems, isDistinctive ? "once" : "more than once", where].join("; ");
   return `${name}: ${told} | npm run corpus -- conflicts --seed ${seed} --only ${name} --jobs 1 --save FOLDER`;
 }

@@ -1,4 +1,4 @@
-// Every address in a content JSON leads somewhere, and to what it says: held against the engine's own addresses.
+// Checks that every address in a content JSON leads to what it names, by the engine's own addresses.
 
 import {
   type AddressedPart,
@@ -12,7 +12,7 @@ import {
 import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 import { contentParts, locatorOf, type PartContent } from "./content-parts.ts";
 
-/** The first address that leads nowhere or elsewhere, by kind and place; empty when all are right. */
+/** Returns the first wrong address, by kind and position; empty if all are right. */
 export function checkAddresses(document: WordDocument, content: ContentJson): string {
   const addresses = addressesOf(document);
   const parts = contentParts(content);
@@ -35,7 +35,7 @@ function firstOf<Item>(items: readonly Item[], check: (item: Item, index: number
 }
 
 function checkPartCount({ parts }: Addresses, told: readonly PartContent[]): string {
-  // A document without a body has no part for it.
+  // A document without a body has no address for it, but its content JSON always has an entry for the body.
   const hasBody = parts.some(({ locator }) => locator.kind === "body");
   const count = hasBody ? told.length : told.length - 1;
   return parts.length === count ? "" : `${count} parts, not ${parts.length}`;
@@ -54,7 +54,7 @@ function checkPart(addresses: Addresses, { locator, blocks }: PartContent, conte
   });
 }
 
-/** The table, section, list and changes that a paragraph names. */
+/** Checks the table, section, list, style and changes that a paragraph names. */
 function checkPlace(part: AddressedPart, block: ContentParagraph, content: ContentJson): string {
   const { section, cell } = part.paragraphs[block.index]!;
   const { table, list, mark } = block;
@@ -91,7 +91,7 @@ function checkStructure(addresses: Addresses, { tables, sections, headers, foote
     const found = addresses.sections[number - 1];
     return last === undefined || (found?.first === first && found?.end === last + 1) ? "" : `section ${number}`;
   });
-  // Every section that is said to show a part leads to it.
+  // Each header and footer must name exactly the sections that show it.
   const wrongPart = firstOf([...headers, ...footers], ({ part, sections: showing }) => {
     const own = findPart(addresses, locatorOf(part));
     return own !== undefined && own.sections.join() === showing.join() ? "" : `${part.kind} of ${part.section.number}`;
@@ -99,7 +99,7 @@ function checkStructure(addresses: Addresses, { tables, sections, headers, foote
   return wrongTable || wrongSection || wrongPart;
 }
 
-/** Where notes, comments and changes say that they stand. */
+/** Checks the paragraphs that notes, comments and changes name. */
 function checkReferences(addresses: Addresses, { notes, comments, revisions }: ContentJson): string {
   const isThere = (place: ContentJson["revisions"][number]["paragraph"]): boolean =>
     place === undefined || findPart(addresses, locatorOf(place.part))?.paragraphs[place.index] !== undefined;
@@ -116,7 +116,7 @@ function checkReferences(addresses: Addresses, { notes, comments, revisions }: C
   );
 }
 
-/** The changes are the engine's decisions, one for one. */
+/** The changes of the JSON must be the engine's decisions, one for one. */
 function checkDecisions(document: WordDocument, { revisions }: ContentJson): string {
   const decisions = listDecisions(document);
   if (decisions.length !== revisions.length) return `${revisions.length} revisions, not ${decisions.length}`;

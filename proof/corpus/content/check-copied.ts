@@ -1,5 +1,8 @@
-// Text copied from either Markdown of a document must match as a selector: 20 stretches of words from each, as an agent would
-// copy them. From the staged text, which tells addresses, in the paragraph it was copied from; from the plain one anywhere.
+// Checks that text copied from either Markdown of a document matches as a selector.
+//
+// From each Markdown, 20 ranges of words are copied as an agent would copy them. Text from the staged Markdown, which
+// contains addresses, must match in the paragraph that it was copied from. Text from the plain Markdown may match
+// anywhere.
 
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { type ContentJson, editTask } from "@versus/engine/tasks";
@@ -15,7 +18,7 @@ interface Copied {
   readonly paragraphs: unknown;
 }
 
-/** The first stretch that does not match, by its number; nothing when all do. */
+/** Returns the first copied range that does not match, by its number; empty if all match. */
 export function checkCopied(bytes: Uint8Array, content: ContentJson, markdown: Markdown): string {
   const random = seededRandom(1, "copied");
   for (const [name, copied] of [
@@ -38,10 +41,10 @@ export interface Markdown {
   readonly staged: string;
 }
 
-/** Other refusals, of fields or undecided changes, say that the text was found. */
+/** Refusals with other reasons (fields, undecided changes) mean that the text was found. */
 const NOT_FOUND: ReadonlySet<string> = new Set(["TEXT_NOT_FOUND", "OCCURRENCE_OUT_OF_RANGE", "PARAGRAPH_NOT_FOUND"]);
 
-/** Markup, which is no text: tags, marks of notes, and the signs of tables and headings. */
+/** Markup that is not text: tags, marks of notes, and the signs of tables and headings. */
 const MARKUP = /(?<!\\)(?:\\\\)*(?:<[^>]*>|\[\^e?\d+\]:?|\|)|^#+ /gm;
 
 function fromPlain(markdown: string, content: ContentJson, random: () => number): Copied[] {
@@ -62,8 +65,8 @@ function fromPlain(markdown: string, content: ContentJson, random: () => number)
 }
 
 /**
- * The plain text joins paragraphs whose mark is deleted, as a reader sees them, but edits name each: what is copied across
- * such a mark is in no paragraph.
+ * Returns the joined texts of paragraphs whose marks are deleted. The plain Markdown joins such paragraphs as a
+ * reader sees them, but edits address each of them. So a range that was copied across such a mark is in no paragraph.
  */
 function joinedTexts(content: ContentJson): string[] {
   return contentParts(content).flatMap(({ blocks }) => {
@@ -93,7 +96,7 @@ function fromStaged(markdown: string, random: () => number): Copied[] {
 
 const STAGED = /<p unid="[^"]*" index="(\d+)"( part="[^"]*"[^>]*?)?( label="[^"]*")?\/>((?:(?!<p unid=)[^\n])*)/g;
 
-/** A label with signs that are escaped is not taken apart: then nothing is copied. */
+/** A label with escaped signs does not match here, so nothing is copied from its paragraph. */
 function withoutLabel(text: string, label: string): string {
   if (label === "") return text;
   return text.startsWith(`${label} `) ? text.slice(label.length + 1) : "";
@@ -112,7 +115,7 @@ function withoutNumber(line: string, numbers: ReadonlySet<string>): string {
   return words.slice(count + 1).join(" ");
 }
 
-/** Some words of some lines. */
+/** Draws words from random lines: `PLACES` ranges of up to `MOST_WORDS` words. */
 function draw(lines: readonly string[], random: () => number): { readonly match: string; readonly line: string }[] {
   const full = lines.filter((line) => /[^\s\\]/.test(line));
   if (full.length === 0) return [];

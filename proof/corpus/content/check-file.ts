@@ -1,9 +1,9 @@
-// Everything that must hold of the content of one document, in a thread of its own.
+// Checks everything that must hold for the content of one document, in its own thread.
 
 import { readFileSync } from "node:fs";
 import {
+  contentJson,
   contentMarkdown,
-  contentOf,
   ParagraphReader,
   paragraphsOf,
   stagedMarkdown,
@@ -23,7 +23,7 @@ import { measureContent, type Times } from "./measure.ts";
 import { contentProblems } from "./validate-content.ts";
 
 export interface ContentJob {
-  /** From the root of the corpus; the name of the file in the report. */
+  /** Path from the root of the corpus; the name of the file in the report. */
   readonly path: string;
   readonly file: string;
 }
@@ -49,7 +49,7 @@ export interface ContentResult {
   readonly paragraphs: number;
   readonly revisions: number;
   readonly times: Times | undefined;
-  /** By check that failed: where, without any text of the document. */
+  /** Maps a failed check to the position of the problem, without any text of the document. */
   readonly problems: Readonly<Partial<Record<CheckName, string>>>;
 }
 
@@ -72,7 +72,7 @@ export function crashedContent({ path }: ContentJob, reason: string): ContentRes
 
 export function checkContent(bytes: Uint8Array): Pick<ContentResult, "paragraphs" | "revisions" | "problems"> {
   const document = openCorpusDocument(bytes);
-  const content = contentOf(document);
+  const content = contentJson(document);
   const plain = contentMarkdown(document);
   const staged = stagedMarkdown(document);
   const problems: Readonly<Record<CheckName, string>> = {
@@ -112,7 +112,9 @@ function checkSegments(content: ContentJson): string {
   return "";
 }
 
-/** The body is the reference's; any other part reads as one of the reference's of its kind. */
+/**
+ * The body must equal the body of the reference. Any other part must equal one part of that kind in the reference.
+ */
 function checkReference(stories: readonly StoryText[], content: ContentJson): string {
   const [body] = stories.filter(({ kind }) => kind === "body");
   const wanted = body?.paragraphs ?? [];
@@ -133,6 +135,6 @@ function checkReference(stories: readonly StoryText[], content: ContentJson): st
 
 function checkAgain(bytes: Uint8Array, first: string): string {
   const document = openCorpusDocument(bytes);
-  const second = JSON.stringify(contentOf(document)) + contentMarkdown(document) + stagedMarkdown(document);
+  const second = JSON.stringify(contentJson(document)) + contentMarkdown(document) + stagedMarkdown(document);
   return first === second ? "" : "another text";
 }

@@ -1,4 +1,4 @@
-// The two Markdown texts of a document, held against its content and against what it reads with all changes decided.
+// Checks both Markdown texts of a document against its content JSON and its decided text.
 
 import { readView, storiesOf, type WordDocument } from "@versus/engine/inside";
 import type { ContentJson } from "@versus/engine/tasks";
@@ -6,7 +6,10 @@ import type { Side } from "../compare/rebuild-json.ts";
 import { rebuildMarkdown } from "../compare/rebuild-markdown.ts";
 import { contentParts } from "./content-parts.ts";
 
-/** The plain text holds every paragraph of the accepted body, in order, and no tag of a change or paragraph. */
+/**
+ * Returns a problem unless the plain text contains every paragraph of the accepted body in order, without tags of
+ * changes or paragraphs.
+ */
 export function checkPlain(document: WordDocument, markdown: string): string {
   if (/(?<!\\)<(?:p|ins|del|moved-from|moved-to|object)[ />]/.test(markdown)) return "a tag";
   const text = withoutEscapes(markdown);
@@ -21,7 +24,7 @@ export function checkPlain(document: WordDocument, markdown: string): string {
 
 const PLAIN: Readonly<Record<string, string>> = { "<br/>": "\n", '<br class="page"/>': "\f", "&#13;": "\r" };
 
-/** Text without what Markdown needs: escapes, breaks, marks of notes. */
+/** Returns the text without Markdown's own markup: escapes, breaks, marks of notes. */
 function withoutEscapes(markdown: string): string {
   return markdown.replace(
     /\\([\\[\]*_`|#<&])|\[\^e?\d+\]|<br\/>|<br class="page"\/>|&#13;/g,
@@ -42,7 +45,10 @@ function bodyTexts(document: WordDocument, side: Side): string[] {
 
 const ADDRESS = /<p unid="([^"]*)" index="(\d+)"( part="[^"]*"[^>]*?)?( label="[^"]*")?\/>/g;
 
-/** The staged text names every paragraph once, by id and address, and both versions of the body rebuild from it. */
+/**
+ * Returns a problem unless the staged text names every paragraph once, by id and address, and both versions of the
+ * body rebuild from it.
+ */
 export function checkStaged(document: WordDocument, content: ContentJson, markdown: string): string {
   const told = [...markdown.matchAll(ADDRESS)].map(([, id, index, part = ""]) => `${id} ${index}${part}`);
   const wanted = contentParts(content).flatMap(({ locator, blocks }) => {
@@ -57,19 +63,19 @@ export function checkStaged(document: WordDocument, content: ContentJson, markdo
   return checkNumbers(content, markdown);
 }
 
-/** What comes before the first paragraph of another part. */
+/** Returns the text before the first paragraph of another part. */
 function bodyOf(markdown: string): string {
   const other = markdown.search(/<p unid="[^"]*" index="\d+" part=/);
   return other < 0 ? markdown : markdown.slice(0, Math.max(0, markdown.lastIndexOf("\n\n", other)));
 }
 
-/** A change with a number is one of that kind and person. */
+/** The number of a tag must be the number of a change of the same kind. */
 function checkNumbers({ revisions }: ContentJson, markdown: string): string {
   const tags = markdown.matchAll(/<(ins|del|moved-from|moved-to)(?: move-id="\d+")? id="[^"]*" number="(\d+)"/g);
   for (const [, name = "", number] of tags) {
     const kind = revisions[Number(number) - 1]?.kind;
     const isSame = kind === (name.startsWith("moved") ? "move" : name === "ins" ? "insertion" : "deletion");
-    // Half a move without its other half is written as an insertion or deletion.
+    // A move with only one of its two positions is written as an insertion or deletion.
     if (!isSame && kind !== "move") return `number ${number}`;
   }
   return "";

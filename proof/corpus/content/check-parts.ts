@@ -1,10 +1,10 @@
-// A window of a document, its middle third, tells what the whole tells of those paragraphs.
+// Checks that a window of a document, its middle third, reads the same as in the whole document.
 
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { type ContentJson, readPartTask } from "@versus/engine/tasks";
 import { contentProblems } from "./validate-content.ts";
 
-/** The first difference between the window and the whole; empty if there is none. */
+/** Returns the first difference between the window and the whole document; empty if they are equal. */
 export function checkParts(bytes: Uint8Array, whole: ContentJson, staged: string): string {
   const count = whole.blocks.length;
   if (count === 0) return "";
@@ -32,7 +32,10 @@ function checkJson(part: ContentJson, whole: ContentJson, { from, through }: Win
   return part.blocks.some(isMissing) ? "styles" : "";
 }
 
-/** Whole rows may add paragraphs; none of the window is missing, and none reads otherwise. */
+/**
+ * The window may add paragraphs, because it contains whole table rows. No paragraph of the window may be missing or
+ * differ.
+ */
 function checkStaged(part: string, whole: string, { from, through }: Window): string {
   const told = bodyParagraphs(part);
   const wanted = bodyParagraphs(whole);
@@ -43,7 +46,7 @@ function checkStaged(part: string, whole: string, { from, through }: Window): st
   return "";
 }
 
-/** The tags of the paragraphs of the body, by index. */
+/** Maps the index of a paragraph of the body to its tag. */
 function bodyParagraphs(staged: string): ReadonlyMap<number, string> {
   const tags = staged.matchAll(/(?<!\\)<p unid="[^"]*" index="(\d+)"(?! part=)[^>]*\/>/g);
   return new Map([...tags].map(([tag, index]) => [Number(index), tag]));

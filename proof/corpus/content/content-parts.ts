@@ -1,4 +1,6 @@
-// The parts of a content JSON alike: the body, headers, footers and notes, each with its locator and paragraphs.
+// Reads all parts of a content JSON in one form: body, headers, footers and notes.
+//
+// Each part has its locator and its paragraphs.
 
 import type { PartLocator } from "@versus/engine/inside";
 import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
@@ -8,7 +10,7 @@ export interface PartContent {
   readonly blocks: readonly ContentParagraph[];
 }
 
-/** In the order of the engine's addresses, but for headers, which stand before all footers. */
+/** Returns the parts in the order of the engine's addresses, except that all headers precede all footers. */
 export function contentParts({ blocks, headers, footers, notes }: ContentJson): PartContent[] {
   return [
     { locator: { kind: "body" }, blocks },
@@ -19,13 +21,13 @@ export function contentParts({ blocks, headers, footers, notes }: ContentJson): 
 
 type WrittenPart = NonNullable<ContentJson["tables"][number]["part"]>;
 
-/** A locator as the engine has it; the body where nothing is written. */
+/** Returns a locator in the engine's form; the body if `part` is undefined. */
 export function locatorOf(part: WrittenPart | undefined): PartLocator {
   if (part === undefined) return { kind: "body" };
   return "section" in part ? { ...part, section: part.section.number } : part;
 }
 
-/** The text that segments say together. */
+/** Returns the joined text of the segments. */
 export function segmentText(segments: ContentParagraph["content"]): string {
   return segments
     .map((segment) => {

@@ -1,4 +1,6 @@
-import { contentOf } from "@versus/engine/inside";
+// Tests the checks of the `content` command.
+
+import { contentJson } from "@versus/engine/inside";
 import { expect, test } from "vitest";
 import { trackedBytes, writeTracked } from "../../fuzz/decisions/tracked-document.ts";
 import { readArguments } from "../../runner/arguments.ts";
@@ -23,9 +25,9 @@ test("the content of generated documents with all kinds of changes holds", { tim
   }
 });
 
-function generated(): { document: Parameters<typeof contentOf>[0]; told: ReturnType<typeof contentOf> } {
+function generated(): { document: Parameters<typeof contentJson>[0]; told: ReturnType<typeof contentJson> } {
   const document = openCorpusDocument(trackedBytes(writeTracked(new Random(3), "changed header")));
-  return { document, told: contentOf(document) };
+  return { document, told: contentJson(document) };
 }
 
 test("a field that the schema does not name, and one that is not as it says, is found", () => {

@@ -1,5 +1,6 @@
-// `corpus content`: the content JSON of every document keeps to its schema, says the document's text and addresses, and
-// comes fast.
+// Implements `corpus content`: checks the content JSON of documents.
+//
+// The JSON must follow its schema, contain the text and the addresses of the document, and take little time.
 
 import { join } from "node:path";
 import type { Report } from "../../runner/report.ts";
@@ -16,9 +17,9 @@ export const content: Command = {
 };
 
 const QUICK_SAMPLE = 300;
-/** The share of the documents on which the independent reader must agree. */
+/** Least share of the documents for which the independent reader must find the same text. */
 const LEAST_EQUAL = 0.995;
-/** Milliseconds of CPU time. */
+/** Maximum median CPU time of the content, in milliseconds. */
 const MOST_MEDIAN = 30;
 
 async function runContent(run: CorpusRun): Promise<Report> {

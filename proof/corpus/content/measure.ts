@@ -1,26 +1,27 @@
-// How long reading the content of a document takes, beside opening it.
+// Measures how long reading the content of a document takes, compared with opening it.
 //
-// Opening is openDocument and the scan of every part of WordprocessingML that the package leads to: those are the parts
-// that the content is read from. Content is contentOf, from a document opened that far; its JSON is not written. Both
-// were run before on the same document, so the code is warm. Neither waits for anything, so the shortest of a few turns
-// is CPU time, or more where the machine had something else to do, and a longer turn is interrupted more often than a
-// short one. A ratio that looks too high is therefore measured again, by the clock of the thread's own CPU time, which
-// ticks too coarsely for one turn: over many in a row.
+// Opening is openDocument and the scan of every part of WordprocessingML that the package leads to: the parts that
+// the content is read from. Content is contentJson, applied to a document opened that far; its JSON is not written. The
+// checks ran both on the same document before, so the code is warm.
+//
+// Neither waits for anything, so the shortest of a few turns is CPU time, or more if the machine was busy. A longer
+// turn is interrupted more often than a short one. So a ratio above the limit is measured again, with the clock of
+// the thread's own CPU time. That clock ticks too coarsely for one turn, so it measures many turns in a row.
 
-import { contentOf, trackedParts, type WordDocument } from "@versus/engine/inside";
+import { contentJson, trackedParts, type WordDocument } from "@versus/engine/inside";
 import { openCorpusDocument } from "../read-document.ts";
 
 export interface Times {
-  /** In milliseconds. */
+  /** Milliseconds. */
   readonly open: number;
   readonly content: number;
 }
 
-/** The content may take this many times the opening. */
+/** The content may take this many times the time for opening. */
 export const MOST_TIMES = 3;
 
 const TURNS = 3;
-/** How long a batch of readings should take, in milliseconds, and how many it holds. */
+/** The time that one batch of turns should take, in milliseconds, and the smallest and largest number of turns. */
 const BATCH_TIME = 800;
 const SMALLEST_BATCH = 8;
 const LARGEST_BATCH = 150;
@@ -36,7 +37,7 @@ function measureTurns(bytes: Uint8Array): Times {
     const start = performance.now();
     const document = openWhole(bytes);
     const opened = performance.now();
-    contentOf(document);
+    contentJson(document);
     const read = performance.now();
     times.open = Math.min(times.open, opened - start);
     times.content = Math.min(times.content, read - opened);
@@ -44,7 +45,7 @@ function measureTurns(bytes: Uint8Array): Times {
   return times;
 }
 
-/** Many turns in a row, by CPU time: what the clock gives to a wrong turn of one it takes from another. */
+/** Measures many turns in a row by CPU time. The clock's rounding errors of single turns cancel out. */
 function measureBatch(bytes: Uint8Array, expected: number): Times {
   const size = Math.min(LARGEST_BATCH, Math.max(SMALLEST_BATCH, Math.ceil(BATCH_TIME / expected)));
   let [open, content] = [0, 0];
@@ -52,7 +53,7 @@ function measureBatch(bytes: Uint8Array, expected: number): Times {
     const start = threadTime();
     const document = openWhole(bytes);
     const opened = threadTime();
-    contentOf(document);
+    contentJson(document);
     open += opened - start;
     content += threadTime() - opened;
   }

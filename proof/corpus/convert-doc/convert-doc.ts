@@ -1,7 +1,7 @@
-// `corpus convert-doc`: every .doc of the corpus, converted as the service does it.
+// Implements `corpus convert-doc`: converts every .doc file of the corpus as the service does.
 //
-// A file with a password must be told as protected; every other must convert, unless LibreOffice by itself does not open it
-// either. The words that LibreOffice exports as plain text must all be in the converted document.
+// A file with a password must be reported as protected. Every other file must convert, unless LibreOffice alone does
+// not open it either. The converted document must contain every word that LibreOffice exports as plain text.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ export const convertDoc: Command = {
 const LIMITS = { memoryMegabytes: 1024, seconds: 120, recycleAfter: 100 };
 const ENDS = ["converted", "protected", "unreadable", "failed"] as const;
 
-/** A stream of documents under rights management. */
+/** The name of a stream that documents under rights management contain. */
 const MANAGED = Buffer.from("DRMContent", "utf16le");
 const isOle = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]));
 
@@ -63,7 +63,7 @@ async function runConvertDoc(run: CorpusRun): Promise<Report> {
 interface Surroundings {
   readonly root: string;
   readonly office: Office;
-  /** What LibreOffice exports by itself, by path; nothing of a file that it does not open. */
+  /** Maps a path to the text that LibreOffice alone exports. Files that LibreOffice does not open are missing. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
@@ -78,7 +78,8 @@ async function convertOne({ path }: CorpusFile, { root, office, texts }: Surroun
 
   function problemOf(): string | undefined {
     if (converted.kind !== "converted") {
-      // LibreOffice opens text and XML under any name, and of a file under rights management the page that says so.
+      // LibreOffice opens text and XML under any name. For a file under rights management, it shows the page that
+      // says so.
       const isExpected = text === undefined || !isOle(bytes) || bytes.includes(MANAGED);
       return isExpected ? undefined : `${converted.kind}, but LibreOffice by itself opens it`;
     }

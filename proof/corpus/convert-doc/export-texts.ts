@@ -1,16 +1,16 @@
-// The text of documents as LibreOffice exports it by itself, without the service.
+// Exports the text of documents with LibreOffice alone, without the service.
 
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
-/** Milliseconds for one call with many files. */
+/** Time limit in milliseconds for one call with many files. */
 const PATIENCE = 240_000;
-/** Files of one call: one that LibreOffice dies of takes no more along. */
+/** Number of files in one call. A file that crashes LibreOffice can affect only the other files of its call. */
 const BATCH = 20;
 
-/** By path; what LibreOffice does not open is missing. */
+/** Maps a path to its text. Files that LibreOffice does not open are missing. */
 export function exportTexts(paths: readonly string[]): Map<string, string> {
   const folder = mkdtempSync(join(tmpdir(), "versus-texts-"));
   const texts = new Map<string, string>();
@@ -18,7 +18,7 @@ export function exportTexts(paths: readonly string[]): Map<string, string> {
     for (let at = 0; at < paths.length; at += BATCH) {
       exportBatch(paths.slice(at, at + BATCH), folder);
       const missing = paths.slice(at, at + BATCH).filter((path) => !existsSync(textOf(path, folder)));
-      // One of them may have ended the call for those behind it.
+      // Export each missing file alone: another file may have ended the call before this one was read.
       for (const path of missing) exportBatch([path], folder);
     }
     for (const path of paths) {

@@ -1,3 +1,5 @@
+// Tests which words of a text count as lost in a Word document.
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

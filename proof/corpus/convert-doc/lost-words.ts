@@ -1,14 +1,16 @@
-// The words of a text that a Word document does not have.
+// Finds the words of a text that a Word document lacks.
 //
-// Words are runs of letters and digits. A document may cut or join them otherwise than the text (tabs, hyphens), so a word
-// counts as there if the letters of the document, put together, have it. Labels of lists and the numbers of notes are no text
-// of the document: neither is looked for at the beginning of a line, or at the end of a word. A field that shows the name of
-// the file shows another here and there, so `unsought` has the words of that name.
+// Words are runs of letters and digits. A document may split or join words in other ways than the text (tabs,
+// hyphens). So a word counts as present if the joined letters of the document contain it.
+//
+// Labels of lists and numbers of notes are not text of the document. So labels at the beginning of a line and digits
+// at the end of a word are ignored. A field may show another name of the file, so the words in `unsought` (that name)
+// are ignored too.
 
 import { openDocument, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 
-/** Numbers and letters of lists, one level or several, and bullets. */
+/** Numbers and letters of lists with one or several levels, and bullets. */
 const LABEL = /^\s*(?:[([]?[\p{L}\p{N}]{1,6}[.):\]]*[\s\t]|[^\p{L}\p{N}\s]+\s)/u;
 const WORD = /[\p{L}\p{N}]+/gu;
 const TEXT_OF_PART = /<w:(?:t|delText|instrText)(?: [^>]*)?>([^<]*)<|<a:t>([^<]*)</g;

@@ -1,4 +1,4 @@
-// The documents that are printed and converted: those with enough paragraphs to tell anything, whose text is in the print.
+// Chooses documents to convert: with enough paragraphs, and with their text in the print.
 
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -19,14 +19,17 @@ export interface ChosenDocument extends Printed {
 
 export interface Choice {
   readonly documents: readonly ChosenDocument[];
-  /** Paths of documents that were passed over, with the reason. */
+  /** Paths of the documents that were skipped, with the reason. */
   readonly passedOver: readonly string[];
 }
 
-/** Fewer paragraphs tell nothing; generated lists of thousands would be most of the sum. */
+/** Limits for the number of paragraphs. Fewer prove nothing; generated lists of thousands would dominate the sum. */
 const FEWEST = 10;
 const MOST = 1_500;
-/** The least share of a document's words that another program finds in the print: fonts may be missing, fields differ. */
+/**
+ * Least share of a document's words that another program finds in the print. Fonts may be missing, and fields may
+ * differ.
+ */
 const PRINTED = 0.9;
 
 export async function chooseDocuments({ corpus, options }: CorpusRun, wanted: number): Promise<Choice> {
@@ -82,7 +85,7 @@ function countOf(docx: Uint8Array): number {
   }
 }
 
-/** Which of the words are in the print, as poppler reads it; all, where poppler is not installed. */
+/** Returns the share of the words that poppler finds in the print; 1 if poppler is not installed. */
 function printedShare(pdf: Uint8Array, paragraphs: readonly JudgedParagraph[]): number {
   const { stdout, status } = spawnSync("pdftotext", ["-", "-"], { input: pdf, maxBuffer: 2 ** 30 });
   if (status !== 0) return 1;

@@ -1,5 +1,7 @@
-// `corpus convert-pdf`: documents printed as PDF and converted back. Which paragraphs come back as they were, and with
-// `--marked` how much a comparison with the converted document marks; `--foreign` converts PDFs of other programs.
+// Implements `corpus convert-pdf`: prints documents as PDF and converts them back.
+//
+// It counts the paragraphs that come back unchanged. `--marked` counts how much a comparison with the converted
+// document marks. `--foreign` converts PDFs of other programs.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +30,7 @@ export const convertPdfCommand: Command = {
 const DOCUMENTS = 100;
 const COMPARED = 50;
 const BARS = { all: 93, outside: 98, inside: 88 } as const;
-/** Per cent of words at the median. */
+/** Maximum median, in per cent of the words. */
 const MOST_MARKED = 2;
 
 async function run(corpusRun: CorpusRun): Promise<Report> {

@@ -1,18 +1,19 @@
-// How many paragraphs of a document come back from its PDF: as texts, white space, list labels and the capitals
-// that styles show aside, each as often as it stands there.
+// Counts the paragraphs of a document that come back from its PDF with the same text.
+//
+// White space, list labels and capitals that a style shows are ignored. Equal texts count as often as they occur.
 
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { type ContentJson, type ContentParagraph, contentTask } from "@versus/engine/tasks";
 
 export interface JudgedParagraph {
-  /** Label and text, one space between words. */
+  /** Text without its label, with one space between words. */
   readonly text: string;
   readonly isInTable: boolean;
-  /** True if a line break stands inside it. */
+  /** True if the text contains a line break. */
   readonly isBroken: boolean;
 }
 
-/** The paragraphs of the body with any text, and those of the notes. */
+/** Returns the paragraphs of the body and of the notes that have text. */
 export function readParagraphs(docx: Uint8Array): JudgedParagraph[] {
   const { json } = contentTask({ document: docx, codec: nodeZlib });
   const { blocks, notes } = JSON.parse(new TextDecoder().decode(json)) as ContentJson;
@@ -33,12 +34,15 @@ const LABEL = new RegExp(
   "iu",
 );
 
-/** Labels are compared elsewhere: a program may print one that it typed, and type one that it counted. */
+/**
+ * Removes the label, because labels are compared elsewhere. A typed label may come back as a counted one, and a
+ * counted label as typed text.
+ */
 function withoutLabel(text: string): string {
   const plain = text
     .normalize("NFKC")
     .replace(/[\u00ad\u200b-\u200f\u2060\ufeff\ufffc]/g, "")
-    // A hyphen that does not break is drawn as any hyphen, like the space that does not.
+    // A non-breaking hyphen is drawn as a normal hyphen, and a non-breaking space as a normal space.
     .replace(/\u2010/g, "-")
     .replace(/[\s\u00a0]+/g, " ")
     .trim();
@@ -50,7 +54,7 @@ export interface Verdict {
   readonly found: number;
   readonly wantedInTables: number;
   readonly foundInTables: number;
-  /** Paragraphs that the PDF gave. */
+  /** Number of paragraphs that the PDF gave. */
   readonly given: number;
   readonly missing: readonly JudgedParagraph[];
   readonly extra: readonly string[];
@@ -80,8 +84,9 @@ function take(left: Map<string, number>, text: string): boolean {
 }
 
 /**
- * The text among those left that shows some letters as capitals. A style may print "Cover Terms" as "COVER TERMS", and a
- * PDF has no trace of what was typed: the converter never changes a letter, so a difference of capitals is the print's.
+ * Returns a remaining text that differs only in showing some letters as capitals, or else `text`. A style may print
+ * "Cover Terms" as "COVER TERMS", and a PDF has no trace of the typed letters. The converter never changes a letter,
+ * so a difference of capitals comes from the print.
  */
 function shownAs(text: string, left: ReadonlyMap<string, number>): string {
   const isShown = (other: string): boolean =>
@@ -104,7 +109,7 @@ type Cause =
   | "not printed"
   | "other";
 
-/** Why a paragraph is missing, told by its script and by what the PDF gave instead. */
+/** Returns why a paragraph is missing, by its script and by what the PDF gave instead. */
 export function causeOf(
   { text, isInTable, isBroken }: JudgedParagraph,
   given: readonly JudgedParagraph[],
@@ -126,7 +131,7 @@ export function causeOf(
   return others.some((other) => other.length > 3 && letters.includes(other)) ? "other" : "not printed";
 }
 
-/** True if the letters, or one half of them, come back one after the other. */
+/** True if the letters, or one half of them, are in the joined text of the converted paragraphs without a gap. */
 function isCut(letters: string, given: readonly JudgedParagraph[]): boolean {
   const all = withoutSpaces(given.map(({ text }) => text).join("")).toLowerCase();
   const half = letters.length / 2;

@@ -1,4 +1,6 @@
-// How much of two documents a comparison marks: words inside insertions, deletions and moves, of the words of both.
+// Measures the share of the words of two documents that a comparison marks.
+//
+// Marked words are those inside insertions, deletions and moves. They are divided by the words of both documents.
 
 import { openDocument, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -9,7 +11,7 @@ import { comparers } from "../compare/comparer.ts";
 const MARKS: ReadonlySet<string> = new Set(["w:ins", "w:del", "w:moveFrom", "w:moveTo"]);
 const TEXTS: ReadonlySet<string> = new Set(["w:t", "w:delText"]);
 
-/** Per cent; undefined when the comparison is refused. */
+/** Returns per cent; undefined if the comparison is refused. */
 export async function markedShare(before: Uint8Array, after: Uint8Array): Promise<number | undefined> {
   const redline = await comparers.versus(before, after);
   if ("refusal" in redline) return undefined;

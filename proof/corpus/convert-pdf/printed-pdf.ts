@@ -1,6 +1,6 @@
-// Documents printed by LibreOffice, each once: a PDF is kept by the hash of the document it shows.
+// Prints documents with LibreOffice, each once: a PDF is kept by the hash of its document.
 //
-// Tracked changes are accepted first. LibreOffice would print both versions of a changed sentence.
+// Tracked changes are accepted first, because LibreOffice would print both versions of a changed sentence.
 
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ export interface Printed {
   readonly pdf: Uint8Array;
 }
 
-/** LibreOffice, started for the first document that was not printed before. Close it in the end. */
+/** A session with LibreOffice, which starts for the first document without a kept PDF. Close it in the end. */
 export class Printer {
   readonly #folder = join(tmpdir(), "versus-printed-pdf");
   readonly #office = new OfficeSession();
@@ -43,7 +43,7 @@ export class Printer {
   }
 }
 
-/** The document with every tracked change accepted. Throws the Failure of a file that is no document. */
+/** Returns the document with every tracked change accepted. Throws the Failure of a file that is not a document. */
 function accepted(original: Uint8Array): Uint8Array {
   const document = openCorpusDocument(original);
   acceptAll(document);

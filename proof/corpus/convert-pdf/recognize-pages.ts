@@ -1,8 +1,9 @@
-// `corpus convert-pdf --ocr`: pages of English documents drawn as pictures at 300 and 150 dots an inch, and converted.
+// Implements `corpus convert-pdf --ocr`: converts pages that are drawn as pictures.
 //
-// The words that the page's own text gives are looked for among those that the picture gives, each as often as it stands
-// there, labels of lists included. Without recognition each picture must be refused as one. Last, documents of which every
-// other page is a picture are converted as a whole.
+// The pages are from English documents. The pictures have 300 and 150 dots per inch. The words of the page's own text
+// are searched among the words from the picture. Each word counts as often as it occurs, and labels of lists are
+// included. Without recognition, each picture must be refused. Last, documents in which every other page is a picture
+// are converted as a whole.
 
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { type ContentJson, contentTask } from "@versus/engine/tasks";
@@ -14,15 +15,15 @@ import { type ChosenDocument, chooseDocuments } from "./choose-documents.ts";
 
 const PAGES = 20;
 const RESOLUTIONS = [300, 150] as const;
-/** Documents whose second page alone is a picture. */
+/** Number of documents of 3 to 6 pages in which every other page, from the second on, is a picture. */
 const MIXED = 3;
-/** Per cent of words. */
+/** Least share of right words, in per cent. */
 const LEAST_RIGHT = 97;
-/** Fewer words on a page tell nothing. */
+/** Pages with fewer words prove nothing. */
 const FEWEST_WORDS = 100;
-/** How many documents are printed for each page: some are not English, or have no full page. */
+/** Number of documents that are printed for each wanted page: some are not English or have no full page. */
 const LOOKED_AT = 2;
-/** The recognizer knows English: the share of these among the words of a page tells it. */
+/** The recognizer knows English alone. A page is English if at least this share of its words matches. */
 const ENGLISH = /^(?:the|of|and|to|in|or|a|is|shall|by|for|be|this|that)$/i;
 const ENGLISH_SHARE = 0.15;
 
@@ -112,7 +113,7 @@ function notRun(reason: string): Report {
   };
 }
 
-/** One page of each document, the first full one. */
+/** Returns one page of each document: the first full one. */
 async function choosePages(documents: readonly ChosenDocument[], wanted: number): Promise<ChosenPage[]> {
   const pages: ChosenPage[] = [];
   for (const { path, pdf } of documents) {
@@ -123,7 +124,7 @@ async function choosePages(documents: readonly ChosenDocument[], wanted: number)
   return pages;
 }
 
-/** How many pages of a document are looked at. */
+/** Number of pages of a document that are tried. */
 const FIRST_PAGES = 3;
 
 async function fullPage(pdf: Uint8Array): Promise<Omit<ChosenPage, "path"> | undefined> {

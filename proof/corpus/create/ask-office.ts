@@ -1,4 +1,4 @@
-// Whether LibreOffice opens created documents and shows the text that was asked for.
+// Checks that LibreOffice opens created documents and shows the requested text.
 
 import { existsSync, readFileSync } from "node:fs";
 import { OfficeSession, officeProblem } from "../../office/office-session.ts";
@@ -32,7 +32,7 @@ async function askOne(session: OfficeSession, job: ListJob): Promise<string> {
   const theirs = job.template === undefined ? undefined : readDefinitions(readParts(readFileSync(job.template.file)));
   const { body } = listOf(job, theirs);
   const shown = reply.ok.body.map(([, text]) => text.normalize()).join("\n");
-  // It may end a paragraph where a page or column does, so paragraphs are joined as lines.
+  // LibreOffice may end a paragraph at a page or column break, so the paragraphs are joined and compared as lines.
   const wanted = new RegExp(`^${body.map((paragraph) => paragraph.shown).join("\\n")}$`);
   if (wanted.test(shown)) return "";
   return body.length === reply.ok.body.length

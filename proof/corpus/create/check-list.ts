@@ -1,4 +1,4 @@
-// One generated list of paragraphs made into a document, and everything that must hold of it, in a thread of its own.
+// Creates a document from one generated list of paragraphs and checks it, in its own thread.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { lintDocument } from "@versus/engine/inside";
@@ -18,7 +18,7 @@ export interface ListJob {
   readonly seed: number;
   /** Undefined for the default styles. */
   readonly template: { readonly path: string; readonly file: string } | undefined;
-  /** Where to leave the document for LibreOffice. */
+  /** The file in which the document is saved for LibreOffice. */
   readonly saveAs: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export type CheckName = (typeof checkNames)[number];
 export interface ListResult {
   readonly name: string;
   readonly paragraphs: number;
-  /** By check that failed: what, without any text. */
+  /** Maps a failed check to its problem, without any text. */
   readonly problems: Readonly<Partial<Record<CheckName, string>>>;
 }
 
@@ -71,7 +71,7 @@ export function nameOf({ number, template }: ListJob): string {
   return `list ${number} (${template?.path ?? "no template"})`;
 }
 
-/** The list of a job: always the same one. */
+/** Returns the list of a job; the same list for every call. */
 export function listOf({ seed, number, template }: ListJob, theirs: Definitions | undefined): MadeList {
   const known = theirs ?? { styles: new Map(), lists: new Map(), schemes: new Map() };
   return makeList(seededRandom(seed, "create", number, template?.path ?? ""), styleNames(known));
@@ -104,7 +104,7 @@ export async function judge(docx: Uint8Array, { list, template, theirs }: Asked)
 function textProblem(docx: Uint8Array, { body, footnotes, endnotes }: MadeList): string {
   const stories = referenceText(docx);
   const found = (kind: string): string[] => stories.flatMap((story) => (story.kind === kind ? story.paragraphs : []));
-  // The separators are two stories of one empty paragraph each.
+  // The first two paragraphs are the two separators, each a note with one empty paragraph.
   const notes = (kind: string): string[] => found(kind).slice(2);
   return [
     differenceOf(

@@ -1,3 +1,5 @@
+// Tests the checks of the `create` command and its bar.
+
 import { openDocument, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { createTask } from "@versus/engine/tasks";

@@ -1,4 +1,6 @@
-// `corpus create`: generated lists of paragraphs over templates of the corpus and over none, made into documents.
+// Implements `corpus create`: creates documents from generated lists of paragraphs.
+//
+// Each list uses a template of the corpus or the default styles.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,9 +25,9 @@ export const create: Command = {
 
 const LISTS = 500;
 const TEMPLATES = 20;
-/** How many documents LibreOffice is asked to show. */
+/** Number of documents that LibreOffice must show. */
 const OFFICE_SAMPLE = 60;
-/** Each thread has a validator of its own, half a gigabyte. */
+/** Each thread has its own validator, which needs half a gigabyte. */
 const MOST_THREADS = 2;
 
 async function runCreate(run: CorpusRun): Promise<Report> {
@@ -41,7 +43,7 @@ async function runCreate(run: CorpusRun): Promise<Report> {
     return reportLists(results, { corpus: corpus.kind, seed: options.seed, office: await askOffice(jobs) });
   } finally {
     rmSync(folder, { recursive: true, force: true });
-    // That of a thread ends with it; this is of a run without threads.
+    // The validator of a thread ends with its thread. This call stops the validator of a run without threads.
     stopValidator();
   }
 }
@@ -50,11 +52,11 @@ interface Plan {
   readonly corpus: Corpus;
   readonly seed: number;
   readonly count: number;
-  /** Where documents for LibreOffice go; undefined when it is not asked. */
+  /** The folder for the documents that LibreOffice opens; undefined if it is not asked. */
   readonly office: string | undefined;
 }
 
-/** The lists take the templates in turn, the default styles among them. */
+/** Plans the jobs. The lists use the templates in turn; the first entry is the default styles. */
 export function planJobs({ corpus, seed, count, office }: Plan): ListJob[] {
   const templates = [undefined, ...chooseTemplates(corpus, seed)];
   const step = Math.max(1, Math.floor(count / OFFICE_SAMPLE));
@@ -70,11 +72,14 @@ export function planJobs({ corpus, seed, count, office }: Plan): ListJob[] {
   });
 }
 
-/** Half of them templates by their ending, then documents in the strict dialect, then of each category. */
+/**
+ * Chooses the templates. Half of them have the extension of a template, two are documents in the strict dialect, and
+ * the others come from all categories.
+ */
 function chooseTemplates(corpus: Corpus, seed: number): CorpusFile[] {
   const files = wordFiles(corpus);
   const take = (from: readonly CorpusFile[], size: number): CorpusFile[] =>
-    // Fewer than one of each group are wanted.
+    // `sampleGroups` returns at least one file per group, which may be too many.
     sampleGroups(from, { size, seed, groupOf: categoryOf }).slice(0, size);
   const templates = files.filter((file) => /^dot[xm]$/.test(extensionOf(file)));
   const strict = files.filter((file) => file.features.has("strict") && !templates.includes(file));

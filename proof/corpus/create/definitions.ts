@@ -1,4 +1,6 @@
-// The styles, lists and theme of a document as another parser reads them: what a template has, and what came of it.
+// Reads the styles, lists and theme of a document with another parser.
+//
+// The checks compare the definitions of a template with those of the created document.
 
 import { openArchive, readEntry, readerLimits } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -6,13 +8,13 @@ import { childNamed, type Element, elementsIn, readXmlTree } from "../../reading
 import type { StyleNames } from "./make-list.ts";
 
 export interface Definitions {
-  /** Each by its id; of two with one id the first. */
+  /** Maps an id to its definition. If two definitions share an id, the first one counts. */
   readonly styles: ReadonlyMap<string, Element>;
   readonly lists: ReadonlyMap<string, Element>;
   readonly schemes: ReadonlyMap<string, Element>;
 }
 
-/** The parts of a file by their names, unpacked. */
+/** Returns the unpacked parts of a file. Maps a part's name to its bytes. */
 export function readParts(file: Uint8Array): Map<string, Uint8Array> {
   const entries = openArchive(file, readerLimits).entries.filter(({ name }) => !name.endsWith("/"));
   return new Map(entries.map((entry) => [entry.name, readEntry(entry, nodeZlib)]));
@@ -20,12 +22,12 @@ export function readParts(file: Uint8Array): Map<string, Uint8Array> {
 
 interface Target {
   readonly id: string;
-  /** The last word of the relationship's type. */
+  /** The last segment of the relationship's type. */
   readonly kind: string;
   readonly part: string;
 }
 
-/** The targets of the relationships of a part; the part "" is the package. */
+/** Returns the targets of a part's relationships. The part "" is the package. */
 export function targetsOf(parts: ReadonlyMap<string, Uint8Array>, part: string): Target[] {
   const bytes = parts.get(part.replace(/([^/]*)$/, "_rels/$1.rels"));
   if (bytes === undefined) return [];
@@ -36,7 +38,7 @@ export function targetsOf(parts: ReadonlyMap<string, Uint8Array>, part: string):
   }));
 }
 
-/** What relationships of the main part lead to, by kind. */
+/** Maps a relationship type of the main part to the first part with that type. */
 export function mainParts(parts: ReadonlyMap<string, Uint8Array>): Map<string, string> {
   const byKind = (part: string): Map<string, string> =>
     new Map(
@@ -79,7 +81,7 @@ function byId(root: Element | undefined, ids: Readonly<Record<string, string>>):
 
 const DEFAULTS = ["Normal", "Heading1", "Heading2", "Heading3", "Heading4"];
 
-/** The ids that paragraphs and text may name with a template, or without one. */
+/** Returns the style ids that paragraphs and text may name, with this template or without one. */
 export function styleNames({ styles }: Definitions): StyleNames {
   const kindOf = (style: Element): string => style.attributes.get("w:type") ?? "paragraph";
   const ids = (kind: string): string[] =>
@@ -88,10 +90,13 @@ export function styleNames({ styles }: Definitions): StyleNames {
   return { paragraph: [...new Set([...ids("paragraph"), ...free])], character: ids("character") };
 }
 
-/** What a definition loses on the way: traces of editing, tracked changes, pictures as bullets, links to other parts. */
+/**
+ * Content that a definition loses when it is copied: traces of editing, tracked changes and pictures as bullets.
+ * `said` also drops elements that link to other parts.
+ */
 const LOST = /^w:(?:rsid|lvlPicBulletId|numberingChange|ins|del|moveFrom|moveTo|\w+Change)$/;
 
-/** The ids of those definitions of a template that the document lacks or has otherwise. */
+/** Returns the ids of the template's definitions that are missing or different in the document. */
 export function changedDefinitions(template: Definitions, made: Definitions): string[] {
   return (["styles", "lists", "schemes"] as const).flatMap((kind) =>
     [...template[kind]]
@@ -102,7 +107,7 @@ export function changedDefinitions(template: Definitions, made: Definitions): st
   );
 }
 
-/** A list without a definition is none. */
+/** True if this is a `w:num` without a definition. It does not count as a list. */
 function isOrphan(element: Element, { lists }: Definitions): boolean {
   if (element.name !== "w:num") return false;
   const definition = childNamed(element, "w:abstractNumId")?.attributes.get("w:val");

@@ -1,10 +1,10 @@
-// A list of paragraphs drawn by a seed, with every shape of run, and what a reader must then find in the document.
+// Makes a random list of paragraphs with every kind of run, and the text that a reader must find.
 //
-// What is expected is worked out here, from the words of the interface alone: the engine is asked nothing.
+// The expected text is derived from the description of the interface alone, without the engine.
 
 import { drawIndex, type RandomNumbers } from "../../runner/random.ts";
 
-/** The styles that paragraphs and text may name. */
+/** The ids of the styles that paragraphs and text may name. */
 export interface StyleNames {
   readonly paragraph: readonly string[];
   readonly character: readonly string[];
@@ -13,26 +13,26 @@ export interface StyleNames {
 export interface ExpectedParagraph {
   readonly style: string;
   readonly text: string;
-  /** What LibreOffice shows, as a pattern: it computes fields, and shows the marks of notes. */
+  /** A pattern for the text that LibreOffice shows. LibreOffice computes fields and shows the marks of notes. */
   readonly shown: string;
 }
 
 export interface MadeList {
   readonly paragraphs: readonly object[];
   readonly body: readonly ExpectedParagraph[];
-  /** The paragraphs of all notes of a kind, in order. */
+  /** The paragraphs of all notes of one kind, in order. */
   readonly footnotes: readonly string[];
   readonly endnotes: readonly string[];
 }
 
-/** The date that all documents are made with. */
+/** The date of all created documents. */
 export const DATE = "2026-03-04T05:06:07Z";
 
 export function makeList(random: RandomNumbers, styles: StyleNames): MadeList {
   return new ListMaker(random, styles).make();
 }
 
-/** A run, and what a reader and LibreOffice find of it. */
+/** A run, the text that a reader finds, and the pattern for LibreOffice. */
 interface MadeRun {
   readonly run: object;
   readonly text: string;
@@ -45,7 +45,7 @@ const WORDS =
   );
 const ANYTHING = "[^]*";
 
-/** Codes, what each shows, and whether another program shows the same. */
+/** Field codes, the text that each shows, and true if another program shows the same. */
 const FIELDS: readonly (readonly [code: string, text: string, isFixed: boolean])[] = [
   ["PAGE", "1", false],
   ["NUMPAGES \\* roman", "i", false],
@@ -81,7 +81,7 @@ class ListMaker {
   }
 
   make(): MadeList {
-    // References show the text of paragraphs of plain text, which are every third and never blank.
+    // References show the text of plain paragraphs. Every third paragraph is plain and never blank.
     const plain = Array.from({ length: this.#length }, (_, index) => (index % 3 === 0 ? this.#words(8) : ""));
     const made = plain.map((text, index) => this.#paragraph(text, { index, plain }));
     return {
@@ -187,19 +187,22 @@ class ListMaker {
   }
 }
 
-/** Where a paragraph stands, and the texts of those that references may lead to. */
+/** The index of a paragraph, and the texts of the paragraphs that references may lead to. */
 interface Place {
   readonly index: number;
   readonly plain: readonly string[];
 }
 
-/** Stands in a pattern for a page or column break. */
+/** The pattern for a page or column break. */
 const PAGE_BREAK = "\\f?\\n?";
 
-/** Stands for the mark of a note, which LibreOffice leaves on the page before when a break comes right before it. */
+/**
+ * The pattern for the mark of a note. If a break is directly before the mark, LibreOffice leaves the mark on the
+ * previous page.
+ */
 const NOTE_MARK = "[0-9ivxlc*]*\\n?";
 
-/** A pattern of the text itself. */
+/** Returns the source of a regular expression that matches exactly this text. */
 function literally(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }

@@ -1,8 +1,12 @@
-// Everything that must hold when the tracked changes of one document are decided, in a thread of its own.
+// Checks everything that must hold when the changes of one document are decided, in its own thread.
 //
-// All are accepted, and in another copy all rejected: nothing is left of them, neither the validator nor the linter
-// finds anything new, the view of the document was the same, docxodus comes to the same text, and deciding one after
-// the other in an order by chance gives the same document, part for part.
+// All changes are accepted, and in another copy all are rejected. Then all of this must hold:
+//
+// - No tracked change is left.
+// - Neither the validator nor the linter finds a new kind of problem.
+// - The view of the undecided document showed the same text.
+// - Docxodus gives the same text.
+// - Deciding the changes one after the other in random order gives the same document, part for part.
 
 import { readFileSync } from "node:fs";
 import {
@@ -29,7 +33,7 @@ import { gravelyBroken, newlyBroken } from "./lint-rules.ts";
 import { shownTexts, viewDifferences, viewOfSome } from "./view-text.ts";
 
 export interface FileJob {
-  /** From the root of the corpus; the name of the file in the report. */
+  /** Path from the root of the corpus; the name of the file in the report. */
   readonly path: string;
   readonly file: string;
   readonly seed: number;
@@ -47,11 +51,11 @@ export const checkNames = [
   "one at a time: the same parts",
   "the text is docxodus's",
 ] as const;
-/** How a problem begins where docxodus says nothing. */
+/** The first words of a problem if docxodus gives no result. */
 export const NO_OPINION = "docxodus has no opinion";
 export type CheckName = (typeof checkNames)[number];
 
-/** What a check says of one file and verdict; without a problem it has passed. */
+/** The result of a check for one file and verdict. The check passed if there is no problem. */
 export interface Outcome {
   readonly verdict: Verdict;
   readonly check: CheckName;
@@ -114,7 +118,10 @@ async function checkVerdict(question: Question): Promise<Outcome[]> {
   return checkNames.map((check) => ({ verdict, check, problem: problemText(found[check]) }));
 }
 
-/** The changes of some authors, chosen by chance and differently for each verdict, accepted and those of the others rejected. */
+/**
+ * Checks the view that accepts the changes of some random authors and rejects those of the others. Each verdict draws
+ * other authors.
+ */
 function checkAuthors({ path, bytes, seed, verdict }: Question): string[] {
   const document = openCorpusDocument(bytes);
   const random = seededRandom(seed, path, `authors ${verdict}`);
@@ -131,7 +138,10 @@ function problemText(problems: readonly string[]): string | undefined {
   return problems.length === 0 ? undefined : `${problems.slice(0, MOST_TOLD).join("; ")}${more}`;
 }
 
-/** Decisions beyond this many are made in as many portions: each portion walks the whole document. */
+/**
+ * Maximum number of portions. More decisions than this are made in larger portions, because each portion reads the
+ * whole document.
+ */
 const MOST_PORTIONS = 100;
 
 function checkOneByOne({ path, bytes, seed, verdict }: Question, atOnce: WordDocument, text: readonly TextOfKind[]) {
@@ -140,7 +150,7 @@ function checkOneByOne({ path, bytes, seed, verdict }: Question, atOnce: WordDoc
   const undecidable = unsorted(document, decisions);
   const size = Math.ceil(decisions.length / MOST_PORTIONS);
   const random = seededRandom(seed, path, verdict);
-  // Deciding one may change what is left of another, so they are listed anew each time.
+  // A decision may change the rest of another one, so the decisions are listed again after each portion.
   for (let left = decisions; left.length > 0; left = listFewer(document, left)) {
     const portion = shuffle(left, random).slice(0, size);
     const revisions = portion.flatMap((decision) => decision.revisions);
@@ -156,7 +166,9 @@ function checkOneByOne({ path, bytes, seed, verdict }: Question, atOnce: WordDoc
   };
 }
 
-/** The decisions that are left; none when there are as many changes in them as before, or it would never end. */
+/**
+ * Returns the remaining decisions. Returns none if the number of their changes did not fall, so that the loop ends.
+ */
 function listFewer(document: WordDocument, before: readonly Decision[]): Decision[] {
   const changes = (decisions: readonly Decision[]): number =>
     decisions.reduce((sum, { revisions }) => sum + revisions.length, 0);
@@ -164,7 +176,7 @@ function listFewer(document: WordDocument, before: readonly Decision[]): Decisio
   return changes(left) < changes(before) ? left : [];
 }
 
-/** The changes that are in no decision or in more than one. What stands in a fallback goes with its twin. */
+/** Returns the changes that are not in exactly one decision. A change in a fallback is decided with its twin. */
 function unsorted(document: WordDocument, decisions: readonly Decision[]): string[] {
   const keyOf = ({ part, node }: Revision): string => `${part} ${node}`;
   const sorted = Map.groupBy(
@@ -176,14 +188,14 @@ function unsorted(document: WordDocument, decisions: readonly Decision[]): strin
   return wrong.map(({ kind, place, part }) => `${kind} of ${place} in ${part}`);
 }
 
-/** The parts that are not written alike, white space between elements aside: it means nothing there. */
+/** Returns the parts whose XML differs. White space between elements is ignored, because it has no meaning there. */
 function differentParts(one: WordDocument, other: WordDocument): string[] {
   const written = ({ package: opened }: WordDocument, part: string): string =>
     new TextDecoder().decode(writeTree(opened.tree(part))).replace(/>\s+</g, "><");
   return trackedParts(one).filter((part) => written(one, part) !== written(other, part));
 }
 
-/** Docxodus has an opinion when it gives a document that opens and has no changes left. */
+/** Docxodus has an opinion if it returns a document that opens and has no changes left. */
 async function compareWithDocxodus({ bytes, verdict }: Question, text: readonly TextOfKind[]): Promise<string[]> {
   const reply = await (verdict === "accept" ? docxodusAccept : docxodusReject)(bytes);
   if ("error" in reply) return [`${NO_OPINION}: ${reply.error}`];

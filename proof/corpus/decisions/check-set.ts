@@ -1,4 +1,4 @@
-// One set of a document with tracked changes and what it should be without them; in a thread of its own.
+// Checks a tracked document against the same document before and after its changes, in its own thread.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

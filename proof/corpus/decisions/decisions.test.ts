@@ -1,3 +1,5 @@
+// Tests the checks of the `decisions` command and its bar.
+
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,7 +30,7 @@ function documentOf(body: string): Uint8Array {
   return trackedBytes(document);
 }
 
-/** A corpus of one tracked document, in a set with what it was before and is after. */
+/** Returns a corpus of one tracked document, in a set with its states before and after the changes. */
 function smallCorpus(): Corpus {
   const folder = join(root, "pairs/set");
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-// `corpus decisions`: tracked changes are accepted and rejected, and what comes of it is what it should be.
+// Implements `corpus decisions`: accepts and rejects tracked changes and checks the result.
 
 import { join } from "node:path";
 import { stopDocxodus } from "../../oracles/docxodus-decisions.ts";
@@ -43,13 +43,16 @@ async function runDecisions(run: CorpusRun): Promise<Report> {
       isWhole: options.selection?.kind === "all",
     });
   } finally {
-    // Those that a thread started end with it; these are of a run without threads.
+    // Programs that a thread started end with their thread. These calls stop the programs of a run without threads.
     stopValidator();
     stopDocxodus();
   }
 }
 
-/** The files that have tracked changes, and those that a search crashed on: the check will tell why. */
+/**
+ * Returns the files that have tracked changes, and those for which the search crashed: their check will report the
+ * reason.
+ */
 async function trackedFiles({ corpus, options }: CorpusRun, files: readonly CorpusFile[]): Promise<CorpusFile[]> {
   const jobs = files.map(({ path }) => ({ path, file: join(corpus.root, path) }));
   const onCrash = (): Found => "crashed";

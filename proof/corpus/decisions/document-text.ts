@@ -1,7 +1,8 @@
-// What a document says: the texts of the paragraphs of every story, and the shapes of its tables.
+// Reads what a document says: the paragraphs of every story, and the shapes of its tables.
 //
-// Two documents that say the same are equal here, however they say it. Notes come in the order in which text refers to
-// them, because their ids and their order in their part mean nothing; comments are about the text and are left out.
+// Two documents with the same text are equal here, whatever their markup. Notes are in the order of their references,
+// because their ids and their order in their part have no meaning. Comments are left out, because they are about the
+// text.
 
 import {
   blocksOf,
@@ -45,7 +46,7 @@ export function storyText(story: Story): string[] {
   return paragraphsOf(story).map((paragraph) => reader.read(paragraph).text);
 }
 
-/** The notes that stories refer to, in the order of the references. */
+/** Returns the notes that stories refer to, in the order of the references. */
 function referredNotes(stories: readonly Story[], kind: "footnote" | "endnote", notes: readonly Story[]): Story[] {
   if (notes.length === 0) return [];
   const byId = new Map(notes.map((note) => [note.tree.attribute(note.root, W.id), note]));
@@ -57,7 +58,10 @@ function referredNotes(stories: readonly Story[], kind: "footnote" | "endnote", 
   });
 }
 
-/** Of every table, those in cells too, how many cells each row has. One without rows shows nothing and is left out. */
+/**
+ * Returns the number of cells of each row, for every table including nested ones. A table without rows shows nothing
+ * and is left out.
+ */
 function tableShapes(story: Story, container: NodeId = story.root): string[] {
   const tables = blocksOf(story, container).filter((block) => story.tree.name(block) === W.tbl);
   return tables.flatMap((table) => {
@@ -68,7 +72,10 @@ function tableShapes(story: Story, container: NodeId = story.root): string[] {
   });
 }
 
-/** Where two documents say something else: the kinds of story, each with the first place. Empty when they say the same. */
+/**
+ * Returns the kinds of story in which two documents differ, each with the first difference. Empty if they have the
+ * same text.
+ */
 export function textDifferences(one: readonly TextOfKind[], other: readonly TextOfKind[]): string[] {
   return one.flatMap(({ kind, items }, index) => {
     const others = other[index]!.items;

@@ -1,4 +1,4 @@
-// Tells whether a file has tracked changes in any of its parts, by our own listing; in a thread of its own.
+// Finds out in its own thread if any part of a file has tracked changes, by our own listing.
 
 import { readFileSync } from "node:fs";
 import { listRevisions } from "@versus/engine/inside";

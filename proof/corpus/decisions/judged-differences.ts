@@ -1,5 +1,6 @@
-// Where docxodus comes to another text than we do, file by file, and who is right.
-// docs/design/revisions.md tells the same, with the clauses.
+// Lists the files for which docxodus gives another text than we do, and which of the two is right.
+//
+// docs/design/revisions.md lists the same, with the clauses of the standard.
 
 import type { Verdict } from "@versus/engine/inside";
 

@@ -1,4 +1,4 @@
-// What is left of tracked changes in a document: revisions, and ranges that mean nothing without them.
+// Finds revisions in a document, and ranges that have no meaning without revisions.
 
 import { listRevisions, type NameId, trackedParts, W, type WordDocument } from "@versus/engine/inside";
 import { elementsNamed } from "../change-word.ts";
@@ -18,7 +18,7 @@ const RANGES: readonly NameId[] = [
   W.customXmlMoveToRangeEnd,
 ];
 
-/** The kinds of revisions and the names of range elements that are left, with the part they stand in. */
+/** Returns the kinds of the remaining revisions and the names of the remaining range elements, each with its part. */
 export function leftovers(document: WordDocument): string[] {
   const revisions = listRevisions(document).map(({ part, kind, place }) => `${kind} of ${place} in ${part}`);
   const ranges = trackedParts(document).flatMap((part) => {

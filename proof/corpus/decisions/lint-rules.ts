@@ -1,4 +1,4 @@
-// Which rules of the linter a document breaks that make Word refuse or repair it, and which of them are new.
+// Lists the lint rules that a document breaks so that Word refuses or repairs it, and the new ones.
 
 import { lintDocument, type WordDocument } from "@versus/engine/inside";
 
@@ -7,7 +7,7 @@ export function gravelyBroken(document: WordDocument): string[] {
   return [...new Set(grave.map(({ rule }) => rule))];
 }
 
-/** The rules that were not broken before. */
+/** Returns the rules that were not broken before. */
 export function newlyBroken(before: readonly string[], after: readonly string[]): string[] {
   return after.filter((rule) => !before.includes(rule));
 }

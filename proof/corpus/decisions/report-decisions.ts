@@ -1,5 +1,6 @@
-// What deciding came to over the corpus, against the bar: the sets are as they should be, nothing breaks in any file,
-// and docxodus reads the same text in nearly all.
+// Reports the results of deciding changes over the corpus, and applies the bar.
+//
+// The sets must be as expected, no file may fail a check, and docxodus must read the same text in almost all files.
 
 import type { Report } from "../../runner/report.ts";
 import { formatTable } from "../../runner/table.ts";
@@ -12,16 +13,19 @@ import { MOST_SET_ASIDE, type SetAside } from "./tracked-sets.ts";
 export interface DecisionsRun {
   readonly corpus: Corpus["kind"];
   readonly seed: number;
-  /** How many files were looked through for tracked changes. */
+  /** Number of files that were searched for tracked changes. */
   readonly searched: number;
   readonly sets: readonly SetOutcome[];
   readonly setAside: readonly SetAside[];
   readonly files: readonly FileResult[];
-  /** Of a sample, one file is more than the bar allows: there it is that no difference is unexplained. */
+  /**
+   * False for a sample. One file of a sample can be more than the bar's share, so a sample is judged by unexplained
+   * differences alone.
+   */
   readonly isWhole: boolean;
 }
 
-/** The share of the files that docxodus must read as we do. */
+/** Least share of the files for which docxodus must read the same text. */
 const LEAST_ALIKE = 0.98;
 const OPINION: CheckName = "the text is docxodus's";
 
@@ -46,12 +50,12 @@ export function reportDecisions(run: DecisionsRun): Report {
 
 interface Votes {
   readonly counts: { readonly asked: number; readonly alike: number; readonly judged: number };
-  /** Files that differ without a judgement that we are right. */
+  /** Number of files that differ and have no judgement in our favour. */
   readonly unexplained: number;
   readonly isEnough: boolean;
 }
 
-/** Each file one vote, for both verdicts; a file on which docxodus has no opinion has none. */
+/** Each file has one vote for both verdicts. A file has no vote if docxodus has no opinion about it. */
 function voteOn({ files, isWhole }: DecisionsRun): Votes {
   const asked = files.filter(({ outcomes }) => !outcomes.some(isSilent));
   const differing = asked.filter(({ outcomes }) =>
@@ -91,7 +95,7 @@ function asideOf({ setAside }: DecisionsRun, { name, verdict }: SetOutcome): Set
   return setAside.find((aside) => aside.name === name && aside.verdict === verdict);
 }
 
-/** One line a check: how many outcomes passed, and how many did not. */
+/** One line for each check: the number of outcomes that passed, and of those that failed. */
 function checksTable({ sets, files }: DecisionsRun): string {
   const outcomes = files.flatMap((file) => file.outcomes);
   const rows = checkNames.map((name) => {

@@ -1,4 +1,4 @@
-// The sets of the corpus that hold one document with tracked changes, and the same document before and after them.
+// Lists the sets that contain a document with tracked changes and its states before and after them.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import type { Verdict } from "@versus/engine/inside";
 import type { Corpus } from "../find-corpus.ts";
 import type { SetJob } from "./check-set.ts";
 
-/** The sets that the index of the pairs calls tracked; none where there is no index. */
+/** Returns the sets that the index of the pairs marks as tracked; none if there is no index. */
 export function trackedSets({ root }: Corpus): SetJob[] {
   const index = join(root, "pairs/INDEX.tsv");
   if (!existsSync(index)) return [];
@@ -20,11 +20,11 @@ export function trackedSets({ root }: Corpus): SetJob[] {
 export interface SetAside {
   readonly name: string;
   readonly verdict: Verdict;
-  /** Why what the set expects is not what the format says. */
+  /** Why the expected file contradicts the format. */
   readonly reason: string;
 }
 
-/** At most this many outcomes may be set aside. */
+/** Maximum number of outcomes that may be set aside. */
 export const MOST_SET_ASIDE = 5;
 
 export const setAside: readonly SetAside[] = [

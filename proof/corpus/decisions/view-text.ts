@@ -1,6 +1,7 @@
-// What every story shows in a view, before anything is decided, held against what it says afterwards.
+// Compares what every story shows in a view with its text after the changes are decided.
 //
-// A story is known again by its root element: deciding changes a tree in place, and what stays keeps its node.
+// A story is identified by its root element: deciding changes a tree in place, and remaining elements keep their
+// nodes.
 
 import {
   listRevisions,
@@ -15,12 +16,12 @@ import { storyText } from "./document-text.ts";
 
 export type ShownTexts = ReadonlyMap<string, readonly string[]>;
 
-/** The paragraphs of all stories, text boxes too, as a view shows them, by story. */
+/** Maps a story to its paragraphs as a view shows them, text boxes included. */
 export function shownTexts(document: WordDocument, view: View): ShownTexts {
   return new Map(allStories(document).map((story) => [keyOf(story), readView(story, view).map(({ text }) => text)]));
 }
 
-/** The stories that are there after deciding and do not say what they showed. */
+/** Returns the stories that still exist after deciding and whose text is not what the view showed. */
 export function viewDifferences(decided: WordDocument, shown: ShownTexts): string[] {
   const stories = allStories(decided).filter((story) => shown.has(keyOf(story)));
   const different = stories.filter((story) => {
@@ -31,7 +32,7 @@ export function viewDifferences(decided: WordDocument, shown: ShownTexts): strin
   return different.map(({ kind, part }) => `${kind} in ${part}`);
 }
 
-/** A view that accepts the changes of about half of a document's authors, by chance. */
+/** Returns a view that accepts the changes of random authors of a document and rejects those of the others. */
 export function viewOfSome(document: WordDocument, isChosen: () => boolean): View & object {
   const authors = [...new Set(listRevisions(document).map(({ author }) => author))].sort();
   const chosen = new Set(authors.filter(() => isChosen()));

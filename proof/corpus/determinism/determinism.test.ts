@@ -1,3 +1,5 @@
+// Tests how the `determinism` command compares the digests of its runs.
+
 import { expect, test } from "vitest";
 import { readArguments } from "../../runner/arguments.ts";
 import { reportDigests } from "./report-digests.ts";

@@ -1,5 +1,6 @@
-// `corpus determinism`: the same pairs give the same redlines, byte for byte, in whatever order, time zone, language
-// and version of Node they are compared.
+// Implements `corpus determinism`: the same pairs always give the same redlines, byte for byte.
+//
+// Each run uses another order, time zone, language or version of Node.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +19,9 @@ export const determinism: Command = {
   run: runDeterminism,
 };
 
-/** Far from UTC by half an hour, with letters whose case is its own. */
+/**
+ * A time zone with a half hour in its offset from UTC, and a language with its own rules for upper and lower case.
+ */
 const ELSEWHERE = { TZ: "Asia/Kolkata", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" } as const;
 
 async function runDeterminism({ corpus, options }: CorpusRun): Promise<Report> {

@@ -1,4 +1,6 @@
-// Whether all runs came to the same redlines; and where not, whether they differ in more than how they are packed.
+// Reports whether all runs gave the same redlines.
+//
+// The content digest shows whether differing redlines differ only in how they are compressed.
 
 import type { Report } from "../../runner/report.ts";
 import { formatTable } from "../../runner/table.ts";
@@ -11,7 +13,7 @@ export interface DigestsRun {
   readonly runs: readonly (DigestFigures & { readonly variant: string })[];
 }
 
-/** Characters of a digest that are printed. */
+/** Number of characters of a digest that are printed. */
 const SHOWN = 16;
 
 export function reportDigests({ corpus, seed, runs }: DigestsRun): Report {

@@ -1,4 +1,4 @@
-// One run of `corpus compare --digest` in a process of its own.
+// Runs `corpus compare --digest` once in its own process.
 
 import { execFile } from "node:child_process";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import type { RunArguments } from "../../runner/arguments.ts";
 
 export interface Variant {
   readonly name: string;
-  /** The program that runs it. */
+  /** The program that runs the command. */
   readonly node: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly flags: readonly string[];
@@ -15,7 +15,10 @@ export interface Variant {
 
 export interface DigestFigures {
   readonly pairs: number;
-  /** Of the bytes of all redlines, and of what is packed in them; empty when the run did not end well. */
+  /**
+   * Digests of the bytes of all redlines (`digest`) and of their uncompressed content (`content`). Empty if the run
+   * failed.
+   */
   readonly digest: string;
   readonly content: string;
   readonly problem: string;
@@ -25,7 +28,7 @@ const MAIN = join(import.meta.dirname, "../main.ts");
 const MOST_OUTPUT = 2 ** 26;
 const run = promisify(execFile);
 
-/** The run takes the same pairs as this one was asked for. */
+/** Runs the command for the same selection of pairs as this run. */
 export async function runDigest({ node, environment, flags }: Variant, options: RunArguments): Promise<DigestFigures> {
   const words = [MAIN, "compare", "--digest", ...flags, ...selectionWords(options)];
   try {

@@ -1,4 +1,4 @@
-// The outputs of one pair of documents, or of all requests on one document, as digests.
+// Returns digests of the outputs of one pair of documents, or of all requests on one document.
 
 import { createHash } from "node:crypto";
 import { appendFileSync, readFileSync } from "node:fs";
@@ -25,7 +25,10 @@ export async function work(job: DigestJob): Promise<DigestResult> {
   return result;
 }
 
-/** A crash is an outcome like others: two commits may share it. It is not kept, so the next run tries again. */
+/**
+ * A crash is an outcome like any other, since two commits may share it. It is not written to the file, so the next
+ * run tries the job again.
+ */
 export function crashedJob({ name }: DigestJob, reason: string): DigestResult {
   return { name, digests: { crashed: reason.split("\n")[0] ?? "" } };
 }
@@ -39,7 +42,10 @@ async function redlineDigests(source: PairSource): Promise<Record<string, string
   return { docx: digest(docx), json: digest(json), markdown: digest(markdown), notices: digest(notices.join(" ")) };
 }
 
-/** A digest for each type of edit: of the redlines and clean copies of its requests, and of their refusals. */
+/**
+ * Returns one digest for each type of edit. It covers the redlines and clean copies of its requests, or their
+ * refusals.
+ */
 function editDigests({ path, file, seed }: DigestJob & { readonly kind: "edits" }): Record<string, string> {
   const bytes = readFileSync(file);
   const content = editableContent(bytes);
@@ -59,7 +65,7 @@ function editDigests({ path, file, seed }: DigestJob & { readonly kind: "edits" 
   );
 }
 
-/** Long enough that no two of some ten thousand outputs share it. */
+/** Long enough that about ten thousand outputs have different digests. */
 const DIGITS = 20;
 
 function digest(output: Uint8Array | string | undefined): string {

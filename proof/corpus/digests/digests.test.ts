@@ -1,3 +1,5 @@
+// Tests that the `digests` command continues its file and reports outputs that differ.
+
 import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,7 @@
-// `corpus digests`: a digest of every redline of `corpus compare` and of every edit of `corpus edit`, so that two commits can be
-// held against each other: `--write FILE` on the one, `--against FILE` on the other.
+// Implements `corpus digests`: compares the outputs of two commits by their digests.
+//
+// It makes a digest of every redline of `corpus compare` and of every edit of `corpus edit`. One commit runs with
+// `--write FILE`, the other with `--against FILE`.
 
 import { join } from "node:path";
 import type { Report } from "../../runner/report.ts";
@@ -21,7 +23,7 @@ export const digests: Command = {
   run: runDigests,
 };
 
-/** The machine may be busy with other work: a run over all outputs takes long and need not be quick. */
+/** Leaves the machine free for other work: a run over all outputs takes long and need not be fast. */
 const MOST_THREADS = 2;
 
 async function runDigests(run: CorpusRun): Promise<Report> {
@@ -54,7 +56,7 @@ function listJobs(run: CorpusRun, record: string | undefined): DigestJob[] {
   ];
 }
 
-/** The results held against those of another run, as far as that has them. */
+/** Compares the results with those of another run, for the names that the other run has. */
 export function reportDigests(
   results: readonly DigestResult[],
   others: ReadonlyMap<string, DigestResult> | undefined,

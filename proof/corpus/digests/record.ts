@@ -1,7 +1,8 @@
-// A file of digests: the first line names what made them, every other line holds one pair or document.
+// Reads and writes a file of digests.
 //
-// A run that is stopped goes on where it was. A file of another engine, seed or generator is started anew, so that no
-// digest outlives the source that it is about.
+// The first line names the maker of the digests. Every other line holds one pair or document. A stopped run continues
+// with its file. A file of another engine, seed or generator is emptied first, so that no digest outlives the source
+// that it describes.
 
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,14 +10,17 @@ import { join } from "node:path";
 
 export interface DigestResult {
   readonly name: string;
-  /** By output: `docx`, `json` and `markdown` of a redline, or the types of edit. */
+  /**
+   * Maps an output to its digest. An output is `docx`, `json`, `markdown` or `notices` of a redline, or a type of
+   * edit.
+   */
   readonly digests: Readonly<Record<string, string>>;
 }
 
 const repository = join(import.meta.dirname, "../../..");
 const SOURCES = ["engine/{src,platform}/**/*.ts", "proof/{corpus/edit,corpus/compare,corpus/digests,generate}/**/*.ts"];
 
-/** Everything that digests depend on: the sources of the engine and of what it is given, and the seed. */
+/** Returns the maker: a hash of all sources that the digests depend on (engine, generators, judges), and the seed. */
 export function makerOf(seed: number): string {
   const hash = createHash("sha256");
   const sources = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: repository }));
@@ -26,7 +30,7 @@ export function makerOf(seed: number): string {
   return JSON.stringify({ sources: hash.digest("hex").slice(0, 16), seed });
 }
 
-/** The digests that a file holds from the same maker; a file that has another's is emptied. */
+/** Returns the digests of a file if it has the same maker. Otherwise it starts the file again and returns none. */
 export function continueRecord(file: string, maker: string): Map<string, DigestResult> {
   const known = existsSync(file) && readFileSync(file, "utf8").startsWith(`${maker}\n`);
   if (known) return readRecord(file);
@@ -38,7 +42,7 @@ export function lineOf(result: DigestResult): string {
   return `${JSON.stringify(result)}\n`;
 }
 
-/** The digests of a file by name. A line that was being written when its run ended is passed over. */
+/** Returns the digests of a file by name. A line that was cut short when its run ended is ignored. */
 export function readRecord(file: string): Map<string, DigestResult> {
   const [, ...lines] = readFileSync(file, "utf8").split("\n");
   return new Map(
@@ -53,7 +57,7 @@ export function readRecord(file: string): Map<string, DigestResult> {
   );
 }
 
-/** The outputs that differ, as `name: output, output`. */
+/** Returns the outputs that differ, as `name: output, output`. */
 export function differences(one: DigestResult, other: DigestResult): string[] {
   const outputs = [...new Set([...Object.keys(one.digests), ...Object.keys(other.digests)])];
   const differing = outputs.filter((output) => one.digests[output] !== other.digests[output]);

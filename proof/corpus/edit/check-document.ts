@@ -1,7 +1,7 @@
-// All requests on one document, made and judged in a thread of its own.
+// Makes and judges all requests on one document, in its own thread.
 
 import { appendFileSync, readFileSync } from "node:fs";
-import { contentOf } from "@versus/engine/inside";
+import { contentJson } from "@versus/engine/inside";
 import { type ContentJson, type EditTypeName, Failure } from "@versus/engine/tasks";
 import { newKinds, validationKinds } from "../../oracles/validation-kinds.ts";
 import { seededRandom } from "../../runner/random.ts";
@@ -16,25 +16,25 @@ export interface DocumentJob {
   readonly path: string;
   readonly file: string;
   readonly seed: number;
-  /** The type of edit to make requests of; all when undefined. */
+  /** The type of edit for which requests are made; all types if undefined. */
   readonly type: string | undefined;
-  /** Where the result is kept for a run that goes on later. */
+  /** The file in which the result is kept, so that a stopped run can continue. */
   readonly record: string | undefined;
 }
 
-/** What became of the requests of one type. */
+/** The results of the requests of one type. */
 export interface TypeResult {
   readonly type: string;
   readonly requests: number;
   readonly edited: number;
   readonly validated: number;
-  /** How often each could not be foreseen. */
+  /** Number of refusals that could not be predicted, by reason. */
   readonly excused: Readonly<Record<string, number>>;
   readonly faults: readonly Fault[];
 }
 
 export interface Fault {
-  /** Which of the document's requests of the type. */
+  /** The number of the request among the document's requests of this type. */
   readonly number: number;
   readonly check: RequestProblem["check"] | "refused";
   readonly problem: string;
@@ -47,12 +47,12 @@ export interface DocumentResult {
   readonly outcome: "judged" | "unread" | "crashed";
   readonly reason: string;
   readonly types: readonly TypeResult[];
-  /** How often something could not be foretold, by reason. */
+  /** How often something could not be predicted, by reason. */
   readonly open: Readonly<Record<string, number>>;
   readonly milliseconds: number;
 }
 
-/** Requests of each type on each document, and of types that few documents are made for. */
+/** Number of requests of each type on each document, and of types that few documents permit. */
 const TIMES = 3;
 const MORE: Readonly<Partial<Record<EditTypeName, number>>> = {
   remove_section_break: 10,
@@ -66,7 +66,7 @@ const MORE: Readonly<Partial<Record<EditTypeName, number>>> = {
   reject_revision: 8,
 };
 
-/** The share of requests whose redlines the validator reads. */
+/** Share of requests whose redlines are validated. */
 const VALIDATED = 0.08;
 const MORE_VALIDATED = 0.15;
 
@@ -93,7 +93,7 @@ export function crashedDocument({ path }: DocumentJob, reason: string): Document
   return { path, outcome: "crashed", reason: told, types: [], open: {}, milliseconds: 0 };
 }
 
-/** The document, or why there is none to edit. */
+/** Returns the document, or why it cannot be edited. */
 function openUpload(bytes: Uint8Array): Upload | string {
   return unlessUnreadable(() => {
     const content = readEditable(bytes);
@@ -101,13 +101,13 @@ function openUpload(bytes: Uint8Array): Upload | string {
   });
 }
 
-/** The content that requests are made from, or why there are none. */
+/** Returns the content from which requests are made, or why it cannot be read. */
 export function editableContent(bytes: Uint8Array): ContentJson | string {
   return unlessUnreadable(() => readEditable(bytes));
 }
 
 function readEditable(bytes: Uint8Array): ContentJson | string {
-  const content = contentOf(openCorpusDocument(bytes));
+  const content = contentJson(openCorpusDocument(bytes));
   return content.blocks.length === 0 ? "no paragraphs" : content;
 }
 
@@ -157,20 +157,20 @@ interface RequestSource {
   readonly type: EditTypeName;
 }
 
-/** The different requests of a type on a document: the same in every run. */
+/** Returns the different requests of a type on a document, the same in every run. */
 export function* requestsOf(source: RequestSource): Generator<Request> {
   const made = new Set<string>();
   for (let number = 0; number < (MORE[source.type] ?? TIMES); number += 1) {
     const edits = requestOf(source, number);
     const written = JSON.stringify(edits);
-    // Few documents offer as many different ones of every type.
+    // Few documents permit this number of different requests of every type.
     if (edits === undefined || made.has(written)) continue;
     made.add(written);
     yield { number, edits, written };
   }
 }
 
-/** The request of a number. */
+/** Returns the request with this number. */
 function requestOf({ job, subject, type }: RequestSource, number: number): readonly Edit[] | undefined {
   return makers[type](subject, new Draw(seededRandom(job.seed, job.path, type, number)));
 }
@@ -196,14 +196,17 @@ function faultsOf(outcome: Outcome, edits: readonly Edit[], excused: Record<stri
     .map(({ edit, says }) => ({ check: "refused", problem: `${edits[edit]!.type} ${says}`, lines: [] }));
 }
 
-/** The kinds of errors that the upload does not have. */
+/** Returns the kinds of validation errors that the upload does not have. */
 async function validationProblems({ bytes }: Upload, redline: Uint8Array): Promise<Found[]> {
   const kinds = await validationKinds(redline);
   const added = kinds.length === 0 ? [] : newKinds(await uploadKinds(bytes), kinds);
   return added.length === 0 ? [] : [{ check: "no new kind of validation error", problem: added.join("; "), lines: [] }];
 }
 
-/** The validator gives up on a package that lost its relationships; then it is asked about the one the engine restores. */
+/**
+ * The validator throws for a package that lost its relationships. Then it also validates the package as the engine
+ * restores it.
+ */
 async function uploadKinds(bytes: Uint8Array): Promise<string[]> {
   const kinds = await validationKinds(bytes);
   const isGivenUp = kinds.some((kind) => kind.startsWith("throws"));

@@ -1,6 +1,13 @@
-// One request on one document, and everything that must hold of its outcome.
+// Checks everything that must hold for the outcome of one request on one document.
 
-import { contentOf, decide, lintDocument, listRevisions, type Verdict, type WordDocument } from "@versus/engine/inside";
+import {
+  contentJson,
+  decide,
+  lintDocument,
+  listRevisions,
+  type Verdict,
+  type WordDocument,
+} from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { type ContentJson, editTask, Failure } from "@versus/engine/tasks";
 import { openCorpusDocument } from "../read-document.ts";
@@ -15,10 +22,10 @@ import { compareWithContent } from "./predict/compare-with-content.ts";
 import { predict } from "./predict/predict.ts";
 import type { Edit } from "./requests/request.ts";
 
-/** Who edits and when: no document of the corpus has changes by this author. */
+/** The author and date of the edits. No document of the corpus has changes by this author. */
 const SIGNATURE = { author: "Versus corpus edit", date: "2031-02-03T04:05:06Z" } as const;
 
-/** Stands for any password: who calls the engine hashes it. */
+/** The hash of every password: the caller of the engine computes the hash. */
 const PASSWORD = {
   salt: "AAECAwQFBgcICQoLDA0ODw==",
   hash: Buffer.alloc(64, 7).toString("base64"),
@@ -38,7 +45,7 @@ export interface RequestProblem {
   readonly check: CheckName | "it is carried out";
   /** Without any text of the document. */
   readonly problem: string;
-  /** What was wanted and what was found, for those who ask. */
+  /** The expected and the found lines, for verbose reports. */
   readonly lines: readonly string[];
 }
 
@@ -48,7 +55,7 @@ export interface Upload {
   readonly content: ContentJson;
   readonly canonical: UploadedPackage;
   readonly lint: ReadonlySet<string>;
-  /** What of the outcomes the content JSON does not foretell, by reason. */
+  /** How often the content JSON did not allow a prediction, by reason. */
   readonly open: Map<string, number>;
   /** The ids of its tracked changes without an author. */
   readonly unsigned: ReadonlySet<string>;
@@ -90,7 +97,7 @@ export function checkRequest(upload: Upload, edits: readonly Edit[]): Outcome {
   return { kind: "edited", redline: outcome.redline, problems: judge(upload, edits, outcome) };
 }
 
-/** The outcome of a request, or the error that the engine throws. */
+/** Returns the outcome of a request, or the error that the engine throws. */
 export function runEdits(document: Uint8Array, edits: readonly Edit[]): ReturnType<typeof editTask> | Error {
   try {
     const hasPassword = edits.some(({ settings }) => JSON.stringify(settings ?? {}).includes('"password"'));
@@ -117,7 +124,8 @@ interface Outputs {
 function judge(upload: Upload, edits: readonly Edit[], { redline, docx }: Outputs): RequestProblem[] {
   const [marked, clean] = [openCorpusDocument(redline), openCorpusDocument(docx)];
   const lint = [...new Set([...rulesOf(marked), ...rulesOf(clean)])].filter((rule) => !upload.lint.has(rule));
-  // The change of a table's grid has an id alone: one that the upload lacks is ours, when columns come or go.
+  // The change of a table's grid has an id but no author. If a request inserts or deletes columns, an id that the
+  // upload lacks belongs to the request.
   const hasColumns = edits.some(({ type }) => type.endsWith("_table_column"));
   const isOurGrid = (id: string): boolean => hasColumns && !upload.unsigned.has(id);
   const accepted = decided(marked, "accept", isOurGrid);
@@ -132,19 +140,21 @@ function judge(upload: Upload, edits: readonly Edit[], { redline, docx }: Output
   ];
 }
 
-/** Where the clean copy is not what the content JSON of the upload and the edits let expect. */
+/**
+ * Returns where the clean copy differs from the prediction that is made from the upload's content JSON and the edits.
+ */
 function foretellingProblems({ content, open }: Upload, edits: readonly Edit[], clean: WordDocument): RequestProblem[] {
-  const [first, ...more] = compareWithContent(predict(content, edits, SIGNATURE), contentOf(clean), open);
+  const [first, ...more] = compareWithContent(predict(content, edits, SIGNATURE), contentJson(clean), open);
   if (first === undefined) return [];
   return [{ check: "the clean copy is as foretold", problem: placeOf(first), lines: [first, ...more.slice(0, 4)] }];
 }
 
-/** What a difference is about, without any text of the document. */
+/** Returns the position of a difference, without any text of the document. */
 function placeOf(difference: string): string {
   return difference.replace(/:.*$/s, "");
 }
 
-/** The document with the changes of the request decided, those of others as they are. */
+/** Returns the document with the request's changes decided. Changes of others stay undecided. */
 function decided(document: WordDocument, verdict: Verdict, isOurGrid: (id: string) => boolean): WordDocument {
   const copy = { ...document, package: document.package.fork() };
   const ours = listRevisions(copy).filter(({ author, date, id }) =>

@@ -1,18 +1,20 @@
-// The documents that are edited: of every category some, and enough with what only some edits can act on.
+// Chooses the documents to edit.
+//
+// There are some of every category, and enough with content that only some edits can act on.
 
 import { sampleGroups } from "../../runner/sample.ts";
 import type { Corpus } from "../find-corpus.ts";
 import { type CorpusFile, categoryOf } from "../manifest.ts";
 import { wordFiles } from "../word-files.ts";
 
-/** A few more than wanted: some cannot be edited. */
+/** A few more than needed, because some cannot be edited. */
 const DOCUMENTS = 504;
 
-/** A request is judged in many ways: longer documents would take all the time. */
+/** A request is judged in many ways, so longer documents would take all the time. */
 const MOST_PARAGRAPHS = 300;
 const MOST_BYTES = 300_000;
 
-/** How many documents have something, at least; `sections` counts from 2. */
+/** Minimum number of documents with a feature. `sections` is a feature of documents with at least 2 sections. */
 const WANTED: Readonly<Record<string, number>> = {
   footnote: 60,
   endnote: 20,
@@ -25,7 +27,7 @@ const WANTED: Readonly<Record<string, number>> = {
   table: 100,
 };
 
-/** The documents of a run of `DOCUMENTS`, in the order of the corpus. */
+/** Returns the documents of a run with all `DOCUMENTS`, in the order of the corpus. */
 export function chooseDocuments(corpus: Corpus, seed: number): CorpusFile[] {
   const files = wordFiles(corpus).filter(
     ({ bytes, features }) => bytes <= MOST_BYTES && (features.get("paragraphs") ?? 0) <= MOST_PARAGRAPHS,
@@ -33,7 +35,7 @@ export function chooseDocuments(corpus: Corpus, seed: number): CorpusFile[] {
   const chosen = new Set<CorpusFile>();
   for (const [feature, count] of Object.entries(WANTED)) {
     const having = files.filter(({ features }) => features.has(feature));
-    // As a group has at least one, the smaller groups may give too many.
+    // `sampleGroups` returns at least one file per group, so small groups may give more than `count`.
     const some = sampleGroups(having, { size: count, seed, groupOf: categoryOf });
     for (const file of some) chosen.add(file);
   }

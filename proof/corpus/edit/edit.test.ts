@@ -1,6 +1,8 @@
+// Tests the `edit` command on the repository's own documents, and its bar.
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { contentOf, openDocument, wordNames } from "@versus/engine/inside";
+import { contentJson, openDocument, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { editTypes } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
@@ -32,7 +34,7 @@ test("requests on the repository's own documents are carried out as they should 
 
 test("there is a maker for each type of edit, and its requests are the same in every run", () => {
   expect(Object.keys(makers)).toEqual(Object.keys(editTypes));
-  const subject = new Subject(contentOf(openCorpusDocument(bytes)));
+  const subject = new Subject(contentJson(openCorpusDocument(bytes)));
   for (const make of Object.values(makers)) {
     expect(make(subject, new Draw(seededRandom(3)))).toEqual(make(subject, new Draw(seededRandom(3))));
   }

@@ -1,7 +1,7 @@
-// `corpus edit`: requests of every type of edit on documents of the corpus, each judged in every way that we know.
+// Implements `corpus edit`: requests of every type of edit, judged in every known way.
 //
-// A run that is stopped goes on where it was: verdicts are kept by document, under a name that changes with the sources of the
-// engine and of this command, so that no verdict outlives what it is about.
+// A stopped run continues where it was. Results are kept by document, in a file whose name changes with the sources
+// of the engine and of this command. So no result outlives the sources that it belongs to.
 
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync } from "node:fs";
@@ -34,7 +34,7 @@ export const edit: Command = {
 };
 
 const QUICK_SAMPLE = 20;
-/** Each thread has a validator of its own, half a gigabyte. */
+/** Each thread has its own validator, which needs half a gigabyte. */
 const MOST_THREADS = 2;
 
 async function runEdit(run: CorpusRun): Promise<Report> {
@@ -60,26 +60,26 @@ async function runEdit(run: CorpusRun): Promise<Report> {
       isVerbose: options.flags.has("verbose"),
     });
   } finally {
-    // That of a thread ends with it; this is of a run without threads.
+    // The validator of a thread ends with its thread. This call stops the validator of a run without threads.
     stopValidator();
   }
 }
 
-/** The documents that a run edits. */
+/** Returns the documents that a run edits. */
 export function chooseFiles({ corpus, options }: CorpusRun): readonly CorpusFile[] {
   const only = options.values.get("only");
   if (only !== undefined) return corpus.files.filter(({ path }) => path.includes(only));
   const all = chooseDocuments(corpus, options.seed);
   const selection = options.selection ?? { kind: "sample", size: QUICK_SAMPLE };
   if (selection.kind === "all") return all;
-  // A small sample need not have one of each category.
+  // A small sample need not have a file of each category.
   return sampleGroups(all, { size: selection.size, seed: options.seed, groupOf: categoryOf }).slice(0, selection.size);
 }
 
 const repository = join(import.meta.dirname, "../../..");
 const SOURCES = ["engine/{src,platform}/**/*.ts", "proof/corpus/edit/**/*.ts"];
 
-/** Where the verdicts on a seed are kept. */
+/** Returns the file in which the results for a seed are kept. */
 function recordOf(seed: number): string {
   const hash = createHash("sha256");
   const sources = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: repository })).filter(
@@ -91,7 +91,7 @@ function recordOf(seed: number): string {
   return join(folder, `${hash.digest("hex").slice(0, 16)}-${seed}.jsonl`);
 }
 
-/** The verdicts by document. A line that was being written when the run ended is passed over. */
+/** Returns the results by document. A line that was cut short when the run ended is ignored. */
 function readRecord(file: string): Map<string, DocumentResult> {
   if (!existsSync(file)) return new Map();
   const lines = readFileSync(file, "utf8").split("\n");

@@ -1,4 +1,4 @@
-// What is told of a run: a line for each type of edit, and every fault with the request that shows it.
+// Reports a run: a line for each type of edit, and every fault with its request.
 
 import type { Report } from "../../runner/report.ts";
 import { countsText } from "../../runner/report.ts";
@@ -9,15 +9,15 @@ export interface EditsRun {
   readonly corpus: string;
   readonly seed: number;
   readonly results: readonly DocumentResult[];
-  /** Whether all that there is was asked for: then the counts matter, too. */
+  /** True if everything was requested. Only then are the counts judged, too. */
   readonly isWhole: boolean;
   readonly isVerbose: boolean;
 }
 
-/** What a whole run has to show. */
+/** The minimum counts of a whole run. */
 const LEAST = { documents: 500, requests: 30_000, edited: 500, on: 50, validated: 3_000, validatedOfType: 60 };
 
-/** How many faults are told, and of one kind. */
+/** Maximum number of faults that are listed, in all and of one kind. */
 const MOST_TOLD = 60;
 const MOST_ALIKE = 5;
 
@@ -125,7 +125,7 @@ function openCounts(results: readonly DocumentResult[]): Record<string, number> 
   return counts;
 }
 
-/** The faults, a few of each kind. */
+/** Lists the faults, a few of each kind. */
 function faultLines(results: readonly DocumentResult[], { seed, isVerbose }: EditsRun): string[] {
   const faults = results.flatMap(({ path, types }) =>
     types.flatMap(({ type, faults: own }) => own.map((fault) => ({ path, type, fault }))),
@@ -145,7 +145,7 @@ function faultLines(results: readonly DocumentResult[], { seed, isVerbose }: Edi
   return faults.length === 0 ? [] : [`${faults.length} faults of ${kinds.size} kinds`, ...lines];
 }
 
-/** What a whole run lacks. */
+/** Returns the counts in which a whole run is below its minimum. */
 function shortfalls(totals: readonly Totals[], documents: number): string[] {
   const sum = (count: (one: Totals) => number): number => totals.reduce((total, one) => total + count(one), 0);
   const lacks = (what: string, found: number, least: number): string[] =>

@@ -1,5 +1,6 @@
-// Refusals that the content JSON does not let a maker foresee, by type of edit. Any other refusal of a request that a maker
-// made is a fault: of the maker, or of the engine.
+// Lists refusals that the content JSON does not let a maker predict, by type of edit.
+//
+// Any other refusal of a made request is a fault of the maker or of the engine.
 
 interface Refusal {
   /** The reason and the field of the edit: `PROTECTED_CONTENT at`. */
@@ -7,25 +8,27 @@ interface Refusal {
   readonly why: string;
 }
 
-/** Content controls are read unwrapped: where they begin and end is not told. */
+/** The JSON shows the content of content controls without their borders. */
 const CONTROLS: Refusal = {
   of: /^PROTECTED_CONTENT (?:at|text|paragraphs)$/,
   why: "content controls are read unwrapped",
 };
 
-/** A field is told where it shows something; its marks may stand in paragraphs where it shows nothing. */
+/** The JSON shows a field where it has visible text. Its marks may be in paragraphs without visible text. */
 const FIELD_MARKS: Refusal = {
   of: /^PROTECTED_CONTENT paragraphs$/,
   why: "marks of fields are not told",
 };
 
-/** A link without an address is told as the text that it is around; of any other, its address and text alone. */
+/**
+ * The JSON shows a link without an address as plain text. Of any other link it shows only the address and the text.
+ */
 const LINKS: Refusal = {
   of: /^(?:NOT_LINKED|ALREADY_LINKED|PROTECTED_CONTENT) (?:text|paragraphs)$/,
   why: "of links only the address is told",
 };
 
-/** A change may hold half of a field or of a row, which the text does not tell. */
+/** A change may contain a part of a field or of a row, which the JSON does not show. */
 const HALVES: Refusal = {
   of: /^UNDEFINED_COMBINATION revision$/,
   why: "what of fields and rows is changed is not told",
@@ -36,13 +39,13 @@ const EMPTY_TABLES: Refusal = {
   why: "tables without paragraphs have no place",
 };
 
-/** Of a move its first paragraphs are told, not where it ends. */
+/** The JSON shows the first paragraphs of a move, not its end. */
 const MOVES: Refusal = {
   of: /^UNDEFINED_COMBINATION (?:text|paragraphs)$/,
   why: "the ends of moves are not told",
 };
 
-/** A button or box of a form is told as an object like any other. */
+/** The JSON shows a button or box of a form as an object like any other. */
 const FORM_CONTROLS: Refusal = {
   of: /^PROTECTED_CONTENT paragraphs$/,
   why: "what an object is is not told",
@@ -63,7 +66,10 @@ const RIGHTLY: Readonly<Record<string, readonly Refusal[]>> = {
   insert_table_column: [{ of: /^INVALID_VALUE width$/, why: "the widths of tables are not told" }],
 };
 
-/** Why a refusal, given by reason and field, could not be foreseen; undefined when it should have been. */
+/**
+ * Returns why a refusal, given by reason and field, could not be predicted. Undefined if the maker should have
+ * predicted it.
+ */
 export function excuseOf(type: string, refusal: string): string | undefined {
   return RIGHTLY[type]?.find(({ of }) => of.test(refusal))?.why;
 }

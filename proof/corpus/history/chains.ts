@@ -1,4 +1,6 @@
-// The chains of versions that a history is judged by: sets of the corpus in which each file follows the one before, and generated ones.
+// Lists the chains of versions that judge a history: sets of the corpus, and generated chains.
+//
+// In a set of the corpus, each file is a later version of the file before it.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,14 +9,14 @@ import type { ChainPlan } from "../../generate/chains/make-chain.ts";
 import type { Corpus } from "../find-corpus.ts";
 
 export interface Chain {
-  /** Fit for a file name, and the same in every run. */
+  /** Usable as a file name, and the same in every run. */
   readonly name: string;
   readonly source:
     | { readonly kind: "files"; readonly files: readonly string[] }
     | { readonly kind: "generated"; readonly base: string; readonly plan: ChainPlan };
 }
 
-/** How many chains are generated. */
+/** Number of generated chains. */
 const GENERATED = { large: 300, own: 20 } as const;
 
 export function listChains(corpus: Corpus, seed: number): Chain[] {

@@ -1,4 +1,4 @@
-// `corpus history`: chains of versions, and which version first had each passage of the last one.
+// Implements `corpus history`: judges the first version of each passage in chains of versions.
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ async function runHistory(run: CorpusRun): Promise<Report> {
   return reportChains({ corpus: corpus.kind, seed: options.seed, results, isVerbose: options.flags.has("verbose") });
 }
 
-/** All, unless a sample is asked for. */
+/** Returns all chains, unless `--only` or a sample is requested. */
 function chooseChains({ corpus, options }: CorpusRun): Chain[] {
   const all = listChains(corpus, options.seed);
   const only = options.values.get("only");

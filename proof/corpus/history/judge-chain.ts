@@ -1,4 +1,7 @@
-// The history of one chain, held to its versions and, where it is known, to who brought what, in a thread of its own.
+// Judges the history of one chain in its own thread.
+//
+// The history must rebuild every version. For a generated chain, the version that first had each word is known and
+// compared.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { renderJson } from "@versus/engine/inside";
@@ -13,7 +16,7 @@ import type { Chain } from "./chains.ts";
 
 export interface ChainJob extends Chain {
   readonly saveAs: string | undefined;
-  /** True if the validator is asked. */
+  /** True if the validator checks the Word document. */
   readonly validates: boolean;
 }
 
@@ -25,11 +28,14 @@ export interface ChainResult {
   readonly outcome: "judged" | "refused" | "crashed" | "unmade";
   readonly reason: string;
   readonly versions: number;
-  /** How many of them their histories rebuild. */
+  /** Number of versions that their histories rebuild. */
   readonly rebuilt: number;
-  /** Words by what happened to them last, and how many are attributed to the version that first had them. */
+  /**
+   * Words by the last thing that happened to them: all of them, and those attributed to the version that first had
+   * them.
+   */
   readonly words: WordCounts;
-  /** The first words that are not: the word, its version, what happened to it. */
+  /** The first words with a wrong attribution: what happened to the word, the word, its version and its block. */
   readonly wrong: readonly string[];
   readonly problems: readonly string[];
 }
@@ -86,7 +92,7 @@ interface Made {
   readonly docx: Uint8Array | undefined;
 }
 
-/** The history of the last of some files; of the last version of all the Word document as well. */
+/** Returns the history up to the last of these files. If the chain is whole, it includes the Word document. */
 function historyOf(files: readonly Uint8Array[], isWhole: boolean): Made {
   const versions = files.map((bytes, index) => {
     const date = `2026-01-${String(index + 1).padStart(2, "0")}T00:00:00Z`;
@@ -104,18 +110,19 @@ function textOf({ content }: HistoryJson["blocks"][number]): string {
   return content.map(({ text }) => text).join("");
 }
 
-/** True if the blocks of a history read as its last version. */
+/** True if the blocks of a history have the text of its last version. */
 function isRebuilt({ blocks }: HistoryJson, file: Uint8Array): boolean {
   const texts = textsOf(openCorpusDocument(acceptedBytes(file)));
   return texts.length === blocks.length && texts.every((text, index) => text === textOf(blocks[index]!));
 }
 
-/** The first so many words are told. */
+/** Maximum number of wrong words that are listed. */
 const MOST_TOLD = 8;
 
 /**
- * Words are held to the truth block by block. Of a block every version has to have its words; in which of two equal places a word came
- * nobody can tell.
+ * Compares the words with the truth, block by block. In each block, every version must have the right number of each
+ * word. The position of a word inside its block is not compared, because nobody can tell at which of two equal
+ * positions a word was inserted.
  */
 function judgeWords({ blocks }: HistoryJson, truth: readonly TruthText[]): Pick<ChainResult, "words" | "wrong"> {
   const words = Object.fromEntries(ways.map((way) => [way, { right: 0, all: 0 }])) as Record<
@@ -148,7 +155,10 @@ function foundWords(block: HistoryJson["blocks"][number] | undefined, { text, wa
   return births.length === text.length ? wordsOf({ text, births, ways: own }) : [];
 }
 
-/** The Word document: accepted it is the last version, it breaks no rule, and it says what the JSON says. */
+/**
+ * Checks the Word document. Accepted, it must be the last version; it must have no new lint finding; it must agree
+ * with the JSON.
+ */
 function checkDocument(
   docx: Uint8Array,
   { json, files }: { json: HistoryJson; files: readonly Uint8Array[] },
@@ -164,7 +174,7 @@ function checkDocument(
   ];
 }
 
-/** Blocks whose insertions in the document are not the passages of the JSON. */
+/** Returns one line for each block whose insertions in the document differ from the passages of the JSON. */
 function disagreements(docx: Uint8Array, { blocks }: HistoryJson): string[] {
   const redline = renderJson(openCorpusDocument(docx), { kind: "comparison", revision: "", documents: [] });
   const told = new Map(

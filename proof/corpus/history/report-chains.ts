@@ -1,4 +1,4 @@
-// How many versions are rebuilt from their histories, and how many words are of the version that first had them, against the bar.
+// Reports how many versions are rebuilt and how many words are right, and applies the bar.
 
 import { type Way, ways } from "../../generate/chains/truth-text.ts";
 import type { Report } from "../../runner/report.ts";
@@ -14,8 +14,8 @@ export interface ChainsRun {
 }
 
 /**
- * The least share of words, by what happened to them last. A line that nobody touched may be taken for its equal beside it, which somebody
- * did.
+ * Least share of right words, by the last thing that happened to them. Not all are 1, because an untouched line may
+ * be confused with an equal line beside it that was edited.
  */
 const LEAST: Readonly<Record<Way, number>> = { untouched: 0.999, inserted: 1, edited: 0.97, moved: 0.97 };
 

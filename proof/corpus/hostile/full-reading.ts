@@ -1,8 +1,8 @@
-// A program of its own: reads one file in full as a Word document and tells what came of it and what it cost.
+// Reads one file completely as a Word document and reports the outcome and the cost.
 //
-// Everything that a task would do is done: open, parse what relationships lead to, look at what is passed through,
-// change a word, save. The last line of its output is the outcome as JSON. Cost is that of the whole process, Node's
-// own start included.
+// A program of its own. It does everything that a task would do: it opens the file, parses what relationships lead
+// to, collects the notices of passed-through parts, changes a word and saves. The last line of its output is the
+// outcome as JSON. The cost is that of the whole process, including the start of Node.
 
 import { existsSync, readFileSync } from "node:fs";
 import { Failure } from "@versus/engine/tasks";
@@ -12,7 +12,7 @@ import { readDocument, SAVE_LEVEL } from "../read-document.ts";
 
 export interface FullReading {
   readonly outcome: "opened" | "rejected" | "crashed";
-  /** The code of the Failure; empty otherwise. */
+  /** The code of the Failure, or empty. */
   readonly code: string;
   readonly reason: string;
   readonly cpuMilliseconds: number;
@@ -48,8 +48,8 @@ if (import.meta.main) {
 }
 
 /**
- * The most memory that this process had, in kilobytes. Where the kernel tells it of the program itself that is taken: the
- * usual figure begins with what the process had that started this one.
+ * Returns the peak memory of this process in kilobytes. It prefers the kernel's figure for this program (`VmHWM`),
+ * because the usual figure also includes the memory of the process that started this one.
  */
 function peakKilobytes(): number {
   const status = "/proc/self/status";

@@ -1,7 +1,8 @@
-// Which files are fed to the reader as if they were Word documents, and what has to come of each.
+// Lists the files that are read as if they were Word documents, with the expected outcome of each.
 //
-// The hostile ones say it themselves, in EXPECT.tsv. Broken and encrypted documents may open or be refused. An older
-// Word file or a PDF is never a package, so it is always refused; a zip archive that is only named so may be one.
+// EXPECT.tsv defines the outcome of the hostile files. Broken and encrypted documents may open or be refused. An
+// older Word file or a PDF must be refused, unless it is really a zip archive with a wrong name: then both are
+// allowed.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +13,7 @@ export type Expectation = "reject" | "open" | "either";
 
 export interface HostileCase {
   readonly group: string;
-  /** From the root of the corpus. */
+  /** Path from the root of the corpus. */
   readonly path: string;
   readonly expectation: Expectation;
 }

@@ -1,3 +1,5 @@
+// Tests the `hostile` command on the repository's own files, and where expectations come from.
+
 import { makeTree } from "@versus/tools/temporary-tree";
 import { expect, test } from "vitest";
 import { readArguments } from "../../runner/arguments.ts";

@@ -1,5 +1,7 @@
-// `corpus hostile`: files that attack, break or are no Word documents end in a Failure or open, quickly and in little
-// memory, and never in a crash or a hang.
+// Implements `corpus hostile`: reads files that attack, are broken or are not Word documents.
+//
+// Every file must open or end in a Failure, within the allowance of time and memory. It must never cause a crash or a
+// hang.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,7 +29,8 @@ async function runHostile(run: CorpusRun): Promise<Report> {
   const progress = startProgress("hostile", cases.length);
   const settings = { seed: options.seed, compiled };
   try {
-    // It leaves the compiled modules, so that no file is charged with compiling them.
+    // The first reading fills the cache of compiled modules, so that no judged reading includes the time for
+    // compiling.
     if (cases[0]) await readInChild(join(corpus.root, cases[0].path), settings);
     const readings = await runAtOnce(cases, options.jobs, async (chosen) => {
       const reading = await readInChild(join(corpus.root, chosen.path), settings);
@@ -41,7 +44,7 @@ async function runHostile(run: CorpusRun): Promise<Report> {
   }
 }
 
-/** All, unless the command line asks for a sample: they are few and small. */
+/** Returns all cases, unless the command line asks for a sample: there are few cases and they are small. */
 function chooseCases({ options }: CorpusRun, cases: readonly HostileCase[]): readonly HostileCase[] {
   const { selection, seed } = options;
   if (selection?.kind !== "sample") return cases;

@@ -1,28 +1,28 @@
-// Has a file read by a process of its own, so that a hang, a crash or a memory bomb is that process's alone.
+// Reads a file in its own process, so that a hang, a crash or a memory bomb affects only that process.
 
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import type { FullReading } from "./full-reading.ts";
 
 const PROGRAM = join(import.meta.dirname, "full-reading.ts");
-/** Milliseconds until a process that does not end is ended. Far past the allowance of CPU, for a busy machine. */
+/** Milliseconds after which a process is ended. Far more than the CPU allowance, because the machine may be busy. */
 const PATIENCE = 30_000;
 
-/** Reading one file may cost this much, Node's own start included. */
+/** The highest permitted cost of one file, including the start of Node. */
 export const ALLOWANCE = { cpuMilliseconds: 2_000, megabytes: 300 } as const;
 
 export interface ChildSettings {
   readonly seed: number;
-  /** A folder in which one process leaves its compiled modules to the next, so that reading is what is measured. */
+  /** A folder for compiled modules that all processes share, so that only the reading is measured. */
   readonly compiled: string;
 }
 
-/** How often a reading that cost more than it may is made at most. */
+/** Maximum number of readings of a file that exceeds the CPU allowance. */
 const READINGS = 3;
 
 /**
- * Reads a file, again if it cost more than it may, and gives the reading that cost the least CPU time: a machine that does other
- * work makes a process dearer, never cheaper.
+ * Reads a file and returns the reading with the lowest CPU time. It repeats the reading if the CPU time exceeds the
+ * allowance, because other work on the machine can only raise that time.
  */
 export async function readInChild(file: string, settings: ChildSettings): Promise<FullReading> {
   let least = await readOnce(file, settings);

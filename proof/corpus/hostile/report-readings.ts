@@ -1,4 +1,6 @@
-// The figures of the hostile files, against the bar: each ends as expected, within its allowance of time and memory.
+// Reports the figures of the hostile files and applies the bar.
+//
+// Each file must end as expected, within its allowance of time and memory.
 
 import { countsText, countWords, type Report } from "../../runner/report.ts";
 import { formatTable } from "../../runner/table.ts";
@@ -25,7 +27,7 @@ export function reportReadings(readings: readonly CaseReading[], run: Readonly<R
   };
 }
 
-/** What is wrong with how a file was read; nothing when all is well. */
+/** Returns the problems of one reading; empty if the reading is as expected. */
 export function problemsOf({ expectation, reading }: Pick<CaseReading, "expectation" | "reading">): string[] {
   const { outcome, reason, cpuMilliseconds, megabytes } = reading;
   const problems: string[] = [];

@@ -1,4 +1,4 @@
-// Lints one document, in a thread of its own, and takes the time it needs beside the time of reading.
+// Lints one document in its own thread and measures the time for reading and for linting.
 
 import { readFileSync } from "node:fs";
 import { type Finding, lintDocument } from "@versus/engine/inside";
@@ -6,14 +6,14 @@ import { Failure } from "@versus/engine/tasks";
 import { readDocument } from "../read-document.ts";
 
 export interface LintJob {
-  /** From the root of the corpus; the name of the file in the report. */
+  /** Path from the root of the corpus; the name of the file in the report. */
   readonly path: string;
   readonly file: string;
 }
 
 export interface LintResult {
   readonly path: string;
-  /** What it came to: linted, refused by the reader, or a fault of ours. */
+  /** "unopened" if the reader refused the document, "crashed" after a bug on our side. */
   readonly outcome: "linted" | "unopened" | "crashed";
   readonly reason: string;
   readonly findings: readonly Finding[];

@@ -1,3 +1,5 @@
+// Tests the `lint` command and its bar.
+
 import type { Finding } from "@versus/engine/inside";
 import { expect, test } from "vitest";
 import { readArguments } from "../../runner/arguments.ts";

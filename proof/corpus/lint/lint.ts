@@ -1,4 +1,4 @@
-// `corpus lint`: what the linter finds in documents, and whether it leaves alone what Word itself wrote.
+// Implements `corpus lint`: lints documents, and checks that those of Word have no grave finding.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,6 @@
-// The findings of many documents, against the bar: hardly a document of Word's own is called refused or repaired.
+// Reports the findings of many documents and applies the bar.
+//
+// Almost no document that Word wrote may have a finding that Word would refuse or repair.
 
 import { type Finding, lintRules } from "@versus/engine/inside";
 import type { Report } from "../../runner/report.ts";
@@ -9,12 +11,12 @@ import type { LintResult } from "./lint-file.ts";
 export interface LintRun {
   readonly corpus: Corpus["kind"];
   readonly seed: number;
-  /** Documents that Word wrote and the validator passes. */
+  /** Documents that Word wrote and that the validator accepts. */
   readonly sound: ReadonlySet<string>;
   readonly results: readonly LintResult[];
 }
 
-/** Of the sound documents, the share that may have a finding that is more than odd. */
+/** Maximum share of the sound documents that may have a finding more severe than "odd". */
 const MOST_BLAMED = 0.005;
 
 export function reportFindings(run: LintRun): Report {

@@ -1,7 +1,7 @@
-// The documents that Word wrote and the validator of the format finds nothing wrong with, by the manifest.
+// Lists the documents that Word wrote and that the format validator accepts, by the manifest.
 //
-// They are what the linter is measured by: Word does not refuse or repair what it wrote itself. Many were changed by
-// other programs since, which the producer they name does not tell; the bar leaves room for those.
+// The linter is measured by these documents, because Word does not refuse or repair its own output. Other programs
+// have changed many of them later without changing the named producer. The bar allows for those.
 
 const WORD = "Microsoft Office Word";
 

@@ -1,4 +1,4 @@
-// One base merged with its copies and the merge judged, in a thread of its own.
+// Merges one base with its copies and judges the merge, in its own thread.
 
 import { writeFileSync } from "node:fs";
 import { Failure } from "@versus/engine/tasks";
@@ -17,27 +17,27 @@ import { judgeTwins, type Twins } from "./twins.ts";
 
 export interface MergeJob extends MergeCase {
   readonly merger: MergerName;
-  /** True if the validator is asked, which takes longest. */
+  /** True if the validator checks the merge, which is the slowest check. */
   readonly validates: boolean;
-  /** Where to leave the merge. */
+  /** The file in which the merge is saved, or undefined. */
   readonly saveAs: string | undefined;
 }
 
 export interface MergeResult {
   readonly name: string;
   readonly family: MergeFamily;
-  /** A merge is not made when there is no document to make it from. */
+  /** "unmade" if the documents of the merge could not be read or made. */
   readonly outcome: "judged" | "refused" | "crashed" | "unmade";
   readonly reason: string;
   readonly problems: readonly MergeProblem[];
   readonly notices: readonly string[];
   readonly edits: readonly string[];
-  /** How many revisions there are, and how many accepting them alone gives back. */
+  /** Number of revised copies, and of those that are restored when the changes of that copy alone are accepted. */
   readonly revisions: number;
   readonly restored: number;
   /** The kinds of its conflicts. */
   readonly conflicts: readonly string[];
-  /** Lines whose look is excused by a conflict of properties. */
+  /** Number of lines whose formatting is excused by a property conflict. */
   readonly excused: number;
   readonly twins: Twins;
   readonly milliseconds: number;
@@ -120,7 +120,7 @@ async function judge(made: MadeMerge, merged: Merged, job: MergeJob): Promise<Ju
   };
 }
 
-/** Labels where a merge has no record: one author each. */
+/** Returns a record for a merge without one: each author label belongs to one copy. */
 function plainRecord(copies: readonly Copy[]): MergeRecord {
   const labels = new Map(copies.map((copy, index) => [authorOf(copy), [index]] as const));
   return { revisions: copies.map(({ name }) => name), labels, conflicts: [] };
@@ -173,7 +173,7 @@ interface ReadMerge {
   readonly record: MergeRecord;
 }
 
-/** Merges the copies the other way round. They keep their names and authors. */
+/** Merges the copies in reverse order. They keep their names and authors. */
 async function checkOrder(
   { base, copies }: MadeMerge,
   { parts, record }: ReadMerge,
@@ -195,7 +195,7 @@ async function checkOrder(
   return [{ check, problem: `${gone.length} and ${came.length} of ${ours.length} differ`, lines }];
 }
 
-/** The members of one list that another does not have, each as often. */
+/** Returns the members of `list` that `others` lacks. Equal members count as often as they occur. */
 function without(list: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const other of others) left.set(other, (left.get(other) ?? 0) + 1);

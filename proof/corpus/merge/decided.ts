@@ -1,4 +1,4 @@
-// A merge decided for nobody, for some revisions or for everybody, and held against what it should then be.
+// Decides a merge for no revision, for some or for all, and compares it with the expected document.
 
 import { decideAuthors, readView, storiesOf, W, type WordDocument } from "@versus/engine/inside";
 import { walk } from "../../generate/markup.ts";
@@ -10,10 +10,15 @@ import { openCorpusDocument, SAVE_LEVEL } from "../read-document.ts";
 
 export type Accepts = (author: string) => boolean;
 
-/** The name of a property conflict's bookmark while its place is still asked for: deciding takes our own away. */
+/**
+ * The name of a property conflict's bookmark while its position is still needed. Deciding removes bookmarks with our
+ * own names.
+ */
 const KEPT = "JudgedProperty_";
 
-/** A merge with the changes of some authors accepted and those of all others rejected, as the judge reads it. */
+/**
+ * Returns the judge's reading of a merge, with the changes of some authors accepted and those of all others rejected.
+ */
 export function readDecided(merged: Uint8Array, accepts: Accepts): Content {
   const document = openCorpusDocument(merged);
   keepPropertyMarks(document);
@@ -32,11 +37,11 @@ function keepPropertyMarks(document: WordDocument): void {
 }
 
 export interface DecidedComparison extends ContentComparison {
-  /** The lines whose look is excused because a conflict of properties is about them. */
+  /** The lines whose formatting is excused because a property conflict affects them. */
   readonly excused: readonly string[];
 }
 
-/** Two documents; differences in looks are passed over on the lines that property conflicts are about. */
+/** Compares two documents and ignores differences of formatting on the lines that property conflicts affect. */
 export function compareExcusing(expected: Content, found: Content): DecidedComparison {
   const about = linesOfConflicts(found);
   const [one, other] = [expected, found].map((content) => (about.size === 0 ? content : listsWithout(about, content)));
@@ -51,8 +56,8 @@ export function compareExcusing(expected: Content, found: Content): DecidedCompa
 }
 
 /**
- * The lines that property conflicts are about: the paragraphs with their bookmarks, and the tables, rows, cells and section breaks
- * that begin or end with such a paragraph.
+ * Returns the lines that property conflicts affect. These are the paragraphs with the bookmarks, and the tables,
+ * rows, cells and section breaks that begin or end with such a paragraph.
  */
 function linesOfConflicts({ stories }: Content): Set<string> {
   const found = new Set<string>();
@@ -64,7 +69,7 @@ function linesOfConflicts({ stories }: Content): Set<string> {
       if (isAbout === true) found.add(`${place}, line ${at}`);
     }
     const last = lines.findLastIndex(({ kind, depth }) => kind === "paragraph" && depth === 0);
-    // Behind a table that ends the body or a cell the reader puts a paragraph that is not in the file.
+    // After a table that ends the body or a cell, the reader adds a paragraph that is not in the file.
     const isThere = ({ kind, formatting }: (typeof lines)[number]): boolean =>
       kind === "paragraph" && formatting !== undefined;
     const there =
@@ -75,8 +80,9 @@ function linesOfConflicts({ stories }: Content): Set<string> {
 }
 
 /**
- * A document whose lists are counted without some lines. A list is known by when it first comes up: where a conflict keeps a paragraph in the
- * base's list (specification 3, section 26), all lists behind it come up otherwise, though each of their paragraphs is in its own.
+ * Returns a document with its lists numbered without some lines. A list is identified by the order in which lists
+ * first appear. A property conflict can keep a paragraph in the list of the base (specification 3, section 26). Then
+ * all later lists would get other numbers, although each of their paragraphs is in the right list.
  */
 function listsWithout(about: ReadonlySet<string>, content: Content): Content {
   const [definitions, lists] = [new Map<string, number>(), new Map<string, number>()];
@@ -94,7 +100,10 @@ function listsWithout(about: ReadonlySet<string>, content: Content): Content {
   return { ...content, stories };
 }
 
-/** Where the text of the body, read for some authors without deciding anything, parts from that of a document. */
+/**
+ * Returns where the text of the body, in the view of some authors without deciding anything, differs from that of a
+ * document.
+ */
 export function viewDifference(merged: Uint8Array, accepts: Accepts, expected: Uint8Array): string | undefined {
   return listDifference(
     readView(bodyOf(openCorpusDocument(expected)), "accepted").map(({ text }) => text),

@@ -1,5 +1,7 @@
-// The tracked changes of a merge as a list that does not depend on the order of the revisions: each with its kind, whose it is and what
-// it says. Numbers of changes and conflicts, dates and the order of competing versions are left out.
+// Lists the tracked changes of a merge in a form that does not depend on the order of the revisions.
+//
+// Each change has its kind, its revisions and its text. Numbers of changes and conflicts, dates and the order of
+// competing versions are left out.
 
 import type { ContentPackage } from "../../reading/content-package.ts";
 import { type Element, elementsIn, textOf } from "../../reading/xml-tree.ts";
@@ -8,7 +10,7 @@ import { changedParts, type MergeRecord } from "./read-record.ts";
 const AROUND: ReadonlySet<string> = new Set(["w:ins", "w:del", "w:moveFrom", "w:moveTo"]);
 const IN_PROPERTIES = /^w:(?:\w+PrChange|tblGridChange|numberingChange|cellIns|cellDel|cellMerge)$/;
 
-/** Sorted. */
+/** Returns the changes, sorted. */
 export function listChanges(parts: ContentPackage, record: MergeRecord): string[] {
   return changedParts(parts)
     .flatMap((tree) => changesIn(tree, record))
@@ -16,8 +18,9 @@ export function listChanges(parts: ContentPackage, record: MergeRecord): string[
 }
 
 /**
- * Neighbours of one kind and label are one change, however often its markup begins anew. A change around nothing but others
- * neither joins nor parts its neighbours: how often it begins depends on the order of the changes inside it.
+ * Neighbours of one kind and label are one change, however many elements they have. A change that contains only other
+ * changes neither joins nor separates its neighbours. The number of its elements depends on the order of the changes
+ * inside it.
  */
 function changesIn(element: Element, record: MergeRecord): string[] {
   const changes: string[] = [];
@@ -48,13 +51,13 @@ function changesIn(element: Element, record: MergeRecord): string[] {
   return changes;
 }
 
-/** True for a change that holds other changes and nothing of its own. */
+/** True if a change contains other changes and nothing else. */
 function isAroundChanges(element: Element): boolean {
   const inside = elementsIn(element);
   return AROUND.has(element.name) && inside.length > 0 && inside.every(({ name }) => AROUND.has(name));
 }
 
-/** Anchors between two pieces of a change do not part it. */
+/** True for an anchor. An anchor between two pieces of a change does not separate them. */
 function isTransparent({ name }: Element): boolean {
   return /^w:(?:bookmark|comment|move|perm)\w*(?:Start|End|Reference)$/.test(name);
 }
@@ -67,7 +70,10 @@ function whose({ attributes }: Element, { labels, revisions }: MergeRecord): str
 
 const SIGNS: Readonly<Record<string, string>> = { "w:tab": "\t", "w:br": "\n", "w:cr": "\n", "w:drawing": "[drawing]" };
 
-/** The text of a change, without changes inside it: they are told themselves, and competing ones have no order. */
+/**
+ * Returns the text of a change without the changes inside it. Those are listed themselves, and competing ones have no
+ * order.
+ */
 function textIn(element: Element): string {
   return elementsIn(element)
     .map((child) => {

@@ -1,4 +1,4 @@
-// The checks of a merge, each by the words that a report has for it.
+// Lists the checks of a merge by their names in a report.
 
 export const mergeChecks = [
   "rejected it is the base",
@@ -20,7 +20,7 @@ export const mergeChecks = [
 ] as const;
 export type MergeCheck = (typeof mergeChecks)[number];
 
-/** The fault that a check found; the lines that differ for those who ask. */
+/** The problem that a check found. `lines` are the differing lines for verbose reports. */
 export interface MergeProblem {
   readonly check: MergeCheck;
   readonly problem: string;

@@ -1,19 +1,19 @@
-// The task of a run of `corpus merge`, by its flags and values.
+// Reads the settings of a run of `corpus merge` from its flags and values.
 
 import { type RunArguments, UsageError } from "../../runner/arguments.ts";
 import { type MergerName, mergerNames } from "./merger.ts";
 
 export interface MergeSettings {
   readonly merger: MergerName;
-  /** Only the real sets. */
+  /** True if only the real sets are merged. */
   readonly isFanOnly: boolean;
-  /** Only merges with this in their names. */
+  /** Part of a name that merges must contain. */
   readonly only: string | undefined;
-  /** The folder to leave merges in. */
+  /** The folder in which merges are saved. */
   readonly folder: string | undefined;
   readonly isVerbose: boolean;
   readonly validates: boolean;
-  /** Of how many merges LibreOffice and docxodus are asked. */
+  /** Number of merges that LibreOffice and docxodus decide. */
   readonly opinions: number;
 }
 

@@ -1,3 +1,5 @@
+// Tests the checks of the `merge` command, on small merges written by hand.
+
 import { expect, test } from "vitest";
 import { ContentPackage } from "../../reading/content-package.ts";
 import { readArguments, UsageError } from "../../runner/arguments.ts";
@@ -22,7 +24,7 @@ const went = (author: string, text: string): string => by("del", author, r(text)
 const spot = (name: string, content: string): string =>
   `<w:bookmarkStart w:id="9" w:name="${name}"/>${content}<w:bookmarkEnd w:id="9"/>`;
 
-/** A merge of copies by Ann and Bob, with its record. */
+/** Returns a merge of copies by Ann and Bob, with its record. */
 function merged(body: string, conflicts = "", turned = false): Uint8Array {
   const names = turned ? ["b.docx", "a.docx"] : ["a.docx", "b.docx"];
   const labels = turned ? { Ann: "1", Bob: "0", "Bob, Ann": "0 1" } : { Ann: "0", Bob: "1", "Ann, Bob": "0 1" };
@@ -116,13 +118,13 @@ test("the list of changes does not depend on the order of revisions, and tells w
   const turned = merged(p(r("pay in ") + went("Bob, Ann", "30") + versions + r(" days")), "", true);
   expect(listOf(turned)).toEqual(listOf(clash));
   expect(listOf(merged(inside("Ann")))).not.toEqual(listOf(clash));
-  // Where markup begins anew within one change is no other change.
+  // Several elements with the same label are one change.
   const pieces = merged(p(came("Ann", "a") + came("Ann", "b")));
   expect(listOf(pieces)).toEqual(listOf(merged(p(came("Ann", "ab")))));
   expect(listOf(merged(p(came("Ann", "a") + r("x") + came("Ann", "b"))))).toHaveLength(2);
   const moved = (...versions: string[]): Uint8Array => merged(p(by("moveTo", "Ann", r("x") + versions.join(""))));
   expect(listOf(moved(came("Ann", "a"), came("Bob", "b")))).toEqual(listOf(moved(came("Bob", "b"), came("Ann", "a"))));
-  // A move around nothing but another's insertion is told once, and not beside a move of the same kind.
+  // A move that contains only another author's insertion is listed once, and not beside a move of the same kind.
   const here = (content: string): string => by("moveTo", "Ann, Bob", content);
   const [inserted, plain] = [here(came("Ann", "a")), came("Bob", "b")];
   const parted = listOf(merged(p(here(r("x")) + inserted + plain + here(came("Ann", "c")))));

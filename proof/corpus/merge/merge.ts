@@ -1,4 +1,4 @@
-// `corpus merge`: every base is merged with its copies, and the merge judged by everyone who can.
+// Implements `corpus merge`: merges every base with its copies and judges the merge.
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ export const merge: Command = {
 };
 
 const QUICK_SAMPLE = 60;
-/** Each thread has a validator and a docxodus of its own, half a gigabyte each. */
+/** Each thread has its own validator and its own docxodus, half a gigabyte each. */
 const MOST_THREADS = 2;
 
 async function runMerge(run: CorpusRun): Promise<Report> {
@@ -72,7 +72,7 @@ function planJobs(cases: readonly MergeCase[], { settings, folder, seed }: Plan)
   });
 }
 
-/** The merges that were left in files, decided by others. */
+/** Returns the opinions of other programs about the saved merges. */
 async function askAbout(jobs: readonly MergeJob[]): Promise<AskedMerge[]> {
   const saved = jobs.filter(({ saveAs }) => saveAs !== undefined && existsSync(saveAs));
   const office = officeProblem() === undefined ? new OfficeSession() : undefined;

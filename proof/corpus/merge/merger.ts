@@ -1,4 +1,6 @@
-// Who merges: our engine, or docxodus for figures beside ours. What they give is judged from its bytes alone.
+// Merges with our engine, or with docxodus for comparison.
+//
+// The result is judged by its bytes alone.
 
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { Failure, mergeTask } from "@versus/engine/tasks";
@@ -12,9 +14,9 @@ export interface Copy {
 
 export interface Merged {
   readonly docx: Uint8Array;
-  /** The codes of what was noticed. */
+  /** The codes of the notices. */
   readonly notices: readonly string[];
-  /** The other renderings, where the merger gives them. */
+  /** The other renderings, if the merger returns them. */
   readonly json?: Uint8Array;
   readonly markdown?: Uint8Array;
 }
@@ -29,16 +31,16 @@ export const mergers: Readonly<Record<MergerName, Merger>> = {
   docxodus: mergeWithDocxodus,
 };
 
-/** When it was changed: always the same, so that the bytes are. */
+/** The date of all changes, constant so that the bytes are always the same. */
 const DATE = "2026-01-02T03:04:05Z";
 const FORMATS = ["docx", "json", "md"] as const;
 
-/** The copies with the names that they have in every run. */
+/** Returns the copies with the same names in every run. */
 export function namedCopies(copies: readonly Uint8Array[]): Copy[] {
   return copies.map((bytes, index) => ({ bytes, name: `copy-${index + 1}.docx` }));
 }
 
-/** Who the changes of a copy are by. */
+/** Returns the author of a copy's changes. */
 export function authorOf({ name }: Copy): string {
   return name.replace(".docx", "").replace("copy-", "Reviewer ");
 }

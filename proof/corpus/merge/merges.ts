@@ -1,4 +1,4 @@
-// The merges that merging is measured by: real sets of one base with several revised copies, and those that our own generator makes.
+// Lists the merges to judge: real sets of one base with several revised copies, and generated ones.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,12 +12,12 @@ import {
 import { mergesFor } from "../../generate/merges/merges-for.ts";
 import type { Corpus } from "../find-corpus.ts";
 
-/** One merge in the tables of a report. */
+/** The families of merges; each has one line in the tables of a report. */
 export const mergeFamilies = ["fan", ...mergeShapes] as const;
 export type MergeFamily = (typeof mergeFamilies)[number];
 
 export interface MergeCase {
-  /** Fit for a file name, and the same in every run. */
+  /** Usable as a file name, and the same in every run. */
   readonly name: string;
   readonly family: MergeFamily;
   readonly source: MergeSource;
@@ -27,15 +27,15 @@ export type MergeSource =
   | { readonly kind: "files"; readonly base: string; readonly copies: readonly string[] }
   | { readonly kind: "generated"; readonly base: string; readonly plan: MergePlan };
 
-/** How many merges are generated. */
+/** Number of generated merges. */
 const GENERATED = { large: 2_000, own: 40 } as const;
 
-/** All merges, always in the same order; generated ones depend on the seed. */
+/** Returns all merges, always in the same order. Generated ones depend on the seed. */
 export function listMerges(corpus: Corpus, seed: number): MergeCase[] {
   return [...fanMerges(corpus.root), ...generatedMerges(corpus, seed)];
 }
 
-/** The sets of the index that are revisions of one base. */
+/** Returns the sets of the index that are revisions of one base. */
 function fanMerges(root: string): MergeCase[] {
   const index = join(root, "pairs/INDEX.tsv");
   if (!existsSync(index)) return [];
@@ -57,7 +57,7 @@ function generatedMerges(corpus: Corpus, seed: number): MergeCase[] {
   }));
 }
 
-/** The documents of a merge. Throws a Failure when a base is no Word document. */
+/** Returns the documents of a merge. Throws a Failure if a base is not a Word document. */
 export function readMerge(source: MergeSource): MadeMerge {
   if (source.kind === "generated") return makeMerge(readFileSync(source.base), source.plan);
   const [base, ...copies] = [source.base, ...source.copies].map((file) => withoutChanges(readFileSync(file)));

@@ -1,19 +1,19 @@
-// The record of a merge as it stands in the file, read by the judge's own parser: whom labels stand for, and the conflicts.
+// Reads the record of a merge from the file with the judge's own parser: labels and conflicts.
 
 import type { ContentPackage } from "../../reading/content-package.ts";
 import { type Element, elementsIn } from "../../reading/xml-tree.ts";
 
 export interface MergeRecord {
-  /** The names of the revisions, in form order. */
+  /** The names of the revisions, in the order of the request. */
   readonly revisions: readonly string[];
-  /** By the author of a change: whose it is, each by its index among the revisions. */
+  /** Maps the author of a change to the indexes of the revisions that made it. */
   readonly labels: ReadonlyMap<string, readonly number[]>;
   readonly conflicts: readonly { readonly id: number; readonly kind: string }[];
 }
 
 const ROOT = "{urn:versus:merge}merge";
 
-/** Undefined when the file has no record of a merge. */
+/** Returns undefined if the file has no record of a merge. */
 export function readRecord(parts: ContentPackage): MergeRecord | undefined {
   const custom = parts.allRelated(parts.main, "customXml").map((part) => parts.tree(part));
   const root = custom.find(({ name }) => name === ROOT);
@@ -33,7 +33,7 @@ export function readRecord(parts: ContentPackage): MergeRecord | undefined {
   };
 }
 
-/** True if some revisions made a change: every change whose label includes one of them is theirs. */
+/** Returns a function that is true for an author label whose revisions satisfy `isWanted`. */
 export function acceptsOf({ labels }: MergeRecord, isWanted: (revisions: readonly number[]) => boolean) {
   return (author: string): boolean => isWanted(labels.get(author) ?? []);
 }
@@ -41,15 +41,16 @@ export function acceptsOf({ labels }: MergeRecord, isWanted: (revisions: readonl
 const SPOT = /^_Vs(Conflict|Property)_(\d+)(?:_\d+)?$/;
 const STORIES = ["header", "footer", "footnotes", "endnotes"];
 
-/** The parts of a document that may hold changes: the main part, headers, footers and notes. */
+/** Returns the parts of a document that may contain changes: the main part, headers, footers and notes. */
 export function changedParts(parts: ContentPackage): Element[] {
   const related = STORIES.flatMap((kind) => parts.allRelated(parts.main, kind));
   return [parts.main, ...new Set(related)].map((part) => parts.tree(part));
 }
 
 /**
- * What the marks of conflicts in the text lack, in a few words each. Word has no comments in headers, footers, notes and boxes, and in
- * a paragraph before a table that goes whole a comment would hold the paragraph.
+ * Returns what the marks of conflicts in the text lack, in a few words each. Some conflicts need no comment: Word has
+ * no comments in headers, footers, notes and boxes. A comment in a paragraph before a table would keep that paragraph
+ * when it is deleted whole.
  */
 export function missingMarks(parts: ContentPackage, { conflicts }: MergeRecord): string[] {
   const spots = new Map(changedParts(parts).flatMap((tree) => spotsIn(tree, () => false)));
@@ -69,7 +70,7 @@ export function missingMarks(parts: ContentPackage, { conflicts }: MergeRecord):
   ];
 }
 
-/** The conflicts with a bookmark below an element, by number; nothing below what is passed by. */
+/** Returns the conflicts with a bookmark below an element, by number. Skipped children are not searched. */
 function spotsIn(
   element: Element,
   isPassed: (child: Element, next?: Element) => boolean,

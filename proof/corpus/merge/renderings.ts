@@ -1,4 +1,6 @@
-// The texts that the JSON and the Markdown of a merge rebuild, of the base and of every revision, against what the engine reads.
+// Compares the texts rebuilt from the JSON and the Markdown of a merge with the engine's reading.
+//
+// The base and every revision are rebuilt.
 
 import { readView } from "@versus/engine/inside";
 import { rebuildJson, type Side } from "../compare/rebuild-json.ts";

@@ -1,4 +1,6 @@
-// The judgement on many merges, against the bar: nobody's is the base, each revision's is that revision, all valid.
+// Reports the judgement on many merges and applies the bar.
+//
+// Rejected, a merge must be the base; accepted for one revision, it must be that revision; it must be valid.
 
 import { countsText, countWords, type Report } from "../../runner/report.ts";
 import { formatTable } from "../../runner/table.ts";
@@ -18,12 +20,12 @@ export interface MergesRun {
   readonly seed: number;
   readonly merger: string;
   readonly results: readonly MergeResult[];
-  /** Merges that others were asked about. */
+  /** Merges that other programs decided. */
   readonly asked: readonly AskedMerge[];
   readonly isVerbose: boolean;
 }
 
-/** Of edits that two copies share, the share that must become one change. */
+/** Least share of the edits made by both of two copies that must be one change. */
 const LEAST_AS_ONE = 0.99;
 
 export function reportMerges(run: MergesRun): Report {
@@ -95,7 +97,7 @@ const HEADINGS: readonly (readonly [heading: string, count: (results: readonly M
   ["unmade", (results) => results.filter(({ outcome }) => outcome === "unmade").length],
 ];
 
-/** A line a family: how many merges and revisions are right. */
+/** One line for each family: the number of merges and revisions that are right. */
 function familyTable(results: readonly MergeResult[]): string {
   const families = mergeFamilies.map((family) => [family, results.filter((one) => one.family === family)] as const);
   const rows = [...families.filter(([, own]) => own.length > 0), ["all", results] as const].map(([family, members]) => [
@@ -120,7 +122,7 @@ function problemLines(
   ];
 }
 
-/** How others decide the merges, and where they come to another text. */
+/** Lists how other programs decide the merges, and which of their texts differ from ours. */
 function opinionLines(asked: readonly AskedMerge[]): string[] {
   const all = asked.flatMap(({ name, opinions }) => opinions.map((opinion) => ({ name, ...opinion })));
   const groups = [...Map.groupBy(all, ({ who, verdict }) => `${who}, ${verdict}`)].sort(([one], [other]) =>
@@ -132,7 +134,7 @@ function opinionLines(asked: readonly AskedMerge[]): string[] {
   ]);
 }
 
-/** `alike`, or in which way it differs. */
+/** Returns `alike`, or the way in which the text differs. */
 function wayOf({ kind, reason }: Opinion): string {
   return kind === "differs" ? `differs in ${reason.split(":")[0]}` : kind;
 }

@@ -1,3 +1,7 @@
+// Tests which small merges other programs decide to another text than ours.
+//
+// There is one of the smallest merges for every form of markup.
+
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { mergeTask } from "@versus/engine/tasks";
 import { afterAll, expect, test } from "vitest";
@@ -5,8 +9,6 @@ import { docx, p, SECTION, tbl } from "../../generate/testing/small-documents.ts
 import { OfficeSession, officeProblem } from "../../office/office-session.ts";
 import { stopDocxodus } from "../../oracles/docxodus-decisions.ts";
 import { askOthers } from "./second-opinion.ts";
-
-// The smallest merges of every form that is written, and which of them others decide to another text than ours.
 
 const office = officeProblem() === undefined ? new OfficeSession() : undefined;
 afterAll(() => {

@@ -1,7 +1,7 @@
-// Merges decided by others: whether LibreOffice and docxodus come to the text that our engine comes to, both ways.
+// Asks LibreOffice and docxodus to decide merges, and compares their text with ours, both ways.
 //
-// Each writes some texts in its own way, whatever is decided: then our decided document is handed to it, which has nothing left to
-// decide, and what it makes of that is what it should come to.
+// Each program writes some texts in its own way, whatever is decided. So if the texts differ, the program also
+// processes our decided document, which has nothing left to decide. The result of that is the expected text.
 
 import { acceptAll, rejectAll } from "@versus/engine/inside";
 import type { OfficeSession } from "../../office/office-session.ts";
@@ -18,15 +18,15 @@ export interface Opinion {
   readonly who: "LibreOffice" | "docxodus";
   readonly verdict: Verdict;
   readonly kind: "alike" | "differs" | "none";
-  /** Where it differs and in which way, or why there is no answer. */
+  /** The way and the position of the difference, or why there is no answer. */
   readonly reason: string;
 }
 
-/** The ways in which others are known to come to another text. */
+/** The known ways in which other programs give another text. */
 const WAYS: readonly { readonly way: string; readonly isIt: (found: Found) => boolean }[] = [
-  // LibreOffice has no cells that come or go: they stay, empty.
+  // LibreOffice does not support tracked insertions and deletions of cells: the cells stay, empty.
   { way: "columns", isIt: ({ names }) => names.has("w:cellIns") || names.has("w:cellDel") },
-  // LibreOffice keeps a row that one deletes and another writes into, with what was written.
+  // LibreOffice keeps a row that one copy deletes and another copy writes into, with the inserted text.
   { way: "rows", isIt: ({ hasRowWithBoth }) => hasRowWithBoth },
   { way: "empty paragraphs", isIt: ({ ours, theirs }) => withoutEmpty(ours) === withoutEmpty(theirs) },
   { way: "moves", isIt: ({ names }) => names.has("w:moveFrom") || names.has("w:moveTo") },
@@ -36,9 +36,9 @@ const WAYS: readonly { readonly way: string; readonly isIt: (found: Found) => bo
 interface Found {
   readonly ours: readonly string[];
   readonly theirs: readonly string[];
-  /** Of the elements in the main part of the merge. */
+  /** Names of the elements in the main part of the merge. */
   readonly names: ReadonlySet<string>;
-  /** True if a row there is deleted and holds an insertion. */
+  /** True if a row of the main part is deleted and contains an insertion. */
   readonly hasRowWithBoth: boolean;
 }
 
@@ -46,7 +46,7 @@ function withoutEmpty(texts: readonly string[]): string {
   return texts.filter((text) => text.trim() !== "").join("\n");
 }
 
-/** A document that somebody wrote, or the reason why not. */
+/** Returns the document that a program wrote, or an error. */
 type Decide = (
   document: Uint8Array,
   verdict: Verdict,

@@ -1,7 +1,7 @@
-// Of the edits that two copies share, how many became one change of both.
+// Counts how many of the edits that two copies share became one change of both.
 //
-// With only the changes accepted that both made, a merge must be the base with the edits they share. Where it is not, the edits are
-// looked at one by one: each must have left as many paragraphs with its texts as there should be.
+// If only the changes that both made are accepted, a merge must be the base with the shared edits. If it is not, the
+// edits are checked one by one. Each text of an edit must occur as often as in the expected document.
 
 import type { Edit } from "../../generate/truth.ts";
 import { plainText } from "../compare/content/line.ts";
@@ -10,9 +10,9 @@ import { compareExcusing, readDecided } from "./decided.ts";
 import { acceptsOf, type MergeRecord } from "./read-record.ts";
 
 export interface Twins {
-  /** Edits that both copies have. */
+  /** Number of edits that both copies have. */
   readonly shared: number;
-  /** Those of them that are one change. */
+  /** Number of those edits that are one change. */
   readonly asOne: number;
 }
 
@@ -21,7 +21,7 @@ interface Shared {
   readonly edits: readonly Edit[];
 }
 
-/** The twins are the first two copies. */
+/** Judges the edits that the first two copies share. */
 export function judgeTwins(merged: Uint8Array, record: MergeRecord, { file, edits }: Shared): Twins {
   const expected = readContent(file, { withFormatting: true });
   const accepts = acceptsOf(record, (revisions) => revisions.includes(0) && revisions.includes(1));
@@ -32,13 +32,13 @@ export function judgeTwins(merged: Uint8Array, record: MergeRecord, { file, edit
   const isShown = shownIn(expected, found);
   const texts = edits.filter(({ property }) => property === undefined);
   const shown = texts.filter(isShown).length;
-  // Of formatting no more is known than how many places differ.
+  // For formatting, only the number of differences is known.
   const looks = edits.length - texts.length;
   const differing = difference === undefined ? (formatting?.differences.length ?? 0) : looks;
   return { shared: edits.length, asOne: shown + Math.max(0, looks - differing) };
 }
 
-/** True if an edit's texts stand in one document as often as in another. */
+/** Returns a function that is true if an edit's texts occur equally often in both documents. */
 function shownIn(expected: Content, found: Content): (edit: Edit) => boolean {
   const [wanted, given] = [countTexts(expected), countTexts(found)];
   return ({ before, after }) =>

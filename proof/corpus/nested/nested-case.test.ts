@@ -1,3 +1,5 @@
+// Tests that a generated case reads as its script says, and how a document is shrunk.
+
 import { expect, test } from "vitest";
 import { bodyOf, nestedCase, shrunk, textsAs } from "./nested-case.ts";
 

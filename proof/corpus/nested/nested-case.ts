@@ -1,4 +1,4 @@
-// A script by chance, written, and the text that it promises when all of its changes are accepted or rejected.
+// Writes a random script and returns the text that it promises for accepting and for rejecting.
 
 import { type NodeId, readView, storiesOf, W, type WordDocument, writeScript } from "@versus/engine/inside";
 import { projectScript } from "../../fuzz/scripts/project-script.ts";
@@ -12,7 +12,7 @@ export type Decision = "accept" | "reject";
 
 export interface NestedCase {
   readonly document: Uint8Array;
-  /** The pieces of the script, moves with edits in them among them. */
+  /** The kinds of pieces in the script, including moves that contain edits. */
   readonly features: ReadonlySet<string>;
   readonly wanted: Readonly<Record<Decision, readonly string[]>>;
 }
@@ -31,7 +31,7 @@ function writeCase(input: ScriptCase): NestedCase {
   return { document, features, wanted };
 }
 
-/** Our own reading of a document when all of its changes are decided one way. */
+/** Returns the paragraphs that our own reader finds in a document after all changes are decided one way. */
 export function textsAs(document: Uint8Array, decision: Decision): string[] {
   return textsIn(openCorpusDocument(document), decision === "accept" ? "accepted" : "rejected");
 }
@@ -41,7 +41,10 @@ function textsIn(document: WordDocument, view: "accepted" | "rejected"): string[
   return readView(body, view).map(({ text }) => text);
 }
 
-/** A document without as many of its paragraphs, and then of what is in them, as can go while it still does what is asked. */
+/**
+ * Returns a smaller document for which `still` is true. It removes every paragraph that it can, then every child of
+ * a paragraph that it can.
+ */
 export async function shrunk(from: Uint8Array, still: (smaller: Uint8Array) => Promise<boolean>): Promise<Uint8Array> {
   let best = from;
   for (const list of [paragraphsIn, piecesIn]) {
@@ -67,7 +70,7 @@ function piecesIn(document: WordDocument): NodeId[] {
   );
 }
 
-/** The XML of a document's body. */
+/** Returns the XML of a document's body. */
 export function bodyOf(document: Uint8Array): string {
   const { package: parts, main } = openCorpusDocument(document);
   const tree = parts.tree(main);

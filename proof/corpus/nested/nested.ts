@@ -1,6 +1,8 @@
-// `corpus nested`: scripts by chance, with all the ways in which two changes nest, written, and decided by others than us: docxodus and
-// LibreOffice accept and reject all, and the text is then what the script says. Whatever somebody decides otherwise is made
-// as small as it gets; docs/design/redline.md lists what is known.
+// Implements `corpus nested`: other programs decide documents in which changes contain changes.
+//
+// The command writes random scripts with all combinations of two nested changes. Docxodus and LibreOffice accept and
+// reject all changes, and the text must be what the script says. A document that a program decides differently is
+// made as small as possible. docs/design/redline.md lists the known cases.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,15 +27,15 @@ export const nested: Command = {
 const QUICK_SAMPLE = 60;
 const DECISIONS = ["accept", "reject"] as const;
 
-/** Somebody who accepts or rejects all changes of a document. */
+/** A program that accepts or rejects all changes of a document. */
 interface Decider {
   readonly name: string;
-  /** The share of decisions that must be as the script says. */
+  /** Least share of decisions that must match the script. */
   readonly least: number;
   readonly decide: (document: Uint8Array, decision: Decision) => Promise<Reply<Uint8Array>>;
 }
 
-/** The result of one of them on a case. */
+/** The result of one program for one decision on one case. */
 interface Outcome {
   readonly decider: string;
   readonly decision: Decision;
@@ -63,7 +65,7 @@ const docxodus: Decider = {
   decide: (document, decision) => (decision === "accept" ? docxodusAccept(document) : docxodusReject(document)),
 };
 
-/** It joins some paragraphs otherwise: docs/design/redline.md. */
+/** Below 1, because LibreOffice joins some paragraphs differently: docs/design/redline.md. */
 const LEAST_OFFICE = 0.97;
 
 function libreOffice(session: OfficeSession): Decider {
@@ -101,7 +103,7 @@ async function askAll({ options }: CorpusRun, { count, deciders, tell }: Asking)
   return outcomes;
 }
 
-/** One decision by somebody on one case. */
+/** One decision that a program makes on one case. */
 interface Asked {
   readonly decider: Decider;
   readonly decision: Decision;
@@ -118,7 +120,7 @@ function verdictOf(wanted: readonly string[], found: readonly string[] | undefin
   return found.join("\n") === wanted.join("\n") ? "same" : "differs";
 }
 
-/** The smallest document that is decided otherwise than we read it, and what both make of it. */
+/** Returns the smallest document that the program decides differently from our reading, with both results. */
 async function leastInWords(
   document: Uint8Array,
   asked: Asked & { readonly folder: string | undefined },

@@ -1,7 +1,9 @@
+// Tests how the paragraphs of two readings are paired.
+
 import { expect, test } from "vitest";
 import { alignParagraphs, comparableText } from "./align-paragraphs.ts";
 
-/** Pairs as letters: for each of ours the place of theirs, a dash for none. */
+/** Returns the pairs as characters: for each of our paragraphs the index of theirs, or a dash. */
 function align(ours: string, theirs: string): string {
   return alignParagraphs([...ours], [...theirs])
     .map((index) => (index < 0 ? "-" : String(index)))

@@ -1,19 +1,20 @@
-// Which paragraph of one reading of a document is which of another, by order and text.
+// Pairs the paragraphs of two readings of a document, by order and text.
 //
-// Readings differ: one shows a field's new result, another leaves out a paragraph. So the longest common run of equal
-// texts pairs first (Myers), and between two such pairs paragraphs pair by position where both sides have equally many.
+// The readings may differ: one shows a new result of a field, another omits a paragraph. So the longest common
+// subsequence of equal texts is paired first (Myers). Between two such pairs, the remaining paragraphs are paired by
+// position if both sides have the same number.
 
-/** Texts are told apart by this many characters: one of the programs shows no more. */
+/** Number of characters that are compared: one of the programs shows no more. */
 const TOLD_APART_BY = 40;
-/** More differences than this are two different documents, not two readings of one. */
+/** Two readings with more differences than this are not readings of the same document. */
 const MOST_DIFFERENCES = 1_500;
 
-/** A text as far as readings agree on it: without spaces, control characters and marks for what is no text. */
+/** Returns the part of a text on which readings agree: without spaces, control characters and object characters. */
 export function comparableText(text: string): string {
   return text.replace(/[\s\p{C}\uFFFC]+/gu, "").slice(0, TOLD_APART_BY);
 }
 
-/** For each paragraph of ours the index of theirs, or -1. */
+/** Returns, for each of our paragraphs, the index of theirs, or -1. */
 export function alignParagraphs(ours: readonly string[], theirs: readonly string[]): number[] {
   const pairs = new Array<number>(ours.length).fill(-1);
   for (const [our, their] of commonPairs(ours, theirs)) pairs[our] = their;
@@ -28,7 +29,7 @@ export function alignParagraphs(ours: readonly string[], theirs: readonly string
   return pairs;
 }
 
-/** The pairs of a longest common subsequence; none when there are too many differences. */
+/** Returns the pairs of a longest common subsequence; none if there are too many differences. */
 function commonPairs(ours: readonly string[], theirs: readonly string[]): [number, number][] {
   const history = editHistory(ours, theirs);
   const pairs: [number, number][] = [];
@@ -45,7 +46,7 @@ function commonPairs(ours: readonly string[], theirs: readonly string[]): [numbe
   return pairs;
 }
 
-/** By number of differences: how far along ours each diagonal reached before that step. */
+/** Indexed by number of differences. Maps a diagonal to the index in `ours` that it had reached before that step. */
 function editHistory(ours: readonly string[], theirs: readonly string[]): Map<number, number>[] {
   const history: Map<number, number>[] = [];
   const reach = new Map<number, number>();

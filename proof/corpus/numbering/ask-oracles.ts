@@ -1,7 +1,7 @@
-// What two other programs say about the labels of a document, each asked once: answers are kept by the hash of the file.
+// Asks two other programs for the labels of a document, and keeps the answers by the hash of the file.
 //
-// Tracked changes are accepted first, by docxodus, and both programs read the result: a label belongs to the document
-// as it is with its changes accepted, and programs differ in what they show of a document that still has them.
+// Docxodus accepts tracked changes first, and both programs read the result. A label belongs to the document with its
+// changes accepted, and programs differ in what they show of undecided changes.
 
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -24,12 +24,12 @@ export interface OracleQuestion {
   readonly hasRevisions: boolean;
 }
 
-/** Raised when what is asked, or who, has changed: answers kept before are then asked for again. */
+/** Increase this number if the question or a program changes. Answers of another edition are ignored. */
 const EDITION = 1;
-/** Milliseconds for one document. */
+/** Time limit in milliseconds for one document. */
 const PATIENCE = 60_000;
 
-/** Both programs, started when they are first needed. Close them in the end. */
+/** A session with both programs, which start at the first question. Close it in the end. */
 export class Oracles {
   readonly #folder = join(tmpdir(), "versus-numbering-oracles");
   readonly #office = new OfficeSession();
@@ -47,7 +47,7 @@ export class Oracles {
     const kept = join(this.#folder, `${hash}-${EDITION}.json`);
     if (existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as OracleAnswers;
     const answers = await this.#askBoth(question);
-    // A program that failed may have had no time on a busy machine: it is asked again the next time.
+    // Do not keep the answers if a program failed: the machine may have been busy. The next run asks again.
     if ("error" in answers.office || "error" in answers.docxodus) return answers;
     writeFileSync(`${kept}.part`, JSON.stringify(answers));
     renameSync(`${kept}.part`, kept);

@@ -1,3 +1,5 @@
+// Tests how labels of three readings are compared.
+
 import type { Label } from "@versus/engine/inside";
 import { expect, test } from "vitest";
 import { compareLabels } from "./compare-labels.ts";
@@ -5,7 +7,9 @@ import type { OurParagraph } from "./our-labels.ts";
 
 const place = { level: 0, numId: "1", abstractNumId: "0" };
 
-/** `1.` is a label, `•` a bullet, a dash none; the text of a paragraph is its place. */
+/**
+ * Makes paragraphs from labels: `1.` is a label, `•` a bullet, a dash no label. The text of a paragraph is its index.
+ */
 function ours(labels: string): OurParagraph[] {
   return labels.split(" ").map((text, index) => {
     const isBullet = text === "•";

@@ -1,8 +1,8 @@
-// Our labels of one document beside those of two other programs.
+// Compares our labels of one document with those of two other programs.
 //
-// A paragraph counts where all three readings have it, one of them labels it, and it is no bullet by our reading (of
-// bullets LibreOffice tells nothing). Where the two programs agree, they are right and we agree or do not; where they
-// differ, it is told whom we agree with.
+// A paragraph counts if all three readings have it, at least one of them labels it, and our reading does not show a
+// bullet (LibreOffice does not report bullets). If the two programs agree, their label is right, and ours is equal or
+// wrong. If they differ, the verdict names the program that we agree with.
 
 import type { Label } from "@versus/engine/inside";
 import type { Reply } from "../../office/kept-process.ts";
@@ -14,7 +14,7 @@ export type Verdict = "equal" | "wrong" | "with office" | "with docxodus" | "alo
 
 export interface JudgedParagraph {
   readonly verdict: Verdict;
-  /** Where it stands among our paragraphs. */
+  /** Index among our paragraphs. */
   readonly index: number;
   readonly ours: string;
   readonly office: string;
@@ -24,7 +24,7 @@ export interface JudgedParagraph {
 
 export interface Comparison {
   readonly judged: readonly JudgedParagraph[];
-  /** Labelled by us, and found in one of the other readings at most. */
+  /** Number of paragraphs that we label and that at least one of the other readings lacks. */
   readonly unmatched: number;
 }
 
@@ -56,14 +56,14 @@ function verdictOf({ ours, office, docxodus }: Omit<JudgedParagraph, "verdict">)
   return ours === docxodus ? "with docxodus" : "alone";
 }
 
-/** Their label of each of our paragraphs; undefined where they do not have the paragraph. */
+/** Returns their label of each of our paragraphs; undefined if they lack the paragraph. */
 function labelsBeside(texts: readonly string[], reply: Reply<readonly LabelledParagraph[]>): (string | undefined)[] {
   if ("error" in reply) return texts.map(() => undefined);
   const theirs = reply.ok.map(([, text]) => comparableText(text.replace(/…$/, "")));
   return alignParagraphs(texts, theirs).map((at) => (at < 0 ? undefined : comparableLabel(reply.ok[at]![0])));
 }
 
-/** A label as far as it is seen: programs put spaces and marks of direction around it. */
+/** Returns the visible part of a label: programs add spaces and direction marks around it. */
 function comparableLabel(label: string): string {
   return label
     .replace(/[\u200B-\u200F\u202A-\u202E]/g, "")

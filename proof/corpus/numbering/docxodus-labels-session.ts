@@ -1,11 +1,11 @@
-// Docxodus in a process of its own, asked for the paragraphs of a document's body with the labels they show.
+// Runs docxodus in its own process and returns the paragraphs of a document's body with their labels.
 
 import { answerQuestions, quietConsole } from "../../oracles/answer-questions.ts";
 
 /** Kinds of anchors that are paragraphs: plain ones, headings, list items. */
 const PARAGRAPHS: ReadonlySet<string> = new Set(["p", "h", "li"]);
 
-/** What an anchor holds; the library's own declaration leaves the label out. */
+/** An anchor of docxodus. The declaration in the library omits the label. */
 interface Anchor {
   readonly kind: string;
   readonly scope: string;

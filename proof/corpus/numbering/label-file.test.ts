@@ -1,3 +1,5 @@
+// Tests which documents are compared, and which are left out.
+
 import { expect, test } from "vitest";
 import { ownCorpus } from "../find-corpus.ts";
 import type { CorpusFile } from "../manifest.ts";

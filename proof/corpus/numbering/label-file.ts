@@ -1,4 +1,4 @@
-// One document through all three readings.
+// Compares the labels of one document in all three readings.
 
 import { Failure } from "@versus/engine/tasks";
 import { type Corpus, readCorpusFile } from "../find-corpus.ts";
@@ -8,12 +8,12 @@ import type { OracleAnswers, OracleQuestion } from "./ask-oracles.ts";
 import { type Comparison, compareLabels } from "./compare-labels.ts";
 import { type OurParagraph, readOurLabels } from "./our-labels.ts";
 
-/** What became of a document: compared, or left out for a reason. */
+/** The result for a document: compared, or left out for a reason. */
 export type LabelledFile =
   | ({ readonly path: string; readonly kind: "compared"; readonly hasNumberWords: boolean } & Comparison)
   | { readonly path: string; readonly kind: "left out"; readonly reason: string };
 
-/** Who is asked what other programs show. */
+/** Returns the answers of the other programs. */
 export interface Oracle {
   ask(question: OracleQuestion): Promise<OracleAnswers>;
 }
@@ -39,7 +39,10 @@ function leftOut(path: string, reason: string): LabelledFile {
 
 const WORD_FORMATS: ReadonlySet<string> = new Set(["cardinalText", "ordinalText"]);
 
-/** Whether a label is words of a language other than English, where every program has its own spelling. */
+/**
+ * True if the label consists of words of a language other than English, because every program spells those
+ * differently.
+ */
 function isNumberWord({ label, language = "en" }: OurParagraph): boolean {
   return label !== undefined && WORD_FORMATS.has(label.format) && !language.toLowerCase().startsWith("en");
 }

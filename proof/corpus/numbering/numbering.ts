@@ -1,4 +1,4 @@
-// `corpus numbering`: the labels that we say numbered paragraphs show are those that other programs show.
+// Implements `corpus numbering`: compares our list labels with those of other programs.
 
 import { officeProblem } from "../../office/office-session.ts";
 import { startProgress } from "../../runner/progress.ts";
@@ -17,7 +17,7 @@ export const numbering: Command = {
 };
 
 const WORD_EXTENSIONS: ReadonlySet<string> = new Set(["docx", "dotx", "docm", "dotm"]);
-/** What need not open has a command of its own. */
+/** Other commands read these files, which need not open. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["hostile", "docx/broken", "docx/encrypted"]);
 const QUICK_SAMPLE = 60;
 
@@ -34,7 +34,7 @@ function isNumbered(file: CorpusFile): boolean {
   return isRead && file.features.has("numbered");
 }
 
-/** One after the other: LibreOffice answers one question at a time. */
+/** Labels the files one after the other, because LibreOffice answers one question at a time. */
 async function labelFiles({ corpus }: CorpusRun, files: readonly CorpusFile[]): Promise<LabelledFile[]> {
   const oracles = new Oracles();
   const progress = startProgress("numbering", files.length);

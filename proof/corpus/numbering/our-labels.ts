@@ -1,4 +1,4 @@
-// The paragraphs of a document's body with the labels that we say they show, all tracked changes accepted.
+// Reads the paragraphs of a document's body with our labels, as if all tracked changes were accepted.
 
 import {
   type Label,
@@ -22,7 +22,7 @@ import {
 export interface OurParagraph {
   readonly text: string;
   readonly label: Label | undefined;
-  /** The language of its mark, in which number words are written. */
+  /** The language of the paragraph mark, in which number words are written. */
   readonly language: string | undefined;
 }
 
@@ -58,7 +58,7 @@ function languageOf(numbering: Numbering, body: Story, paragraph: NodeId): strin
   return language?.tree.attribute(language.node, W.val);
 }
 
-/** A paragraph whose mark is deleted is the beginning of the next. */
+/** True if the paragraph mark is deleted or moved away, so that the paragraph is the beginning of the next one. */
 function isMarkDeleted(tree: Tree, paragraph: NodeId): boolean {
   const properties = tree.child(paragraph, W.pPr);
   const mark = properties === NONE ? NONE : tree.child(properties, W.rPr);

@@ -1,3 +1,5 @@
+// Tests the report of the `numbering` command and its bar.
+
 import { expect, test } from "vitest";
 import type { JudgedParagraph, Verdict } from "./compare-labels.ts";
 import type { LabelledFile } from "./label-file.ts";

@@ -1,7 +1,8 @@
-// The figures of many documents' labels, against the bar: where the two other programs agree we agree with them.
+// Reports the labels of many documents and applies the bar.
 //
-// Documents of number words in languages other than English are a list of their own: a single one of them has thousands
-// of labels, and would decide the figure by how a language is spelled.
+// If the two other programs agree, our label must be the same. Documents with number words in languages other than
+// English are a separate list. A single one of them has thousands of labels, so the spelling of one language would
+// decide the result.
 
 import type { Selection } from "../../runner/arguments.ts";
 import { countsText, countWords, type Report } from "../../runner/report.ts";
@@ -11,7 +12,7 @@ import type { LabelledFile } from "./label-file.ts";
 
 type ComparedFile = Extract<LabelledFile, { kind: "compared" }>;
 
-/** Shares of paragraphs and of files, where the two programs agree, on which we have to. */
+/** Least share of paragraphs and of files on which we must agree, among those on which the two programs agree. */
 const WANTED = { paragraphs: 0.995, files: 0.98 } as const;
 
 export function reportLabels(files: readonly LabelledFile[], seed: number): Report {
@@ -43,7 +44,7 @@ export function reportLabels(files: readonly LabelledFile[], seed: number): Repo
   };
 }
 
-/** A run in which nobody could be asked: it falls short only when all documents were to be compared. */
+/** Returns the report of a run without LibreOffice. It misses the bar only if all documents were to be compared. */
 export function reportNotAsked(problem: string, selection: Selection | undefined): Report {
   const isMet = selection?.kind !== "all";
   return {
@@ -58,7 +59,7 @@ function count(judged: readonly JudgedParagraph[], verdict: Verdict): number {
   return judged.filter((paragraph) => paragraph.verdict === verdict).length;
 }
 
-/** One where there is nothing to compare. */
+/** Each share is 1 if there is nothing to compare. */
 function sharesOf(files: readonly ComparedFile[]): { paragraphs: number; files: number } {
   const { equal, wrong } = verdictsOf(files);
   const agreed = files.filter(({ judged }) => count(judged, "equal") + count(judged, "wrong") > 0);
@@ -111,7 +112,7 @@ function summaryTable(lists: readonly (readonly [string, readonly ComparedFile[]
   return formatTable(headings, rows);
 }
 
-/** How many wrong labels of a file are shown. */
+/** Maximum number of wrong labels that are shown per file. */
 const SHOWN = 3;
 
 function wrongLines({ path, judged }: ComparedFile): string[] {
@@ -122,7 +123,10 @@ function wrongLines({ path, judged }: ComparedFile): string[] {
   return [`wrong: ${path}: ${wrong.length}: ${shown.join("; ")}`];
 }
 
-/** Where the two programs differ: what kind of label it is, who shows none, and whom we agree with. */
+/**
+ * Returns a table of the labels on which the two programs differ: the kind of label, the program that shows none, and
+ * the program that we agree with.
+ */
 function disagreementTable(files: readonly ComparedFile[]): string {
   const differing = files.flatMap(({ path, judged }) =>
     judged.filter(({ office, docxodus }) => office !== docxodus).map((paragraph) => ({ path, paragraph })),

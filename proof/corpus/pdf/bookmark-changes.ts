@@ -1,5 +1,7 @@
-// Sets a bookmark where each change of a redline begins and one where it ends, so that a PDF says on which pages it stands
-// without a look at its colours. Headers and footers are left out: no page is theirs.
+// Sets a bookmark at the beginning and at the end of each change of a redline.
+//
+// The bookmarks show on which pages of a PDF each change is, independently of its colours. Headers and footers are
+// left out, because they belong to no single page.
 
 import {
   listRevisions,
@@ -17,7 +19,10 @@ import {
 
 const JUDGED: ReadonlySet<Story["kind"]> = new Set<Story["kind"]>(["body", "footnote", "endnote"]);
 
-/** Changes the document; gives how many changes have bookmarks. The two of change 3 are `chg3s` and `chg3e`. */
+/**
+ * Adds the bookmarks to the document. Returns how many changes have bookmarks. The two of change 3 are `chg3s` and
+ * `chg3e`.
+ */
 export function bookmarkChanges(document: WordDocument): number {
   const stories = new Map(
     storiesOf(document)
@@ -62,7 +67,11 @@ function endsOf(story: Story, { tree, node, place }: Revision): Ends | undefined
   return paragraph === NONE || !showsAnything(tree, paragraph) ? undefined : whole(tree, paragraph);
 }
 
-/** A change that shows nothing of its own, such as that of a link's address, is one of its paragraph, unless another change shows there. */
+/**
+ * Returns the ends of a change of content. A change that shows nothing itself but contains a field code, such as the
+ * address of a link, gets its whole paragraph. It gets no bookmarks if another change in that paragraph shows
+ * something.
+ */
 function contentEnds(tree: Tree, node: NodeId): Ends | undefined {
   if (showsAnything(tree, node)) return inside(tree, node);
   const paragraph = around(tree, node, W.p);
@@ -72,7 +81,7 @@ function contentEnds(tree: Tree, node: NodeId): Ends | undefined {
 }
 
 const CONTENT_CHANGES: ReadonlySet<number> = new Set<number>([W.ins, W.del, W.moveFrom, W.moveTo]);
-/** Text, pictures, embedded objects and equations. */
+/** Text, images, embedded objects and equations. */
 const SHOWN: ReadonlySet<number> = new Set<number>([W.t, W.delText, W.drawing, W.pict, W.object, M.oMath]);
 const CODES: ReadonlySet<number> = new Set<number>([W.instrText, W.delInstrText]);
 
@@ -94,7 +103,10 @@ function descendants(tree: Tree, top: NodeId): NodeId[] {
   return found;
 }
 
-/** Bookmarks stand among runs; those of a change around an equation or a link stand before and behind it. */
+/**
+ * Bookmarks can be among runs. The bookmarks of a change around an equation or a link are before and after the
+ * change.
+ */
 function inside(tree: Tree, node: NodeId): Ends | undefined {
   const isAroundRuns = tree.children(node).some((child) => tree.name(child) === W.r);
   if (isAroundRuns)
@@ -107,7 +119,10 @@ function isOfSection(tree: Tree, node: NodeId): boolean {
   return tree.name(tree.parent(node)) === W.sectPr;
 }
 
-/** The last paragraph of a section that shows something. `end` is the paragraph that breaks it; the last section has none. */
+/**
+ * Returns the last paragraph of a section that shows something. `end` is the paragraph with the section break; NONE
+ * for the last section.
+ */
 function sectionEnds(story: Story, end: NodeId): Ends | undefined {
   const { tree } = story;
   const all = paragraphsOf(story);
@@ -157,7 +172,7 @@ function around(tree: Tree, node: NodeId, name: number): NodeId {
   return at;
 }
 
-/** The row, cell or table whose own properties hold a record. */
+/** Returns the row, cell or table whose properties contain the record, or NONE. */
 function ownerOf(tree: Tree, node: NodeId, name: number): NodeId {
   const owner = tree.parent(tree.parent(node));
   return owner !== NONE && tree.name(owner) === name ? owner : NONE;

@@ -1,4 +1,4 @@
-// Everything that must hold of the PDF of one redline.
+// Checks everything that must hold for the PDF of one redline.
 
 import { spawnSync } from "node:child_process";
 import { openDocument, wordNames } from "@versus/engine/inside";
@@ -20,18 +20,24 @@ export interface PdfResult {
   readonly outcome: "printed" | "refused" | "unprinted" | "crashed";
   readonly reason: string;
   readonly pages: number;
-  /** Kinds of marks of stories with text: all, and those that read back in order, by the counts of their characters, or not. */
+  /**
+   * Number of story marks with text that read back exactly in order (`exact`), and of those that read back by the
+   * counts of their characters (`counted`). A story mark is one kind of mark in one story.
+   */
   readonly marks: {
     readonly exact: number;
     readonly counted: number;
-    /** Not judged: no font of this machine has their characters. */
+    /** Not judged, because no font of this machine has their characters. */
     readonly fontless: number;
     readonly wrong: readonly string[];
   };
   readonly labels: { readonly right: number; readonly wrong: readonly string[] };
-  /** Empty when they are equal. */
+  /** Empty if the changed pages are the expected ones. */
   readonly changedPages: string;
-  /** Changes whose bookmarks came back, of all; and changed pages that only their text tells. */
+  /**
+   * Number of changes whose bookmarks are in the PDF, number of all changes, and number of changed pages that are
+   * justified by their text alone.
+   */
   readonly judged: { readonly found: number; readonly all: number; readonly byText: number };
   readonly isTwiceTheSame: boolean;
 }
@@ -54,7 +60,7 @@ const ABOUT = {
   createdAt: new Date("2026-01-02T03:04:05Z"),
 } as const;
 
-/** A fault of ours is a result too: the others are still judged. */
+/** Checks one pair. An error on our side becomes a result, so that the remaining pairs are still judged. */
 export async function checkPdf(...given: Parameters<typeof judgePdf>): Promise<PdfResult> {
   try {
     return await judgePdf(...given);
@@ -65,7 +71,7 @@ export async function checkPdf(...given: Parameters<typeof judgePdf>): Promise<P
   }
 }
 
-/** `keep` is told every PDF. */
+/** `keep` receives every PDF. */
 async function judgePdf(
   { name, source }: Pair,
   office: OfficeSession,
@@ -117,14 +123,16 @@ function checkMarks(
   return { ...found, wrong };
 }
 
-/** The pages that show text which came, went or moved, but those of headers and footers. */
+/** Returns the pages that show inserted, deleted or moved text outside headers and footers. */
 function changedTexts({ pages }: PrintedPdf, sentinels: readonly Sentinel[]): Set<number> {
   const own = sentinels.filter(({ story, mark }) => story !== "header" && story !== "footer" && mark !== "format");
   const colours = new Set(own.map(({ colour }) => colour));
   return new Set(pages.flatMap((page, at) => (page.some(({ colour }) => colours.has(colour)) ? [at] : [])));
 }
 
-/** True if no font of this machine has a character: a PDF then draws the same empty glyph for all of them. */
+/**
+ * True if no font of this machine has one of the characters: a PDF then draws the same empty glyph for all of them.
+ */
 function lacksFont(text: string): boolean {
   return [...new Set(text)].some((character) => {
     const code = character.codePointAt(0)!.toString(16);
@@ -133,7 +141,10 @@ function lacksFont(text: string): boolean {
   });
 }
 
-/** Every character as often as wanted; the print copy may add numbers and signs, and a line end a hyphen. */
+/**
+ * True if every character occurs at least as often as wanted. The print copy may add fewer than 40 numbers and signs,
+ * and a line end may add a hyphen.
+ */
 function hasAllOf(drawn: string, wanted: string): boolean {
   const left = new Map<string, number>();
   for (const character of drawn) left.set(character, (left.get(character) ?? 0) + 1);
@@ -146,13 +157,13 @@ function hasAllOf(drawn: string, wanted: string): boolean {
   return more.every((character) => /[¶[\]☐☒.()\p{L}\p{N}*-]/u.test(character)) && drawn.length - wanted.length < 40;
 }
 
-/** How far two texts differ, without any of their words. */
+/** Describes the difference of two texts without any of their words. */
 function difference(drawn: string, wanted: string): string {
   const [one, other] = [countCharacters(drawn), countCharacters(wanted)];
   return `${one.length} characters drawn, ${other.length} wanted`;
 }
 
-/** Each number must stand before its text, in the order of the document or, in tables and frames, anywhere. */
+/** Each number must be directly before the beginning of its paragraph's text, anywhere in the PDF. */
 function checkLabels(labels: readonly ExpectedLabel[], { pages }: PrintedPdf): PdfResult["labels"] {
   const all = foldText(pages.map((page) => page.map(({ text }) => text).join("")).join(""));
   const wrong: string[] = [];
@@ -163,7 +174,7 @@ function checkLabels(labels: readonly ExpectedLabel[], { pages }: PrintedPdf): P
   return { right: labels.length - wrong.length, wrong };
 }
 
-/** Characters of a paragraph that are looked for behind its number: they stand on its first line. */
+/** Number of characters of a paragraph that must follow its number: they are on its first line. */
 const COMPARED = 8;
 
 interface Printed {
@@ -173,8 +184,8 @@ interface Printed {
 }
 
 /**
- * LibreOffice does not give back every bookmark, none of endnotes for example. A page without one is a changed page if it shows changed text
- * (`texts`): all of that text was read back before.
+ * LibreOffice does not keep every bookmark, for example none of those in endnotes. So a reported page without a
+ * bookmark is accepted if it shows changed text (`texts`), provided that all marks were read back correctly.
  */
 async function checkPages(
   { redline, pdf, sentinels }: Printed,

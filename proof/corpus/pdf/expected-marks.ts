@@ -1,4 +1,6 @@
-// The text that the engine says was inserted, deleted or moved, story by story, read from the redline and not from its print copy.
+// Collects the inserted, deleted and moved text of each story by the engine's own reading.
+//
+// It reads the redline and not its print copy.
 
 import {
   type Inline,
@@ -24,18 +26,18 @@ import { foldText } from "./fold-text.ts";
 export type MarkKind = "insertion" | "deletion" | "move";
 const MARK_KINDS: readonly MarkKind[] = ["insertion", "deletion", "move"];
 
-/** What one kind of mark of one story must show. */
+/** The text that one kind of mark must show in one story. */
 export interface ExpectedMark {
   readonly story: StoryKind;
   readonly part: string;
   readonly mark: MarkKind;
-  /** The text of the changes, folded, without what the print copy may add. */
+  /** The folded text of the changes, without additions of the print copy. */
   text: string;
-  /** The same with the numbers, ¶ and brackets that the print copy may add. */
+  /** The same text with the numbers, ¶ and brackets that the print copy may add. */
   readonly pieces: ExpectedPiece[];
 }
 
-/** Folded text that must come, may come, or a few characters that stand for an object. */
+/** Folded text that must appear, text that may appear, or a few characters in place of an object. */
 export interface ExpectedPiece {
   readonly kind: "certain" | "possible" | "object";
   readonly text: string;
@@ -43,13 +45,13 @@ export interface ExpectedPiece {
 
 export interface ExpectedLabel {
   readonly label: string;
-  /** What follows the number. */
+  /** The text after the number. */
   readonly text: string;
 }
 
 export interface Expected {
   readonly marks: readonly ExpectedMark[];
-  /** Of the body, in order. */
+  /** Labels of the body, in order. */
   readonly labels: readonly ExpectedLabel[];
 }
 
@@ -75,9 +77,9 @@ class ExpectedReading {
   readonly marks = new Map<string, ExpectedMark>();
   readonly labels: ExpectedLabel[] = [];
   readonly #numbering: Numbering;
-  /** By kind and id: how a note came or went as a whole. */
+  /** Maps the kind and id of a note to the change of the whole note. */
   readonly #notes = new Map<string, MarkKind>();
-  /** What flows together is counted together. */
+  /** Maps a story to its two label counters. All footnotes share one pair, and so do all endnotes. */
   readonly #labellers = new Map<string, Record<"accepted" | "rejected", Labeller>>();
 
   constructor(document: WordDocument) {
@@ -149,12 +151,15 @@ class ExpectedReading {
   }
 }
 
-/** A note's number, a check box, or brackets around what no colour shows. */
+/** A character of a note's number, a check box, or a bracket around something that cannot show a colour. */
 const OBJECT = /^[[\]☐☒\p{L}\p{N}*†‡§]$/u;
-/** Notes count in small Roman numbers, of which `ccclxxxviii` is the longest below 400. */
+/**
+ * Maximum number of characters for an object. Notes have small Roman numbers, and `ccclxxxviii` is the longest one
+ * below 400.
+ */
 const LONGEST_OBJECT = 12;
 
-/** True if a text is made of the pieces, in their order. All ways to read it are followed at once. */
+/** True if the text consists of the pieces, in their order. All possible readings are followed at once. */
 export function isMadeOf(text: string, pieces: readonly ExpectedPiece[]): boolean {
   let reached = new Set([0]);
   for (const piece of pieces) {
@@ -176,7 +181,7 @@ function endsAt(text: string, at: number, { kind, text: wanted }: ExpectedPiece)
   return isThere ? [at, at + wanted.length] : [at];
 }
 
-/** How the nearest row or cell around a paragraph came or went. */
+/** Returns how the nearest row or cell around a paragraph was changed. */
 function cellMark({ tree, root }: Story, paragraph: NodeId): MarkKind | undefined {
   for (let node = paragraph; node !== NONE && node !== root; node = tree.parent(node)) {
     const name = tree.name(node) === W.tr ? W.trPr : tree.name(node) === W.tc ? W.tcPr : undefined;

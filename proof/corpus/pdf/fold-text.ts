@@ -1,5 +1,7 @@
-// Text as far as a PDF keeps it: without white space, in one case (capitals of formatting are drawn as capitals), with
-// compatibility forms and kinds of hyphen alike, and without what no font shows.
+// Reduces text to the characters that a PDF keeps.
+//
+// White space and characters that no font shows are removed. All text gets one case, because formatting can draw
+// small letters as capitals. Compatibility forms and kinds of hyphen become equal.
 
 export function foldText(text: string): string {
   return text
@@ -11,7 +13,7 @@ export function foldText(text: string): string {
     .normalize("NFKC");
 }
 
-/** How often each character occurs, in a form that can be compared. */
+/** Returns the characters in sorted order, so that equal results mean equal counts of each character. */
 export function countCharacters(text: string): string {
   return [...text].sort().join("");
 }

@@ -1,4 +1,6 @@
-// `corpus pdf`: redlines of pairs, printed by LibreOffice from their print copies, and the PDFs read again.
+// Implements `corpus pdf`: prints redlines of pairs with LibreOffice and reads the PDFs back.
+//
+// LibreOffice prints the print copies of the redlines.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

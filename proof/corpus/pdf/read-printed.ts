@@ -1,4 +1,4 @@
-// A PDF as it was printed: the text of each page in the order in which it is drawn, with its colours, and its destinations.
+// Reads a printed PDF: the text of each page in drawing order with its colours, and the destinations.
 
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
@@ -13,7 +13,7 @@ export interface DrawnText {
 
 export interface PrintedPdf {
   readonly pages: readonly (readonly DrawnText[])[];
-  /** By name: the page, from 0. */
+  /** Maps a name to its page, from 0. */
   readonly destinations: ReadonlyMap<string, number>;
 }
 

@@ -1,3 +1,5 @@
+// Tests how the faults of reading are counted.
+
 import { expect, test } from "vitest";
 import { countStranded, countTorn, sameReplacements } from "./count-faults.ts";
 import type { MarkedParagraph, Stretch } from "./read-edits.ts";

@@ -1,11 +1,13 @@
-// Three faults of reading, counted in a redline.
+// Counts three faults of reading in a redline.
 //
-// A *same replacement* strikes words and writes the same text again: typed text became a link, a field leads elsewhere. Text with an
-// object in it is none.
-// A *stranded word* is kept text of stop words alone between two edits that are each at least LARGE characters long on their longer
-// side. Kept text in which a sentence ends is none: pieces of two sentences are two edits.
-// A *torn pair* is a pair of brackets or quotes of one version of which one half is kept and the other edited. It counts when sliding
-// the edit, or taking in up to MOST_SIGNS kept signs beside it, would leave fewer halves alone; the rest is listed.
+// - A *same replacement* deletes words and inserts the same text again: typed text became a link, or a field has
+//   another target. Text that contains an object does not count.
+// - A *stranded word* is kept text that consists of stop words alone, between two edits. Each edit has at least LARGE
+//   characters on its longer side. Kept text in which a sentence ends does not count, because it separates edits of
+//   two sentences.
+// - A *torn pair* is a pair of brackets or quotes of one version with one half kept and the other half edited. It
+//   counts as mendable if sliding the edit, or extending it over up to MOST_SIGNS kept signs beside it, tears fewer
+//   pairs. The other torn pairs are listed.
 
 import { type MarkedParagraph, OBJECT, type Stretch } from "./read-edits.ts";
 
@@ -18,7 +20,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The texts that were replaced by themselves. */
+/** Returns the texts that were replaced by the same text. */
 export function sameReplacements({ stretches }: MarkedParagraph): string[] {
   return stretches
     .filter(({ kind, deleted, inserted }) => kind === "edit" && deleted === inserted && !deleted.includes(OBJECT))
@@ -44,12 +46,12 @@ function sizeOf({ deleted, inserted }: Stretch): number {
 }
 
 export interface TornPairs {
-  /** That sliding, or giving up a few signs, would mend. */
+  /** Torn pairs that sliding the edit, or extending it over a few signs, would mend. */
   readonly mendable: number;
   readonly others: number;
 }
 
-/** One version of a paragraph: its characters, and for each the edit it is in, or -1 for a kept one. */
+/** One version of a paragraph: its characters, and for each character the index of its edit, or -1 if it is kept. */
 interface Version {
   readonly text: string;
   readonly edits: readonly number[];
@@ -73,7 +75,7 @@ export function countTorn({ stretches }: MarkedParagraph): TornPairs {
   return counts;
 }
 
-/** Pairs with one half in one of some edits and the other kept, in both versions. */
+/** Counts the pairs, in both versions, with one half in one of these edits and the other half kept. */
 function tornBy(versions: readonly Version[], edits: ReadonlySet<number>): number {
   return versions.reduce((sum, { text, edits: places }) => {
     const halves = pairsIn(text).filter(([open, close]) => {
@@ -87,7 +89,7 @@ function tornBy(versions: readonly Version[], edits: ReadonlySet<number>): numbe
 const OPENERS = "([{\u201c\u00ab\u2018";
 const CLOSERS = ")]}\u201d\u00bb\u2019";
 
-/** The places of the halves of all pairs. */
+/** Returns the positions of both halves of all pairs. */
 function pairsIn(text: string): [open: number, close: number][] {
   const pairs: [number, number][] = [];
   const open: { sign: string; at: number }[] = [];
@@ -104,7 +106,7 @@ function pairsIn(text: string): [open: number, close: number][] {
   return pairs;
 }
 
-/** True if an insertion or deletion could stand elsewhere, at borders of words, without a torn pair. */
+/** True if an insertion or deletion could slide to another position at word borders where it tears no pair. */
 function canSlide(stretches: readonly Stretch[], index: number): boolean {
   const { deleted, inserted } = stretches[index]!;
   if (deleted !== "" && inserted !== "") return false;
@@ -133,7 +135,7 @@ function isBorder(text: string, at: number): boolean {
   return !(/[\p{L}\p{N}]/u.test(text[at - 1] ?? "") && /[\p{L}\p{N}]/u.test(text[at] ?? ""));
 }
 
-/** True if fewer pairs would be torn if the edit took in a few signs beside it. */
+/** True if fewer pairs would be torn if the edit also covered a few signs beside it. */
 function canTakeIn(stretches: readonly Stretch[], index: number, torn: number): boolean {
   const [left, right] = [stretches[index - 1], stretches[index + 1]];
   const before = signsIn([...(left?.kind === "kept" ? left.inserted : "")].reverse());
@@ -155,7 +157,10 @@ function canTakeIn(stretches: readonly Stretch[], index: number, torn: number): 
   );
 }
 
-/** For each number of characters that are no letters, from none: how many of them are signs. */
+/**
+ * Returns, for each number of leading characters without a letter, how many of them are signs. The list begins with 0
+ * characters.
+ */
 function signsIn(characters: readonly string[]): [count: number, signs: number][] {
   const found: [number, number][] = [[0, 0]];
   for (const [at, character] of characters.entries()) {

@@ -1,4 +1,4 @@
-// One redline read for its faults, in a thread of its own.
+// Reads one redline and counts its faults, in its own thread.
 
 import { readFileSync } from "node:fs";
 import { comparers } from "../compare/comparer.ts";
@@ -10,7 +10,7 @@ import { type MarkedParagraph, markedText, readParagraphs } from "./read-edits.t
 
 export type ReadJob =
   | { readonly kind: "pair"; readonly name: string; readonly before: string; readonly after: string }
-  /** Some of the made cases: every so many, from one on. */
+  /** A share of the made cases: every case whose index modulo `every` is `first`. */
   | {
       readonly kind: "made";
       readonly name: string;
@@ -23,12 +23,12 @@ export interface ReadResult {
   readonly name: string;
   readonly stranded: number;
   readonly torn: number;
-  /** The texts that were replaced by themselves: `paragraph 12: 14.3`. */
+  /** The texts that were replaced by the same text: `paragraph 12: 14.3`. */
   readonly same: readonly string[];
-  /** Where pairs are torn that nothing mends: `paragraph 12`. */
+  /** The paragraphs with torn pairs that nothing mends: `paragraph 12`. */
   readonly tornOtherwise: readonly string[];
   readonly fallbacks: number;
-  /** By kind of made case: how many there were, and which went wrong. */
+  /** The kind of each made case, and its problem if the redline is wrong. */
   readonly made: readonly { readonly kind: MadeCase["kind"]; readonly problem: string | undefined }[];
   readonly failure: string | undefined;
 }
@@ -75,7 +75,7 @@ function paragraphsOf(docx: Uint8Array): MarkedParagraph[] {
   return readRedline(docx).flatMap((story) => readParagraphs(story));
 }
 
-/** The problem with the redline of a made case; undefined if there is none. */
+/** Returns the problem of a made case's redline; undefined if the redline is right. */
 async function problemOf({ name, before, after, wanted }: MadeCase): Promise<string | undefined> {
   const redline = await comparers.versus(before, after);
   if ("refusal" in redline) return `${name}: ${redline.refusal}`;

@@ -1,5 +1,9 @@
-// Cases whose right redline is known: compounds of a committed list, tables whose rows have labels, templates whose paragraphs have
-// leads, and every kind of inline content at the ends of paragraphs.
+// Makes cases whose right redline is known.
+//
+// - Compounds of a committed list.
+// - Tables whose rows have labels.
+// - Templates whose paragraphs have leads.
+// - Every kind of inline content at the ends of paragraphs.
 
 import { readFileSync } from "node:fs";
 import { Random } from "../../runner/random.ts";
@@ -10,7 +14,7 @@ export interface MadeCase {
   readonly name: string;
   readonly before: Uint8Array;
   readonly after: Uint8Array;
-  /** Lines that the redline must have, each a paragraph; none where only a fallback would be wrong. */
+  /** Paragraphs that the redline must contain, as lines. Empty if only a fallback would be wrong. */
   readonly wanted: readonly string[];
 }
 
@@ -54,7 +58,7 @@ const WORDS =
     " ",
   );
 
-/** Words that no other value has, so that nothing but the label can pair two of them. */
+/** Returns words that no other value contains, so that only the label can pair two rows or paragraphs. */
 function value(random: Random, mark: string): string {
   return random.list(2 + random.below(6), () => `${random.pick(WORDS)}${mark}${random.below(10_000)}`).join(" ");
 }
@@ -67,7 +71,7 @@ function labels(random: Random, count: number): string[] {
   });
 }
 
-/** A table of labels and values: every value changes, some rows go, some come. */
+/** Makes a table of labels and values. Every value changes, some rows are deleted, and some are inserted. */
 function labelCase(random: Random): MadeCase {
   const names = labels(random, 5 + random.below(10));
   const fate = names.map(() => (random.chance(0.6) ? "both" : random.chance(0.5) ? "gone" : "come"));
@@ -87,7 +91,7 @@ function labelCase(random: Random): MadeCase {
   };
 }
 
-/** Paragraphs that begin with a lead and are filled in, between notes that go. */
+/** Makes paragraphs that begin with a lead and whose blank is filled in, between notes that are deleted. */
 function leadCase(random: Random): MadeCase {
   const names = labels(random, 3 + random.below(6));
   const lines = names.map((name) => {
@@ -132,7 +136,10 @@ const RELATED: readonly RelatedPart[] = [
   { id: "image", kind: "image", content: { bytes: "image" } },
 ];
 
-/** Each couple of pieces deleted, inserted and replaced: at the end, after a link, before one, in one. */
+/**
+ * Makes cases for each pair of pieces: deleted, inserted and replaced. They are at the end of a paragraph, after a
+ * link, before a link and between two links.
+ */
 function endCases(): MadeCase[] {
   const start = text("The Seller delivers the goods.");
   const places = [

@@ -1,8 +1,8 @@
-// The paragraphs of a redline as a reader meets them: kept text and edits in turn. Read by the judge's own reader.
+// Reads the paragraphs of a redline with the judge's own reader: kept text and edits in turn.
 
 import type { Piece, RedlineStory } from "../truth/pieces.ts";
 
-/** Kept text, or an edit: what was struck and what was written at one place. */
+/** Kept text, or an edit: the text deleted and inserted at one position. */
 export interface Stretch {
   readonly kind: "kept" | "edit" | "moved";
   deleted: string;
@@ -11,11 +11,11 @@ export interface Stretch {
 
 export interface MarkedParagraph {
   readonly stretches: readonly Stretch[];
-  /** The change to its paragraph mark, or `kept`. */
+  /** The change of the paragraph mark, or `kept`. */
   readonly mark: Piece["mark"];
 }
 
-/** The character that stands for an object in the text. */
+/** The character that represents an object in the text. */
 export const OBJECT = "\ufffc";
 
 export function readParagraphs(story: RedlineStory): MarkedParagraph[] {
@@ -42,7 +42,7 @@ function add(stretches: Stretch[], mark: Piece["mark"], text: string): void {
   if (mark !== "deleted" && mark !== "moved-from") last.inserted += text;
 }
 
-/** A paragraph in one line: `[-struck-]{+written+}`. */
+/** Returns a paragraph in one line: `[-deleted-]{+inserted+}`. */
 export function markedText({ stretches }: MarkedParagraph): string {
   return stretches
     .map(({ kind, deleted, inserted }) => {

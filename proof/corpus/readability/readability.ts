@@ -1,4 +1,6 @@
-// `corpus readability`: what readers minded in redlines, counted by a reader that shares no code with the engine.
+// Implements `corpus readability`: counts faults of redlines that readers complained about.
+//
+// The reader that counts shares no code with the engine.
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -16,10 +18,13 @@ export const readability: Command = {
   run: runReadability,
 };
 
-/** Stranded words in all pairs before the engine had rules against them, and the share of them that may be left. */
+/**
+ * Number of stranded words in all pairs before the engine had rules against them, and the share of them that is still
+ * permitted.
+ */
 const STRANDED_AT_START = 169;
 const STRANDED_LEFT = 0.15;
-/** Jobs that the made cases are shared out to. */
+/** Number of jobs that share the made cases. */
 const SHARES = 24;
 
 async function runReadability(run: CorpusRun): Promise<Report> {
@@ -33,7 +38,7 @@ async function runReadability(run: CorpusRun): Promise<Report> {
   return reportReadability(results, { pairs: pairs.length, isVerbose: options.flags.has("verbose") });
 }
 
-/** The pairs that readers judged, and all real ones. */
+/** Returns the pairs that readers judged, and all real pairs. */
 function pairsOf(corpus: Corpus): ReadJob[] {
   const folder = join(corpus.root, "readability");
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];

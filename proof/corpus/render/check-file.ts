@@ -1,8 +1,8 @@
-// Everything that must hold of the renderings of one document, in a thread of its own.
+// Checks everything that must hold for the renderings of one document, in its own thread.
 //
-// From the JSON alone, and from the Markdown alone, both versions are rebuilt and held against the views of the engine,
-// which are what accepting and rejecting everything gives. The JSON keeps to its schema, ids are unique and the same in
-// both renderings, and rendering again gives the same.
+// Both versions are rebuilt from the JSON alone and from the Markdown alone. They must equal the views of the engine,
+// which show the text after all changes are accepted or rejected. The JSON must follow its schema. Ids must be unique
+// and the same in both renderings, and a second rendering must be identical.
 
 import { readFileSync } from "node:fs";
 import {
@@ -23,7 +23,7 @@ import { redlineIds } from "./redline-ids.ts";
 import { schemaProblems } from "./validate-redline.ts";
 
 export interface RenderJob {
-  /** From the root of the corpus; the name of the file in the report. */
+  /** Path from the root of the corpus; the name of the file in the report. */
   readonly path: string;
   readonly file: string;
 }
@@ -46,7 +46,7 @@ export interface RenderResult {
   readonly path: string;
   readonly outcome: "rendered" | "unopened" | "crashed";
   readonly revisions: number;
-  /** By check that failed: where, without any text of the document. */
+  /** Maps a failed check to the position of the problem, without any text of the document. */
   readonly problems: Readonly<Partial<Record<CheckName, string>>>;
 }
 
@@ -103,13 +103,16 @@ function textsOf(story: Story | undefined, side: Side): string[] {
   return story === undefined ? [] : readView(story, view).map(({ text }) => text);
 }
 
-/** Where two lists of paragraphs differ first, and how many each has. */
+/** Returns the first difference of two lists of paragraphs and the length of each list; empty if they are equal. */
 function differingParagraph(wanted: readonly string[], rebuilt: readonly string[]): string {
   const at = firstDifference(wanted, rebuilt);
   return at === undefined ? "" : `paragraph ${at} (${wanted.length} and ${rebuilt.length})`;
 }
 
-/** A header, note or text box must read as one of those of the document, both ways: none is named by its file. */
+/**
+ * A header, footer, note or text box must have both texts of some story of the document. The JSON does not name its
+ * part file, so any story may match.
+ */
 function checkParts(stories: readonly Story[], { headers, footers, notes, text_boxes: boxes }: RedlineJson): string {
   const key = (base: readonly string[], revised: readonly string[]): string => JSON.stringify([base, revised]);
   const all = stories.flatMap((story) => [story, ...textBoxesOf(story).map((box) => box.story)]);

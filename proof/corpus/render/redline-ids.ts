@@ -1,10 +1,13 @@
-// The ids of a redline: of blocks and of changes, in the JSON and in the Markdown.
+// Checks the ids of blocks and changes in the JSON and in the Markdown of a redline.
 
 import type { RedlineJson } from "@versus/engine/tasks";
 
 const ID = /^[A-Za-z0-9_-]{1,128}$/;
 
-/** What is wrong with the ids: blocks that share one, changes that share one, and where the Markdown has others. */
+/**
+ * Returns the problems of the ids: invalid ids, blocks or changes that share one, and differences between JSON and
+ * Markdown.
+ */
 export function redlineIds(json: RedlineJson, markdown: string): { repeated: string; different: string } {
   const found: Found = { blocks: [], paragraphs: [], changes: [] };
   const { blocks, headers, footers, notes, text_boxes, format_changes } = json;
@@ -30,7 +33,7 @@ interface Found {
   readonly changes: { readonly id: string; readonly made: string }[];
 }
 
-/** Walks any value of the JSON: what has an id and no author is a block, a row or a cell. */
+/** Collects ids from any value of the JSON. A value with an id and without an author is a block, a row or a cell. */
 function collect(value: unknown, found: Found): void {
   if (typeof value !== "object" || value === null) return;
   if ("id" in value && typeof value.id === "string") {

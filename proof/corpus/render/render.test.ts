@@ -1,3 +1,5 @@
+// Tests the checks of the `render` command and its bar.
+
 import { renderJson, renderMarkdown } from "@versus/engine/inside";
 import { expect, test } from "vitest";
 import { trackedBytes, writeTracked } from "../../fuzz/decisions/tracked-document.ts";

@@ -1,4 +1,4 @@
-// `corpus render`: from the JSON and from the Markdown of a document alone, both its versions can be rebuilt.
+// Implements `corpus render`: rebuilds documents from their JSON and from their Markdown alone.
 
 import { join } from "node:path";
 import type { Report } from "../../runner/report.ts";

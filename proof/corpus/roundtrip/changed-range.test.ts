@@ -1,3 +1,5 @@
+// Tests how the changed range of a part is found and judged.
+
 import { expect, test } from "vitest";
 import { changedRange, onlyInserts, replacesTextOnly } from "./changed-range.ts";
 

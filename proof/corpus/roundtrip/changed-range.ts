@@ -1,8 +1,8 @@
 // Finds what differs between a part before and after an edit, by its bytes alone.
 //
-// Both begin and end alike; what lies between is what was changed. An edit of one text is right when nothing but
-// characters of one text were replaced: then every tag, and with it every other paragraph, is where it was, byte for
-// byte. This asks no parser, so it also catches one that is wrong about where things begin and end.
+// Both have the same beginning and end; the range between was changed. An edit of one text is right if it replaced
+// only characters of that text. Then every tag, and so every other paragraph, is unchanged byte for byte. The
+// comparison uses no parser, so it also detects a parser that is wrong about where elements begin and end.
 
 export interface ChangedRange {
   readonly before: Uint8Array;
@@ -20,12 +20,12 @@ export function changedRange(before: Uint8Array, after: Uint8Array): ChangedRang
 
 const CDATA = /<!\[CDATA\[.*?\]\]>/gs;
 
-/** Whether all that was taken out is text: no tag, though a CDATA section, which is text too, may go as a whole. */
+/** True if all removed bytes are text: they contain no tag. A CDATA section is text too and may be removed whole. */
 export function replacesTextOnly({ before }: ChangedRange): boolean {
   return !/[<>]/.test(new TextDecoder().decode(before).replace(CDATA, ""));
 }
 
-/** Whether nothing was taken out; `<w:p/>` loses its slash when something is put into it. */
+/** True if nothing was removed. `<w:p/>` loses its slash when content is inserted. */
 export function onlyInserts({ before }: ChangedRange): boolean {
   return before.length === 0 || (before.length === 1 && before[0] === "/".charCodeAt(0));
 }

@@ -1,8 +1,9 @@
-// The round trip of one document, in a thread of its own.
+// Checks the round trip of one document, in its own thread.
 //
-// It is read in full and saved untouched: the same file, to the byte. Then one word is changed, the document saved and
-// opened again: every other part is the same, everything in the main part but that word is the same, and the word is
-// there. A document that we refuse to open is told apart from one that we opened and then treated badly.
+// The document is read in full and saved without a change: the file must be the same, to the byte. Then one word is
+// changed, and the document is saved and opened again. Every other part must be the same, the main part must be the
+// same except for that word, and the new word must be in it. A document that we refuse to open is reported apart from
+// a document that we opened and damaged.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { W, type WordDocument } from "@versus/engine/inside";
@@ -14,19 +15,19 @@ import { changedRange, onlyInserts, replacesTextOnly } from "./changed-range.ts"
 import { areEqual, compareArchives } from "./compare-archives.ts";
 
 export interface RoundTripJob {
-  /** From the root of the corpus; the name of the file in the report. */
+  /** Path from the root of the corpus; the name of the file in the report. */
   readonly path: string;
   readonly file: string;
   readonly seed: number;
-  /** Where to keep the changed document, when it is one of those that an office program is to open. */
+  /** The file in which the changed document is saved for LibreOffice; undefined if it is not in that sample. */
   readonly keepAs: string | undefined;
 }
 
 export interface RoundTrip {
   readonly path: string;
-  /** Why it does not open; undefined when it does. */
+  /** Why the document does not open; undefined if it opens. */
   readonly refusal: { readonly code: string; readonly reason: string } | undefined;
-  /** What went wrong with it after it opened, or a crash at any time. */
+  /** Problems after the document was opened, or a crash at any time. */
   readonly problems: readonly string[];
   readonly change: WordChange["kind"] | undefined;
   readonly noticeCodes: readonly string[];
@@ -36,7 +37,7 @@ export interface RoundTrip {
 
 const UNREAD = { refusal: undefined, problems: [], change: undefined, noticeCodes: [], xmlParts: 0, paragraphs: 0 };
 
-/** Takes one document there and back. */
+/** Checks the round trip of one document. */
 export function work(job: RoundTripJob): RoundTrip {
   const bytes = readFileSync(job.file);
   const opened = attempt(() => readDocument(bytes));
@@ -61,13 +62,13 @@ export function work(job: RoundTripJob): RoundTrip {
   };
 }
 
-/** A job that threw something other than a Failure is a problem of ours, never of the document. */
+/** Any error except a Failure is a problem of our code, never of the document. */
 export function crashedRoundTrip({ path }: RoundTripJob, reason: string): RoundTrip {
   const [error = "", place = ""] = reason.split("\n");
   return { ...UNREAD, path, problems: [`crash: ${error} ${place.trim()}`] };
 }
 
-/** What it gives, or the Failure it throws. */
+/** Returns the value, or the Failure that `make` throws. */
 function attempt<Value>(make: () => Value): Value | Failure {
   try {
     return make();
@@ -104,7 +105,8 @@ function checkChanged(changed: ChangedDocument): string[] {
 
 function checkReopened({ change, document }: ChangedDocument, reopened: WordDocument): string[] {
   const { main } = document;
-  // The tree's own bytes: the part's, except that UTF-16 has become UTF-8, which is how it is saved.
+  // The bytes of the tree are those of the part, except that UTF-16 is already converted to UTF-8, as in the saved
+  // file.
   const range = changedRange(document.package.tree(main).span.bytes, reopened.package.bytes(main));
   const isOnlyThat = change.kind === "word" ? replacesTextOnly(range) : onlyInserts(range);
   const isThere = change.kind === "nothing" || holdsChange(reopened, change);
@@ -114,7 +116,7 @@ function checkReopened({ change, document }: ChangedDocument, reopened: WordDocu
   ];
 }
 
-/** The name of the main part as the archive spells it. */
+/** Returns the name of the main part as the archive spells it. */
 function entryName({ package: opened, main }: WordDocument): string | undefined {
   return opened.partNames.find((name) => name.toLowerCase() === main.toLowerCase());
 }

@@ -1,3 +1,5 @@
+// Tests which archives count as the same.
+
 import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { expect, test } from "vitest";

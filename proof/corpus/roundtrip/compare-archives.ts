@@ -1,7 +1,7 @@
-// Compares two archives entry by entry: the same entries in the same order, holding the same bytes.
+// Compares two archives: they must have the same entries in the same order with the same bytes.
 //
-// Entries whose packed data agree are the same, whatever their checksum says; only where the data differ are they
-// unpacked. What an edit is expected to change or to add is named, and nothing else may differ.
+// Entries with equal compressed data are the same, whatever their checksums; other entries are unpacked and compared.
+// The caller names the part that an edit changes and the parts that it adds. Nothing else may differ.
 
 import { type ArchiveEntry, openArchive, readEntry, readerLimits } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -14,7 +14,7 @@ export interface ExpectedDifference {
   readonly added: readonly string[];
 }
 
-/** One sentence for each difference that was not expected. */
+/** Returns one sentence for each unexpected difference. */
 export function compareArchives(
   before: Uint8Array,
   after: Uint8Array,
@@ -38,7 +38,7 @@ function isSame(before: ArchiveEntry, after: ArchiveEntry): boolean {
   return unpacked[0] !== undefined && unpacked[1] !== undefined && areEqual(unpacked[0], unpacked[1]);
 }
 
-/** Nothing when the entry's checksum is wrong. */
+/** Returns undefined if the entry's checksum is wrong. */
 function unpack(entry: ArchiveEntry): Uint8Array | undefined {
   try {
     return readEntry(entry, nodeZlib);

@@ -1,8 +1,8 @@
-// Asks LibreOffice whether it opens documents, by letting it turn them into PDF.
+// Checks which documents LibreOffice opens, by converting them to PDF.
 //
-// Its exit code says nothing: a document opened when its PDF is there. A document can take the program down and the
-// rest of its batch with it, so what is missing after a batch is tried again alone. Each process has a profile of its
-// own, since two on one profile wait for each other.
+// The exit code of LibreOffice proves nothing: a document opened if its PDF exists. A document can crash the program
+// and so prevent the conversion of the rest of its batch. So each missing document of a batch is tried again alone.
+// Each process has its own profile, because two processes with the same profile wait for each other.
 
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -13,16 +13,16 @@ import { startProgress } from "../../runner/progress.ts";
 import { runAtOnce } from "../../runner/run-at-once.ts";
 
 const PROGRAM = "soffice";
-/** Starting the program costs about as much as converting a few documents. */
+/** Number of files in a batch. Starting the program costs about as much as converting a few documents. */
 const BATCH = 10;
-/** Milliseconds after which a conversion is given up: the slowest document of the corpus takes a tenth of that. */
+/** Milliseconds after which a conversion is stopped. The slowest document of the corpus takes a tenth of that. */
 const PATIENCE = { batch: 300_000, alone: 120_000 } as const;
 
 export function isOfficeInstalled(path: string): boolean {
   return path.split(delimiter).some((folder) => folder !== "" && existsSync(join(folder, PROGRAM)));
 }
 
-/** Which of the files LibreOffice opens. Their names must differ, whatever their extensions. */
+/** Returns the files that LibreOffice opens. Their names without extension must differ. */
 export async function openInOffice(files: readonly string[], atOnce: number): Promise<Set<string>> {
   const folder = mkdtempSync(join(tmpdir(), "versus-office-"));
   const progress = startProgress("LibreOffice", files.length);
@@ -58,7 +58,7 @@ function isConverted(file: string, folder: string): boolean {
 function convert(files: readonly string[], folder: string, patience: number): Promise<void> {
   const profile = pathToFileURL(join(folder, "profile")).href;
   const words = [`-env:UserInstallation=${profile}`, "--headless", "--convert-to", "pdf", "--outdir", folder];
-  // A group of its own: the program starts another, which would outlive it when it is ended.
+  // A process group of its own: the program starts another process, which would otherwise survive the kill.
   const child = spawn(PROGRAM, [...words, ...files], { detached: true, stdio: "ignore" });
   const timer = setTimeout(() => process.kill(-child.pid!, "SIGKILL"), patience);
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// The figures of many round trips, against the bar: all but two open, and nothing that opened is harmed.
+// Reports the figures of many round trips and applies the bar: all but two open, and none is damaged.
 
 import { countsText, countWords, type Report } from "../../runner/report.ts";
 import { formatTable } from "../../runner/table.ts";
@@ -6,16 +6,16 @@ import type { Corpus } from "../find-corpus.ts";
 import { type CorpusFile, categoryOf } from "../manifest.ts";
 import type { RoundTrip } from "./check-file.ts";
 
-/** What LibreOffice did with the changed documents. */
+/** The result of opening the changed documents in LibreOffice. */
 export type OfficeOutcome =
   | { readonly kind: "not-run"; readonly reason: string }
   | {
       readonly kind: "run";
       readonly asked: number;
       readonly opened: number;
-      /** It opens neither the original nor the changed document. */
+      /** Documents whose original and changed versions LibreOffice does not open. */
       readonly neverOpened: readonly string[];
-      /** It opens the original and not the changed document. */
+      /** Documents whose original LibreOffice opens, but not their changed version. */
       readonly lost: readonly string[];
     };
 
@@ -28,7 +28,7 @@ export interface RoundTripRun {
   readonly office: OfficeOutcome;
 }
 
-/** Documents that may stay closed: the large corpus has a few that no reader should open. */
+/** Maximum number of documents that do not open. The large corpus has a few that no reader should open. */
 const MOST_UNOPENED: Readonly<Record<Corpus["kind"], number>> = { large: 2, own: 0 };
 
 export function reportRoundTrips(run: RoundTripRun): Report {

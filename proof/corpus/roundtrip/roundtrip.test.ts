@@ -1,3 +1,5 @@
+// Tests the `roundtrip` command and its report.
+
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readArguments } from "../../runner/arguments.ts";

@@ -1,4 +1,4 @@
-// `corpus roundtrip`: documents are read and written without losing or moving a byte that nobody asked to change.
+// Implements `corpus roundtrip`: reads and saves documents without losing or moving an unchanged byte.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ export const roundtrip: Command = {
 };
 
 const QUICK_SAMPLE = 200;
-/** How many changed documents LibreOffice is asked to open. */
+/** Number of changed documents that LibreOffice must open. */
 const OFFICE_SAMPLE = 50;
 
 async function runRoundTrips(run: CorpusRun): Promise<ReturnType<typeof reportRoundTrips>> {
@@ -46,12 +46,12 @@ function planJobs({ corpus, options }: CorpusRun, files: readonly CorpusFile[], 
   });
 }
 
-/** Drawn over categories, and no more than fifty even where there are more categories. */
+/** Draws a sample over all categories, limited to fifty even if there are more categories. */
 function sampleForOffice(files: readonly CorpusFile[], seed: number): CorpusFile[] {
   return sampleGroups(files, { size: OFFICE_SAMPLE, seed, groupOf: categoryOf }).slice(0, OFFICE_SAMPLE);
 }
 
-/** Only a document that LibreOffice opens as it was and does not open as we saved it is a problem. */
+/** A document is a problem only if LibreOffice opens the original and not the saved version. */
 async function askOffice(
   { options }: CorpusRun,
   jobs: readonly RoundTripJob[],
@@ -65,7 +65,7 @@ async function askOffice(
     options.jobs,
   );
   const unopened = asked.filter(({ keepAs }) => !opened.has(keepAs!));
-  // Each by itself: originals may share a name.
+  // Open each original in its own call, because originals may share a name.
   const originals = await runAtOnce(
     unopened,
     options.jobs,

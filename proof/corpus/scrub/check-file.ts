@@ -1,7 +1,8 @@
-// Everything that must hold when one document is scrubbed, in a thread of its own (docs/design/scrub.md).
+// Checks what must hold when one document is scrubbed, in its own thread (docs/design/scrub.md).
 //
-// All kinds are removed at once, with the changes accepted and, in another copy, rejected. The bytes of the result are searched
-// for what had to go, and its text is held against the text of the document with the changes decided and hidden runs passed over.
+// All kinds are removed at once: in one copy with the changes accepted, in another with the changes rejected. The
+// check searches the bytes of the result for removed data. It compares the text with that of the original document
+// with the changes decided and hidden runs skipped.
 
 import { readFileSync } from "node:fs";
 import {
@@ -33,7 +34,7 @@ export interface ScrubJob {
 export interface ScrubResult {
   readonly path: string;
   readonly outcome: "scrubbed" | "unopened" | "crashed";
-  /** How many things of each kind the document had. */
+  /** Number of items of each kind in the document. */
   readonly found: Readonly<Record<ScrubKind, number>>;
   readonly problems: readonly string[];
 }
@@ -73,7 +74,10 @@ async function checkVerdict(bytes: Uint8Array, changes: Verdict): Promise<string
   ].map((problem) => `${changes}: ${problem}`);
 }
 
-/** Written markup that no scrubbed document has. Read from the bytes, not by the engine's own lists. */
+/**
+ * Markup that a scrubbed document must not contain. The patterns search the bytes and do not use the lists of the
+ * engine.
+ */
 const TRACES: readonly RegExp[] = [
   /<w:comment(?:Reference|RangeStart|RangeEnd)?[ />]/,
   /<w:(?:ins|del|moveFrom|moveTo|cellIns|cellDel|\w+Change) [^>]*w:author=/,
@@ -104,7 +108,10 @@ function textProblems(before: WordDocument, after: WordDocument): string[] {
   });
 }
 
-/** By part: its characters in document order. Notes whose references are hidden go, so notes are looked at where they are referred to. */
+/**
+ * Maps a part to its characters in document order. Notes are left out: scrubbing removes a note if its reference is
+ * hidden.
+ */
 function shownTexts(document: WordDocument, which: "visible" | "all"): Map<string, string> {
   const stories = storiesOf(document).filter(({ kind }) => kind === "body" || kind === "header" || kind === "footer");
   const numbering = numberingOf(document);

@@ -1,3 +1,5 @@
+// Tests the `scrub` command on the repository's own documents, and its bar.
+
 import { expect, test } from "vitest";
 import { readArguments } from "../../runner/arguments.ts";
 import { ownCorpus } from "../find-corpus.ts";

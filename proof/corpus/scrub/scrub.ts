@@ -1,4 +1,4 @@
-// `corpus scrub`: documents without what they told beside their text.
+// Implements `corpus scrub`: removes hidden data from documents and checks the result.
 
 import { join } from "node:path";
 import { scrubKinds } from "@versus/engine/tasks";

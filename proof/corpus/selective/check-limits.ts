@@ -1,5 +1,6 @@
-// The limits of a selective comparison at their edges, on documents made for it: what is just within is compared, one
-// more is refused.
+// Checks the limits of a selective comparison at their edges, on documents made for this purpose.
+//
+// A range exactly at a limit is compared; a range with one more paragraph or character is refused.
 
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { rangeLimits, selectiveTask } from "@versus/engine/tasks";
@@ -18,7 +19,7 @@ export function checkLimits(): { checked: number; problems: string[] } {
   return { checked: edges.length, problems: edges.flatMap(checkEdge) };
 }
 
-/** Paragraphs that are in no other document. */
+/** Returns paragraphs that no other document contains. */
 function unlike(count: number, side: string): string[] {
   return Array.from({ length: count }, (_, at) => `${side}${at}`);
 }

@@ -1,6 +1,7 @@
-// Ranges of one pair of documents, drawn by chance and compared; in a thread of its own. What the result says of each
-// side is held against a second reader's text of the range: the segments without insertions are the original, without
-// deletions the modified text, in the JSON and in the Markdown.
+// Compares random ranges of one pair of documents and reads both sides back, in its own thread.
+//
+// A second reader gives the text of each range. In the JSON and in the Markdown, the segments without insertions must
+// be the original text. Those without deletions must be the modified text.
 
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { Failure, rangeLimits, type SelectiveOutcome, selectiveTask } from "@versus/engine/tasks";
@@ -12,7 +13,7 @@ import { referenceText } from "../text/reference-text.ts";
 
 export interface RangesJob extends Pair {
   readonly seed: number;
-  /** How many ranges are drawn. */
+  /** Number of random ranges. */
   readonly draws: number;
 }
 
@@ -20,7 +21,7 @@ export interface RangesResult {
   readonly name: string;
   readonly outcome: "compared" | "unopened" | "crashed";
   readonly compared: number;
-  /** Ranges refused because they are over a limit, as they are. */
+  /** Number of ranges that were correctly refused because they exceed a limit. */
   readonly refused: number;
   readonly paragraphs: number;
   readonly problems: readonly string[];
@@ -61,7 +62,7 @@ export function crashedRanges({ name }: RangesJob, reason: string): RangesResult
   return { ...NOTHING, name, outcome: "crashed", problems: [`${error} ${place.trim()}`] };
 }
 
-/** The paragraphs of the body by the second reader, with changes accepted. */
+/** Returns the paragraphs of the body by the second reader, with changes accepted. */
 function bodyOf(document: Uint8Array): readonly string[] {
   return referenceText(document).find(({ kind }) => kind === "body")?.paragraphs ?? [];
 }
@@ -71,7 +72,7 @@ interface Range {
   readonly through: number;
 }
 
-/** Small ranges as often as large ones. */
+/** Draws a range. Small ranges are as frequent as large ones. */
 function drawRange(length: number, random: RandomNumbers): Range {
   const size = Math.max(1, Math.round(length ** random()));
   const from = drawIndex(random, length - size + 1);
@@ -87,7 +88,10 @@ interface Texts {
   readonly after: readonly string[];
 }
 
-/** Whether two ranges may be over a limit: by characters surely, by pairs at most if all are compared with all. */
+/**
+ * True if the ranges may exceed a limit. For characters the test is exact. For pairs it assumes that all paragraphs
+ * are compared with all.
+ */
 function isExcess(limit: keyof typeof rangeLimits, { before, after }: Texts): boolean {
   if (limit === "pairs") return before.length * after.length > rangeLimits.pairs;
   return [...before, ...after].join("").length > rangeLimits.characters;
@@ -130,7 +134,10 @@ function textWithout(left: "insertion" | "deletion"): (paragraph: SelectiveOutco
       .join("");
 }
 
-/** The text of a line of Markdown: what a tag marks out of it, the numeral that the paragraph's tag names, and escapes undone. */
+/**
+ * Returns the text of a line of Markdown without the content of `left` tags, without the numeral of the paragraph's
+ * tag, and unescaped.
+ */
 function plain(line: string, left: "ins" | "del"): string {
   const [tag = ""] = /^<p[^>]*\/>/.exec(line) ?? [];
   const label = attribute(tag, "modified-unid") === undefined ? "original-label" : "modified-label";

@@ -1,3 +1,5 @@
+// Tests the `selective` command on the repository's own documents, its limits and its bar.
+
 import { expect, test } from "vitest";
 import { readArguments } from "../../runner/arguments.ts";
 import { ownCorpus } from "../find-corpus.ts";

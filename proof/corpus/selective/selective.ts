@@ -1,4 +1,4 @@
-// `corpus selective`: ranges of real pairs compared, and both sides read back from the result.
+// Implements `corpus selective`: compares ranges of real pairs and reads both sides back.
 
 import type { Report } from "../../runner/report.ts";
 import { sampleGroups } from "../../runner/sample.ts";
@@ -15,7 +15,7 @@ export const selective: Command = {
 };
 
 const QUICK_SAMPLE = 100;
-/** Ranges drawn from each pair. */
+/** Number of ranges drawn from each pair. */
 const DRAWS = 5;
 
 async function runSelective(run: CorpusRun): Promise<Report> {
@@ -36,7 +36,7 @@ export interface SelectiveRun {
   readonly corpus: string;
   readonly seed: number;
   readonly results: readonly RangesResult[];
-  /** What is wrong at the edges of the limits. */
+  /** Problems at the edges of the limits. */
   readonly limits: { readonly checked: number; readonly problems: readonly string[] };
 }
 

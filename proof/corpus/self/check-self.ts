@@ -1,5 +1,6 @@
-// One document compared with itself and with copies of itself that only a program can tell apart; in a thread of its
-// own. Nobody changed anything, so the redline must have no change.
+// Compares one document with itself and with noisy copies that read the same, in its own thread.
+//
+// Nobody changed anything, so the redline must have no change.
 
 import { readFileSync } from "node:fs";
 import { listRevisions, openDocument, wordNames } from "@versus/engine/inside";
@@ -11,7 +12,7 @@ import { countWords } from "../../runner/report.ts";
 import { comparers } from "../compare/comparer.ts";
 
 export interface SelfJob {
-  /** From the root of the corpus; the name of the file in the report. */
+  /** Path from the root of the corpus; the name of the file in the report. */
   readonly path: string;
   readonly file: string;
   readonly seed: number;
@@ -21,17 +22,22 @@ export interface SelfResult {
   readonly path: string;
   readonly outcome: "compared" | "unopened" | "crashed";
   readonly reason: string;
-  /** The changes claimed between the document and itself, by kind and place. */
+  /** Changes reported between the document and itself, by kind and position. */
   readonly own: Changes;
   /** The same for a copy with noise of all kinds. */
   readonly noisy: Changes;
-  /** The kinds of noise that found something to change. */
+  /** The kinds of noise that changed something in the file. */
   readonly noise: readonly NoiseKind[];
-  /** The kinds that alone make a difference, where the copy with all of them does. */
+  /**
+   * The kinds of noise that alone cause a change. Set only if the copy with all kinds has changes and the document
+   * itself has none.
+   */
   readonly guilty: readonly NoiseKind[];
 }
 
-/** How many changes of each kind and place, `insertion of content`; a refusal is one too. */
+/**
+ * Maps a kind and position, such as `insertion of content`, to the number of changes. A refusal counts as one change.
+ */
 export type Changes = Readonly<Record<string, number>>;
 
 const NOTHING = { reason: "", own: {}, noisy: {}, noise: [], guilty: [] } as const;

@@ -1,8 +1,9 @@
-// Documents opened and saved by LibreOffice, compared with what they were.
+// Compares documents that LibreOffice opened and saved with their originals.
 //
-// It writes everything anew, so this shows what noise of another program's making comes through as changes of text. It
-// also rewrites text: fields are worked out again, objects become others, paragraphs are added. Where the judge's own reader
-// finds other text in the body, a redline has to show it and proves nothing here; it is told and passed over.
+// LibreOffice writes all markup again, so this shows which noise of another program is reported as a change of text.
+// It also rewrites text: it computes fields, replaces objects and adds paragraphs. If the judge's own reader finds
+// another text in the body, a redline must show that difference, which proves nothing here. That document is listed
+// and skipped.
 
 import { readFileSync } from "node:fs";
 import { listRevisions, type NodeId, type Tree, W } from "@versus/engine/inside";
@@ -21,13 +22,19 @@ export type SavedAgain =
 
 export interface SavedDocument {
   readonly path: string;
-  /** Why LibreOffice gave no copy of the same text: its error, or the first paragraph; undefined when it did. */
+  /**
+   * Why LibreOffice gave no copy with the same text: its error, or the first differing paragraph. Undefined if the
+   * copy has the same text.
+   */
   readonly passedOver: string | undefined;
   /** The changes of the body's text, by kind. */
   readonly changes: Changes;
 }
 
-/** Saves documents until so many say the same. Those with tracked changes are left out: saving settles them. */
+/**
+ * Saves copies of documents with LibreOffice until `wanted` copies have the same text as their originals, and compares
+ * each with its original. Documents with tracked changes are skipped, because saving accepts them.
+ */
 export async function compareSavedAgain(jobs: readonly SelfJob[], wanted: number): Promise<SavedAgain> {
   const reason = officeProblem();
   if (reason !== undefined) return { kind: "not-asked", reason };
@@ -65,7 +72,7 @@ async function saveAndCompare(session: OfficeSession, bytes: Uint8Array): Promis
   return { passedOver: undefined, changes: await textChanges(bytes, reply.ok).catch(crashOf) };
 }
 
-/** The insertions and deletions of text in the body; an object that was replaced, or a mark, is no text. */
+/** Returns the insertions and deletions of text in the body. A replaced object or a paragraph mark is not text. */
 async function textChanges(before: Uint8Array, after: Uint8Array): Promise<Changes> {
   const redline = await comparers.versus(before, after);
   if ("refusal" in redline) return { [`refused: ${redline.refusal}`]: 1 };
@@ -79,7 +86,7 @@ async function textChanges(before: Uint8Array, after: Uint8Array): Promise<Chang
 
 const TEXTS: ReadonlySet<number> = new Set([W.t, W.delText]);
 
-/** The text of a change, that of text boxes in it left out. */
+/** Returns the text of a change, without the text of text boxes in it. */
 function textBelow(tree: Tree, node: NodeId): string {
   if (tree.name(node) === W.txbxContent) return "";
   if (TEXTS.has(tree.name(node)))
@@ -93,7 +100,7 @@ function textBelow(tree: Tree, node: NodeId): string {
     .join("");
 }
 
-/** One crash is no reason to know nothing of the others. */
+/** A crash is a result, so that the remaining documents are still compared. */
 function crashOf(problem: unknown): Changes {
   const [, place = ""] = (problem instanceof Error ? (problem.stack ?? "") : "").split("\n    at ");
   return { [`crashed ${place}`]: 1 };

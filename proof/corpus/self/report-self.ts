@@ -1,5 +1,6 @@
-// What comparing documents with themselves came to, against the bar: no change at all, and hardly any in text where
-// LibreOffice wrote the document anew.
+// Reports the comparisons of documents with themselves and applies the bar.
+//
+// No document may have a change. Almost none that LibreOffice saved may have a change of text.
 
 import { countsText, countWords, type Report } from "../../runner/report.ts";
 import { formatTable } from "../../runner/table.ts";
@@ -14,7 +15,7 @@ export interface SelfRun {
   readonly saved: SavedAgain;
 }
 
-/** Of the documents that LibreOffice saves as they were, the least share without a change of text. */
+/** Least share without a change of text, among the documents that LibreOffice saves with the same text. */
 const LEAST_UNCHANGED = 0.97;
 
 export function reportSelf({ corpus, seed, results, saved }: SelfRun): Report {

@@ -1,3 +1,5 @@
+// Tests the `self` command and its report.
+
 import { expect, test } from "vitest";
 import { readArguments } from "../../runner/arguments.ts";
 import { ownCorpus } from "../find-corpus.ts";

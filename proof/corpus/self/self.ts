@@ -1,4 +1,6 @@
-// `corpus self`: a document compared with itself has no changes, whatever a program has done to how it is written.
+// Implements `corpus self`: a document compared with itself has no changes.
+//
+// Its markup may be rewritten in any way.
 
 import { join } from "node:path";
 import { seededRandom, shuffle } from "../../runner/random.ts";
@@ -19,7 +21,10 @@ export const self: Command = {
 };
 
 const QUICK_SAMPLE = 100;
-/** How many documents that LibreOffice saves as they were are looked at, and how many it may be asked for them. */
+/**
+ * Number of documents with the same text after LibreOffice saved them (`wanted`), and the largest number of documents
+ * tried (`asked`).
+ */
 const OFFICE_SAMPLE = { wanted: 100, asked: 300 } as const;
 
 async function runSelf(run: CorpusRun): Promise<Report> {
@@ -34,7 +39,7 @@ async function runSelf(run: CorpusRun): Promise<Report> {
   return reportSelf({ corpus: corpus.kind, seed: options.seed, results, saved });
 }
 
-/** A sample over categories, in an order by chance, so that the first of them are a sample too. */
+/** Returns a sample over all categories in random order, so that its first documents are a sample too. */
 function forOffice(
   { corpus, options }: CorpusRun,
   files: readonly CorpusFile[],

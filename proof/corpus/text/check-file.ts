@@ -1,4 +1,4 @@
-// The text of one document, read twice, in a thread of its own.
+// Reads the text of one document with two readers and compares it, in its own thread.
 
 import { readFileSync } from "node:fs";
 import { Failure } from "@versus/engine/tasks";
@@ -8,25 +8,25 @@ import { referenceText } from "./reference-text.ts";
 import { compareTexts, type StoryText } from "./story-text.ts";
 
 export interface TextJob {
-  /** From the root of the corpus; the name of the file in the report. */
+  /** Path from the root of the corpus; the name of the file in the report. */
   readonly path: string;
   readonly file: string;
 }
 
 export interface TextCheck {
   readonly path: string;
-  /** The code for which it does not open; undefined when it does. */
+  /** The code of the Failure if the document does not open; undefined if it opens. */
   readonly refusal: string | undefined;
   readonly stories: number;
   readonly paragraphs: number;
   readonly characters: number;
-  /** Where the two readings part, or a crash. */
+  /** Differences of the two readings, or a crash. */
   readonly differences: readonly string[];
 }
 
 const UNREAD = { refusal: undefined, stories: 0, paragraphs: 0, characters: 0, differences: [] };
 
-/** Reads one document with both readers. */
+/** Compares the texts of both readers for one document. */
 export function work({ path, file }: TextJob): TextCheck {
   const bytes = readFileSync(file);
   const engine = attempt(() => engineText(openCorpusDocument(bytes)));
@@ -46,7 +46,7 @@ function countStories(stories: readonly StoryText[]): Pick<TextCheck, "stories" 
   return { stories: stories.length, paragraphs: texts.length, characters };
 }
 
-/** What it gives, or the Failure it throws. */
+/** Returns the value, or the Failure that `make` throws. */
 function attempt<Value>(make: () => Value): Value | Failure {
   try {
     return make();

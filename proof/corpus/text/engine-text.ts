@@ -1,4 +1,4 @@
-// The text of a document by the engine.
+// Reads the text of a document with the engine.
 
 import {
   ParagraphReader,
@@ -10,7 +10,7 @@ import {
 } from "@versus/engine/inside";
 import type { StoryText } from "./story-text.ts";
 
-/** Every story, each followed by its text boxes. */
+/** Returns every story, each followed by its text boxes. */
 export function engineText(document: WordDocument): StoryText[] {
   return storiesOf(document)
     .flatMap((story) => [story, ...textBoxesOf(story).map((box) => box.story)])

@@ -1,11 +1,14 @@
-// Markup compatibility for the reference reader: what is not read is taken out of the document before it is read.
+// Removes the content that markup compatibility ignores, before the reference reader reads.
 
 import type { XmlDocument, XmlElement } from "libxml2-wasm";
 
 export const MC = "http://schemas.openxmlformats.org/markup-compatibility/2006";
 const MICROSOFT = "http://schemas.microsoft.com/office/word";
 
-/** The namespaces of choices that are taken, written out once more. */
+/**
+ * The namespaces of alternatives that are chosen. They repeat the engine's list on purpose, so that the readers are
+ * independent.
+ */
 const UNDERSTOOD: readonly RegExp[] = [
   /^http:\/\/(schemas\.openxmlformats\.org|purl\.oclc\.org\/ooxml)\/(wordprocessingml|drawingml|officeDocument)\//,
   /^urn:schemas-microsoft-com:(vml|office:office|office:word)$/,
@@ -17,7 +20,10 @@ function isUnderstood(uri: string | null): boolean {
   return uri !== null && UNDERSTOOD.some((pattern) => pattern.test(uri));
 }
 
-/** Takes out ignored elements and branches that are not chosen. Last ones first: what is inside goes before what is around. */
+/**
+ * Removes ignored elements and branches that are not chosen. It goes from the last element to the first, so that
+ * inner elements are removed before outer ones.
+ */
 export function applyCompatibility(document: XmlDocument): void {
   for (const alternatives of elements(document, "//mc:AlternateContent").reverse()) chooseBranch(alternatives);
   for (const uri of ignoredNamespaces(document.root)) {

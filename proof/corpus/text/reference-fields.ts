@@ -1,11 +1,12 @@
-// Which pieces of a story's text are field codes, found by striking out innermost fields until none is left.
+// Finds the field codes in the text of a story, by removing innermost fields until none is left.
 //
-// The pieces are a line of letters: B, S and E for the marks of fields, x for what shows. A field that holds no other
-// is B, anything but marks of its own kind, E. Striking it out, first S included, bares the next one around it.
+// The pieces are written as a line of letters: B, S and E for the begin, separator and end of a field, x for visible
+// text. A field without a nested field is a B, then letters other than B and E, then an E. Its letters up to the
+// first S are hidden. Then all its letters become x, which makes the surrounding field an innermost one.
 
 export type Piece = { readonly mark: "B" | "S" | "E" } | { readonly mark: "x"; readonly text: string };
 
-/** The pieces that a reader sees: neither marks nor codes. */
+/** Returns the pieces that a reader sees, without field marks and field codes. */
 export function visiblePieces<P extends Piece>(pieces: readonly P[]): P[] {
   const hidden = new Uint8Array(pieces.length);
   let line = pieces.map(({ mark }) => mark).join("");

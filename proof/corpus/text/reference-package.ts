@@ -1,4 +1,4 @@
-// The parts of a document that hold text, for the reference reader, which parses them with libxml2.
+// Lists the parts with text for the reference reader, and parses them with libxml2.
 
 import type { StoryKind } from "@versus/engine/inside";
 import { ParseOption, XmlDocument } from "libxml2-wasm";
@@ -17,7 +17,7 @@ const KINDS: readonly (readonly [relationship: string, kind: StoryKind])[] = [
   ["comments", "comment"],
 ];
 
-/** The main part, then headers, footers, notes and comments, each once. */
+/** Returns the main part, then headers, footers, notes and comments, each once. */
 export function textParts(file: Uint8Array): TextPart[] {
   const parts = new ContentPackage(file);
   const kinds = new Map<string, StoryKind>([[parts.main, "body"]]);

@@ -1,9 +1,9 @@
-// The text of a document by a second reader, that shares with the engine only the unpacking of the archive.
+// Reads the text of a document with a second reader, which shares only the unpacking with the engine.
 //
-// libxml2 parses; what markup compatibility hides is taken out; then one XPath finds the paragraphs of a story and one
-// the pieces of a paragraph, each with its conditions on what stands around it. Conditions count: nothing hidden may be
-// around a piece inside its own story, nothing foreign between it and its paragraph. The definition of the text is the
-// one at the head of the engine's inlines.ts.
+// libxml2 parses the parts, and hidden branches of markup compatibility are removed. Then one XPath finds the
+// paragraphs of a story, and one finds the pieces of a paragraph. Each XPath has conditions on the elements around
+// the match. They count elements: no hidden element may surround a piece inside its own story, and no unknown element
+// may be between a piece and its paragraph. The head of the engine's inlines.ts defines the text.
 
 import { type XmlDocument, type XmlElement, XmlXPath } from "libxml2-wasm";
 import { applyCompatibility, MC } from "./reference-compatibility.ts";
@@ -11,7 +11,7 @@ import { type Piece, visiblePieces } from "./reference-fields.ts";
 import { parseXml, type TextPart, textParts } from "./reference-package.ts";
 import type { StoryText } from "./story-text.ts";
 
-/** Every story, each followed by its text boxes. */
+/** Returns every story, each followed by its text boxes. */
 export function referenceText(file: Uint8Array): StoryText[] {
   return textParts(file).flatMap(readPart);
 }
@@ -30,7 +30,7 @@ function readPart({ bytes, kind }: TextPart): StoryText[] {
   }
 }
 
-/** Compiled paths, with the prefixes of one part. */
+/** A cache of compiled paths, with the namespace prefixes of one part. */
 class Paths {
   readonly #compiled = new Map<string, XmlXPath>();
   readonly #namespaces: Record<string, string>;
@@ -71,7 +71,7 @@ const WRAPPERS = [
 const INLINE = ["w:hyperlink", "w:fldSimple", "w:dir", "w:bdo", "w:r", "w:ruby", "w:rubyBase", ...WRAPPERS];
 const PIECES = [...["w:t", "w:tab", "w:ptab", "w:br", "w:cr", "w:noBreakHyphen", "w:softHyphen", "w:sym", "w:fldChar"]];
 
-/** What a block, row or cell really stands in. */
+/** The nearest ancestor of a block, row or cell that is not a wrapper. */
 const HOLDER = `ancestor::*[not(${named(...WRAPPERS)})][1]`;
 const TOP = `parent::*[not(parent::*)] and (${named("w:body", "w:footnote", "w:endnote", "w:comment")})`;
 const STORY = `(not(parent::*) or self::w:txbxContent or (${TOP}))`;
@@ -88,12 +88,15 @@ function boxPath(): string {
   return `.//w:txbxContent[ancestor::w:p]${REACHED}`;
 }
 
-/** The paragraphs of a story that stands in so many text boxes. */
+/** Returns the path to the paragraphs of a story that is inside this number of text boxes. */
 function paragraphPath(boxes: number): string {
   return `.//w:p[count(ancestor::w:txbxContent) = ${boxes}]${IN_PLACE}${REACHED}`;
 }
 
-/** The pieces of a paragraph that has so many paragraphs, itself included, and text boxes around its content. */
+/**
+ * Returns the path to the pieces of a paragraph. `paragraphs` and `boxes` are the numbers of paragraphs (itself
+ * included) and text boxes around its content.
+ */
 function piecePath({ paragraphs, boxes }: { paragraphs: number; boxes: number }): string {
   const isOwn = `count(ancestor::w:p) = ${paragraphs}`;
   return [

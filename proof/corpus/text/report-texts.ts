@@ -1,4 +1,4 @@
-// The figures of many readings, against the bar: both readers agree on nearly every document.
+// Reports many readings and applies the bar: both readers agree on almost every document.
 
 import type { Report } from "../../runner/report.ts";
 import { formatTable } from "../../runner/table.ts";
@@ -14,7 +14,7 @@ export interface TextRun {
   readonly checks: readonly TextCheck[];
 }
 
-/** The share of the documents that open on which both readers must agree. */
+/** Least share of the documents that open on which both readers must agree. */
 const LEAST_EQUAL = 0.995;
 
 export function reportTexts(run: TextRun): Report {

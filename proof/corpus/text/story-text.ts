@@ -1,4 +1,6 @@
-// The text of a document as the engine and the reference reader each report it: stories, each a list of paragraphs.
+// Defines the text of a document for both readers, and compares two readings.
+//
+// The text is a list of stories, each a list of paragraphs.
 
 import type { StoryKind } from "@versus/engine/inside";
 
@@ -7,7 +9,7 @@ export interface StoryText {
   readonly paragraphs: readonly string[];
 }
 
-/** What differs between two readings, by place and length alone; the first few differences are enough. */
+/** Returns the differences of two readings by position and length, without any text; at most five. */
 export function compareTexts(engine: readonly StoryText[], reference: readonly StoryText[]): string[] {
   const kinds = (stories: readonly StoryText[]): string => stories.map(({ kind }) => kind).join(" ");
   if (kinds(engine) !== kinds(reference)) {

@@ -1,3 +1,5 @@
+// Tests the text of the engine and of the reference reader, and how they are compared.
+
 import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { expect, test } from "vitest";
@@ -42,7 +44,10 @@ const either = (requires: string, choice: string, fallback: string): string =>
 const box = (content: string): string =>
   `<w:r><w:pict><v:textbox><w:txbxContent>${content}</w:txbxContent></v:textbox></w:pict></w:r>`;
 
-/** The rules that decide what the text is, each with the smallest document that needs it: stories joined by `||`, paragraphs by `|`. */
+/**
+ * The rules that define the text, each with the smallest document that needs it. Stories are joined by `||`,
+ * paragraphs by `|`.
+ */
 test.each([
   ["text runs on", p(r("a"), r("b")), "ab"],
   [

@@ -1,4 +1,4 @@
-// `corpus text`: the text of every paragraph of every story is what a second, independent reader finds.
+// Implements `corpus text`: compares the text of every story with that of a second reader.
 
 import { join } from "node:path";
 import type { Report } from "../../runner/report.ts";

@@ -1,14 +1,14 @@
-// What a property change says: the properties that are others now than they were, by element.
+// Reads a property change: the elements whose properties differ between the old and the new state.
 
 import { childNamed, type Element, elementsIn } from "../../reading/xml-tree.ts";
 
 const CHANGE = /^w:\w+Change$/;
-/** Marks and references among properties are none themselves. */
+/** Marks and references that are among properties and are not properties themselves. */
 const NONE_ITSELF = /^w:(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|headerReference|footerReference)$/;
-/** Properties that hold another kind of properties, which have a change of their own. */
+/** Properties that contain other properties, which have their own change element. */
 const HELD = /^w:(?:rPr|sectPr)$/;
 
-/** The names of the elements that differ; none where there is no property change. */
+/** Returns the names of the elements that differ; an empty list without a property change. */
 export function changedProperties(properties: Element | undefined): string[] {
   const change = properties === undefined ? undefined : elementsIn(properties).find(({ name }) => CHANGE.test(name));
   if (properties === undefined || change === undefined) return [];
@@ -16,7 +16,7 @@ export function changedProperties(properties: Element | undefined): string[] {
   const [before, after] = [valuesOf(old), valuesOf(properties)];
   const names = new Set([...before.keys(), ...after.keys()]);
   const changed = [...names].filter((name) => before.get(name) !== after.get(name));
-  // A change without effect is one all the same: somebody has to look at it.
+  // A change without effect still counts, because a reader has to look at it.
   return changed.length === 0 ? [change.name] : changed;
 }
 

@@ -1,7 +1,7 @@
-// The islands of change of a redline: changes that touch each other are one thing to look at.
+// Finds the islands of change of a redline: changes that touch each other are one thing to look at.
 //
-// What stands apart and yet is one change is one island too: the two halves of a move, the cells of a column that came
-// or went, a note and the reference that it came or went with.
+// Changes at separate positions are one island too if they are one change. Examples: both positions of a move, the
+// cells of an inserted or deleted column, a note and the reference that is inserted or deleted with it.
 
 import { isChanged, type Piece, type RedlineStory } from "./pieces.ts";
 
@@ -30,7 +30,7 @@ export function findIslands(stories: readonly RedlineStory[]): Island[] {
   });
 }
 
-/** Changes that touch, and the names of what ties them to others. */
+/** Changes that touch, and the keys that connect them with other runs. */
 interface Run {
   readonly pieces: Piece[];
   readonly ties: Set<string>;
@@ -73,7 +73,7 @@ function tiesOf({ kind, id, part }: RedlineStory, piece: Piece): string[] {
   return ties;
 }
 
-/** A cell is tied to the one below it, which begins as many cells from the left. */
+/** A cell shares a key with the cell below it that has the same column number. */
 function columnTies(part: string, { detail, mark }: Piece): string[] {
   const [table, row, column] = detail.split(" ").map(Number) as [number, number, number];
   return [row, row + 1].map((line) => `cell ${part} ${table} ${line} ${column} ${mark}`);

@@ -1,21 +1,25 @@
-// Whether a redline shows an edit as what it is: not only marked, which accepting and rejecting would prove, but marked
-// in its place, with what the edit left alone left alone.
+// Checks that a redline shows an edit as what it is.
+//
+// Marks alone are not enough, because accepting and rejecting would prove those. The edit must be marked at its
+// position, and what the edit did not touch must be unmarked.
 
 import { measureEdit } from "../../generate/measure-edit.ts";
 import type { Edit, EditKind } from "../../generate/truth.ts";
 import type { IndexedStory, Located, Paragraph } from "./locate-edit.ts";
 import { lengthOf, type Mark, type Piece, type PieceKind } from "./pieces.ts";
 
-/** Of the characters that an edit leaves alone, the share that must be left alone. */
+/** Least share of the untouched characters that must be unmarked. */
 const LEAST_KEPT = 0.5;
 
-/** Up to so many characters left alone may be signs of the edit itself: a currency, a bracket, a full stop. */
+/**
+ * Up to this many unmarked characters may be punctuation of the edit itself: a currency sign, a bracket, a full stop.
+ */
 const MOST_SIGNS = 2;
 
 export interface Question {
   readonly edit: Edit;
   readonly located: Located;
-  /** The story of the body: notes have their references there. */
+  /** The story of the body, which contains the references of notes. */
   readonly body: IndexedStory;
 }
 
@@ -28,8 +32,8 @@ export function isFound(question: Question): boolean {
 const piecesOf = (paragraphs: readonly Paragraph[]): Piece[] => paragraphs.flatMap(({ pieces }) => pieces);
 
 /**
- * Whether all the text, or where there is none every paragraph's end, has one of some marks. What came where something else went
- * may be shown as that written anew: then a blank or a full stop may have stayed.
+ * True if all text has one of these marks, or all paragraph marks if there is no text. Content that replaces other
+ * content may be shown as a rewritten version, in which a blank or a full stop is kept. These kept signs are ignored.
  */
 function areAll(pieces: readonly Piece[], ...marks: readonly Mark[]): boolean {
   const own = withoutSigns(pieces.filter(({ kind }) => kind === "text"));
@@ -37,7 +41,10 @@ function areAll(pieces: readonly Piece[], ...marks: readonly Mark[]): boolean {
   return told.length > 0 && told.every(({ mark }) => marks.includes(mark));
 }
 
-/** Without the signs that stayed, if they are so few, or fewer than what is marked between them: the dashes around a heading. */
+/**
+ * Returns the pieces without kept signs if there are few of these, or fewer than marked characters. An example is the
+ * dashes around a heading.
+ */
 function withoutSigns(texts: readonly Piece[]): readonly Piece[] {
   const others = texts.filter(({ mark, text }) => mark !== "kept" || /[\p{L}\p{N}]/u.test(text));
   const signs = lengthOf(texts, "kept") - lengthOf(others, "kept");
@@ -45,7 +52,10 @@ function withoutSigns(texts: readonly Piece[]): readonly Piece[] {
   return others.length > 0 && (signs <= MOST_SIGNS || signs < marked) ? others : texts;
 }
 
-/** The paragraph stays, or is moved as it is past something that moved; what went and what came is marked. */
+/**
+ * True if the deleted and inserted text is marked and at least `LEAST_KEPT` of the rest is unmarked. The paragraph
+ * may also move as a whole past something that moved.
+ */
 const isEditedInPlace: Check = ({ edit, located: { before, after } }) => {
   const size = measureEdit(edit);
   const [old, now] = [piecesOf(before), piecesOf(after)];
@@ -60,7 +70,7 @@ const isEditedInPlace: Check = ({ edit, located: { before, after } }) => {
 const isInserted: Check = ({ located: { after } }) => areAll(piecesOf(after), "inserted");
 const isDeleted: Check = ({ located: { before } }) => areAll(piecesOf(before), "deleted");
 
-/** Every row of the table that stays has a cell that came, or went. */
+/** True if every kept row of the table has an inserted (or deleted) cell. */
 function isColumnMarked(mark: "inserted" | "deleted"): Check {
   return ({ edit, located: { story } }) => {
     const cells = story.pieces.filter(({ kind }) => kind === "cell");
@@ -73,14 +83,14 @@ function isColumnMarked(mark: "inserted" | "deleted"): Check {
   };
 }
 
-/** One mark came, or went, and the text stays. */
+/** True if one paragraph mark is inserted (or deleted) and at least `LEAST_KEPT` of the text is unmarked. */
 function isMarkChanged(mark: "inserted" | "deleted"): Check {
   return ({ located: { before, after, story } }) => {
     const [old, now] = [piecesOf(before), piecesOf(after)];
     const all = mark === "inserted" ? now : old;
     const isMarked = all.some((piece) => piece.kind === "paragraph" && piece.mark === mark);
     const length = old.reduce((sum, { text }) => sum + text.length, 0);
-    // The last mark of a container cannot go: the one before it goes in its place.
+    // The last mark of a container cannot be deleted. The mark before it is deleted instead.
     const isShifted = story.pieces.some(
       ({ kind, mark: other, after: at }) => kind === "paragraph" && other === mark && at === (now[0]?.after ?? 0) - 1,
     );
@@ -88,12 +98,15 @@ function isMarkChanged(mark: "inserted" | "deleted"): Check {
   };
 }
 
-/** Of the characters that move, the share that one move must hold: short lines among them may have equals elsewhere. */
+/**
+ * Least share of the moved characters that one move must contain. Short lines among them may have equals elsewhere.
+ */
 const LEAST_MOVED = 0.9;
 
 /**
- * The text of both places is moved, and what was edited inside is marked as that. Neighbours are one move; paragraphs that an
- * earlier edit brought together, and which had others between them, cannot be.
+ * True if the text is moved from the old to the new position, and edits inside it are marked. Text that changed too
+ * much may be deleted and inserted instead (`isKnownAgain`). Neighbouring paragraphs must be one move. Paragraphs
+ * that had others between them before or after cannot be one move.
  */
 const isMoved: Check = (question) => {
   const { edit, located } = question;
@@ -106,8 +119,8 @@ const isMoved: Check = (question) => {
 };
 
 /**
- * Of a block with lines that the story repeats, which of the equal ones moved nobody can tell. Those that stand once are moved; of the others
- * none is struck here or written there.
+ * True for a block with repeated lines if its unique paragraphs are moved and no repeated one is deleted or inserted.
+ * Several equal paragraphs cannot be distinguished.
  */
 function areOthersHeld(located: Located): boolean {
   const { before, after, story } = located;
@@ -121,10 +134,16 @@ function areOthersHeld(located: Located): boolean {
   return repeated.every(isUntouched) && (once.before.length === 0 || partsOf(once).every(isPartMoved));
 }
 
-/** Of what moved, the share of the longer text that must have stayed for a reader to know it again: of half a heading nobody can tell. */
+/**
+ * Least share of the longer text that must be unchanged so that a reader recognizes moved text. If half of a heading
+ * changed, nobody can recognize it.
+ */
 const LEAST_KNOWN = 2 / 3;
 
-/** False for what moved and changed so much, or defines another term now, that it may as well have gone here and come there. */
+/**
+ * False if moved text changed so much, or defines another term now, that it may as well be shown as deleted and
+ * inserted.
+ */
 function isKnownAgain({ before, after, removed }: Edit): boolean {
   const [old, now] = [before.join(""), after.join("")];
   const termOf = (text: string): string | undefined =>
@@ -132,7 +151,7 @@ function isKnownAgain({ before, after, removed }: Edit): boolean {
   return termOf(old) === termOf(now) && old.length - removed.length >= LEAST_KNOWN * Math.max(old.length, now.length);
 }
 
-/** The moved paragraphs, cut where, before or after, others stand between them. */
+/** Returns the moved paragraphs, split between paragraphs that are not neighbours before or after the edit. */
 export function partsOf({ before, after, story }: Located): Located[] {
   const cuts = before.flatMap((paragraph, at) => {
     const isFirst = at === 0 || !isNext(before[at - 1], paragraph) || !isNext(after[at - 1], after[at]);
@@ -149,12 +168,15 @@ function isNext(one: Paragraph | undefined, other: Paragraph | undefined): boole
   return one !== undefined && other !== undefined && other.number === one.number + 1;
 }
 
-/** True if one move holds a part of what moved, which nobody edited. */
+/** True if one move contains this part of a move without further edits. */
 export function isPartMoved(part: Located): boolean {
   return heldByOne(part) >= LEAST_MOVED * part.before.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** The most characters that one move takes from the old place of a part to the new one; none where there are none to move. */
+/**
+ * Returns the largest number of characters that one move takes from the old to the new position of a part; 0 without
+ * moves.
+ */
 function heldByOne({ before, after }: Located): number {
   const [old, now] = [piecesOf(before), piecesOf(after)];
   const names = new Set([...old, ...now].flatMap(({ move }) => move ?? []));
@@ -165,7 +187,10 @@ function heldByOne({ before, after }: Located): number {
   return Math.max(0, ...held);
 }
 
-/** True if a move left its paragraph alone: then what it moved past is marked, or nothing has to be. */
+/**
+ * True if a move left its paragraphs in place. Then the content that it passed is marked instead, or nothing needs a
+ * mark.
+ */
 export function isLeftInPlace({ before, after }: Located): boolean {
   const own = [...piecesOf(before), ...piecesOf(after)];
   const isSame = before.every(({ pieces }, at) => pieces.at(-1) === after[at]?.pieces.at(-1));
@@ -178,7 +203,7 @@ function isNoteMarked(mark: "inserted" | "deleted"): Check {
     const isEmpty = located.before.concat(located.after).every(({ text }) => text === "");
     const isText = isEmpty || (mark === "inserted" ? isInserted(question) : isDeleted(question));
     const reference = `w:${located.story.kind}Reference ${located.story.id}`;
-    // A note that came where another went may be shown as that note written anew.
+    // A note that replaces a deleted one may be shown as that note with its text rewritten.
     const isAnew = (["deleted", "inserted"] as const).every((each) => lengthOf(located.story.pieces, each) > 0);
     const marks: readonly Mark[] = isAnew ? [mark, "kept"] : [mark];
     return isText && body.pieces.some((piece) => piece.detail === reference && marks.includes(piece.mark));
@@ -192,8 +217,8 @@ const isSwapped: Check = ({ located: { before, after } }) => {
 };
 
 /**
- * One of some properties is changed on the paragraph or in it, and no text is marked. Where the next paragraph went, its mark may
- * have stayed for that of this one: it is then the paragraph's own in the document after.
+ * True if one of these properties is changed on the paragraph or in it, and no text is marked. If the next paragraph
+ * is deleted, its mark may remain in place of this paragraph's mark, so the pieces after the edit count too.
  */
 function isFormatted(...names: readonly string[]): Check {
   return ({ located: { before, after } }) => {
@@ -202,7 +227,7 @@ function isFormatted(...names: readonly string[]): Check {
   };
 }
 
-/** The text stays, and the code of what leads elsewhere went and came: a link or a field. */
+/** True if the text is kept and the code of the link or field is deleted and inserted with its new target. */
 const isLedElsewhere: Check = ({ located: { before, after } }) => {
   const hasCode = (paragraphs: readonly Paragraph[], mark: Mark): boolean =>
     piecesOf(paragraphs).some(
@@ -220,7 +245,10 @@ function haveFormats(pieces: readonly Piece[], names: readonly string[]): boolea
   return pieces.some(({ formats }) => formats.some((name) => names.includes(name)));
 }
 
-/** A list that starts over where it begins anyway changes no number there: it is seen on the next paragraph of the list, or nowhere. */
+/**
+ * True if the restart of a list is visible. At the first paragraph of a list, a restart changes no number. So it is
+ * also accepted on the paragraphs where it is seen, even if there are no such paragraphs.
+ */
 const isRestarted: Check = (question) => {
   const { edit, located } = question;
   if (edit.seenAt === undefined || isFormatted("w:numPr")(question)) return isFormatted("w:numPr")(question);
@@ -228,7 +256,7 @@ const isRestarted: Check = (question) => {
   return edit.seenAt.every((number) => haveFormats(before[number]?.pieces ?? [], ["w:numPr"]));
 };
 
-/** One of some properties is changed on what holds a paragraph: a table, a row, a cell, a section. */
+/** True if one of these properties is changed on a block around the paragraph: a table, a row, a cell, a section. */
 function isBlockFormatted(...names: readonly string[]): Check {
   return ({ edit, located: { story } }) => haveFormats(ownBlocks(edit, story), names);
 }
@@ -241,7 +269,10 @@ const BLOCKS: Partial<Readonly<Record<EditKind, PieceKind>>> = {
   cell_shading: "cell",
 };
 
-/** The tables, rows, cells or sections that an edit is about: those that begin, or end, with the paragraph it names. */
+/**
+ * Returns the tables, rows, cells or sections that an edit changes: those that begin, or end, with the paragraph that
+ * it names.
+ */
 export function ownBlocks({ kind, paragraph }: Edit, { pieces }: IndexedStory): Piece[] {
   const block = BLOCKS[kind];
   if (block === undefined) return [];
@@ -249,7 +280,7 @@ export function ownBlocks({ kind, paragraph }: Edit, { pieces }: IndexedStory): 
   return paragraph === -1 ? own.slice(-1) : own.filter(({ before }) => before === paragraph);
 }
 
-/** The cell reaches over another now. */
+/** True if the cell now spans another one. */
 const isMerged: Check = ({ located: { after, story } }) =>
   story.pieces.some(
     ({ kind, formats, after: number }) =>

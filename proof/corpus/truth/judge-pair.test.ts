@@ -1,3 +1,5 @@
+// Tests which redlines show an edit as what it is, on small redlines written by hand.
+
 import { expect, test } from "vitest";
 import { docx, footnotes, p, r, tbl } from "../../generate/testing/small-documents.ts";
 import type { Edit } from "../../generate/truth.ts";
@@ -9,7 +11,7 @@ const del = (text: string): string =>
   `<w:del ${WHO}>${r(text).replace("<w:t ", "<w:delText ").replace("</w:t>", "</w:delText>")}</w:del>`;
 const from = (text: string): string => `<w:moveFrom ${WHO}>${r(text)}</w:moveFrom>`;
 const to = (text: string): string => `<w:moveTo ${WHO}>${r(text)}</w:moveTo>`;
-/** The properties of a paragraph whose mark is inserted, deleted or moved. */
+/** Returns the properties of a paragraph whose mark is inserted, deleted or moved. */
 const mark = (name: string): string => `<w:pPr><w:rPr><w:${name} ${WHO}/></w:rPr></w:pPr>`;
 const range = (name: string, content: string): string =>
   `<w:${name}RangeStart w:id="9" w:name="move1" w:author="A"/>${content}<w:${name}RangeEnd w:id="9"/>`;
@@ -273,7 +275,7 @@ test("of a block whose paragraphs were no neighbours one may stand while the oth
     )
       .replaceAll('w:id="9"', `w:id="${name}"`)
       .replace("move1", `move${name}`);
-  // The second stands; what it moved past moves before it, and the first moves to it.
+  // The second paragraph stays. The content that it passed moves before it, and the first paragraph moves to it.
   const shown = (first: readonly [string, string]): string =>
     first[0] +
     p(between) +

@@ -1,4 +1,4 @@
-// One generated pair compared, and its redline held to the truth, in a thread of its own.
+// Compares one generated pair and judges its redline by the known edits, in its own thread.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { Failure } from "@versus/engine/tasks";
@@ -15,7 +15,7 @@ import { readRedline } from "./read-redline.ts";
 import { TurnedMoves } from "./turned-moves.ts";
 
 export interface TruthJob extends Pair {
-  /** Where to leave the redline. */
+  /** The file in which the redline is saved, or undefined. */
   readonly saveAs: string | undefined;
 }
 
@@ -23,15 +23,21 @@ export interface JudgedEdit {
   readonly kind: EditKind;
   readonly story: string;
   readonly paragraph: number;
-  /** In how many places of the text it is. */
+  /** Number of positions in the text where the edit was made. */
   readonly places: number;
   readonly isFound: boolean;
-  /** Whether its place was found in the redline at all. */
+  /** True if the position of the edit was found in the redline. */
   readonly isLocated: boolean;
-  /** Characters of the truth, and those marked in the islands that are its own. */
+  /**
+   * Number of characters that the edit changed (`size`), and the share of the marked characters of its islands
+   * (`marked`).
+   */
   readonly size: number;
   readonly marked: number;
-  /** Characters of its paragraphs that it leaves alone, and those of them that the redline leaves alone. */
+  /**
+   * Number of characters of its paragraphs that the edit did not touch (`left`), and of unmarked characters in them
+   * (`kept`).
+   */
   readonly left: number;
   readonly kept: number;
 }
@@ -42,12 +48,12 @@ export interface TruthResult {
   readonly reason: string;
   readonly edits: readonly JudgedEdit[];
   readonly islands: number;
-  /** Characters marked, and those that the edits touch. */
+  /** Number of marked characters, and of characters that the edits changed. */
   readonly marked: number;
   readonly truth: number;
-  /** The places of moves where nothing moved. */
+  /** The positions of moves where nothing was moved. */
   readonly falseMoves: readonly string[];
-  /** The places and sizes of islands that no edit explains. */
+  /** The positions and sizes of islands that no edit explains. */
   readonly strays: readonly string[];
   readonly notices: readonly string[];
 }
@@ -90,17 +96,17 @@ function reviseOrFail(bytes: Uint8Array, plan: Parameters<typeof reviseDocument>
 
 type Judgement = Pick<TruthResult, "edits" | "islands" | "marked" | "truth" | "falseMoves" | "strays">;
 
-/** An edit with its place in the redline, as far as that is known. */
+/** An edit with its position in the redline, if it is known. */
 interface PlacedEdit {
   readonly edit: Edit;
   readonly located: Located | undefined;
   readonly isFound: boolean;
 }
 
-/** The edits, by number, that explain each island. */
+/** Maps an island to the indexes of the edits that explain it. */
 type Owners = ReadonlyMap<Island, number[]>;
 
-/** A redline beside the edits that it should show. */
+/** Compares a redline with the edits that it should show. */
 export function judge(redline: Uint8Array, edits: readonly Edit[]): Judgement {
   const stories = readRedline(redline).map(indexStory);
   const islands = findIslands(stories);
@@ -122,7 +128,7 @@ export function judge(redline: Uint8Array, edits: readonly Edit[]): Judgement {
   };
 }
 
-/** Takes the place that shows the edit as what it is, if there is one, else the likeliest. */
+/** Takes the position that shows the edit as what it is, if there is one, or else the likeliest one. */
 function place(edit: Edit, stories: readonly IndexedStory[]): PlacedEdit {
   const body = stories.find(({ kind }) => kind === "body")!;
   const places = locateEdit(edit, stories);
@@ -159,7 +165,7 @@ function leftAlone(edit: Edit, located: Located | undefined): Pick<JudgedEdit, "
   return { left: length - removed - moved, kept: lengthOf(pieces, "kept") };
 }
 
-/** Whether all that some pieces took away stood between the old and the new place of a move. */
+/** True if one of the pieces was, before the edits, between the old and the new position of a move. */
 function isBetween({ paragraph, to }: Edit, pieces: readonly Piece[]): boolean {
   const [first, last] = [Math.min(paragraph, to!), Math.max(paragraph, to!)];
   return pieces.some(
@@ -167,7 +173,7 @@ function isBetween({ paragraph, to }: Edit, pieces: readonly Piece[]): boolean {
   );
 }
 
-/** The islands that an edit explains: those on its paragraphs, and on what it is about besides. */
+/** Returns the islands that an edit explains: those on its paragraphs, and on the blocks that it changes. */
 function islandsOf({ edit, located }: PlacedEdit, islands: readonly Island[]): Island[] {
   if (located === undefined) return [];
   const paragraphs = [...located.before, ...located.after];
@@ -178,7 +184,10 @@ function islandsOf({ edit, located }: PlacedEdit, islands: readonly Island[]): I
   return islands.filter(({ pieces }) => pieces.some((piece) => own.has(piece)));
 }
 
-/** The marks of each island, shared out among the edits that explain it by their size. */
+/**
+ * Returns the marked characters of each edit. The marked characters of an island are divided among its edits by their
+ * size.
+ */
 function shareMarks(owners: Owners, edits: readonly Edit[]): number[] {
   const shares = edits.map(() => 0);
   for (const [{ pieces }, own] of owners) {
@@ -189,7 +198,10 @@ function shareMarks(owners: Owners, edits: readonly Edit[]): number[] {
   return shares;
 }
 
-/** Islands with a move that no moving edit explains, nor the change of places with what it moved past. */
+/**
+ * Returns the islands with a move that no moving edit explains, not even as a reversed move of the content that was
+ * passed.
+ */
 function falseMoves(owners: Owners, edits: readonly Edit[]): string[] {
   const moves = edits.filter(({ to }) => to !== undefined);
   return [...owners].flatMap(([{ pieces, moves: names }, own]) => {

@@ -1,13 +1,13 @@
-// Where in a redline an edit is: the pieces of the paragraphs that it changed, took away, brought or moved.
+// Locates an edit in a redline: the pieces of the paragraphs that it changed.
 //
-// The truth numbers paragraphs as the base has them, and so does the redline, read with its changes rejected. What the
-// edit made of them is looked for, by its text, near the same place of the redline read with its changes accepted.
+// The truth numbers paragraphs as in the base, and so does the redline read with its changes rejected. The result of
+// the edit is searched by its text, near the same position of the redline read with its changes accepted.
 
 import type { Edit } from "../../generate/truth.ts";
 import { isAfter, isBefore, isChanged, type Piece, type RedlineStory, SYMBOL, textOf } from "./pieces.ts";
 
 export interface Located {
-  /** The paragraphs that the edit is about, as the redline has them before and after. */
+  /** The paragraphs of the edit in the redline, before and after. */
   readonly before: readonly Paragraph[];
   readonly after: readonly Paragraph[];
   readonly story: IndexedStory;
@@ -19,7 +19,7 @@ export interface Paragraph {
   readonly pieces: readonly Piece[];
 }
 
-/** A story with its paragraphs, both ways. */
+/** A story with its paragraphs before and after. */
 export interface IndexedStory extends RedlineStory {
   readonly paragraphs: { readonly before: readonly Paragraph[]; readonly after: readonly Paragraph[] };
 }
@@ -34,11 +34,11 @@ function paragraphsOf(pieces: readonly Piece[], numberOf: (piece: Piece) => numb
   return [...Map.groupBy(pieces, numberOf)].map(([number, own]) => ({ number, text: textOf(own), pieces: own }));
 }
 
-/** Of equal texts so many are looked at, the nearest first: which of them an edit was made to, nobody can tell. */
+/** Maximum number of equal texts that are tried, the nearest first. They cannot be distinguished. */
 const MOST_TWINS = 12;
 
 /**
- * The places where the edit may be, the likeliest first; none when the redline has no story that reads as it says. An
+ * Returns the positions where the edit may be, the likeliest first; empty if no story of the redline has its text. An
  * edit of one of several equal paragraphs or rows may be shown on another of them.
  */
 export function locateEdit(edit: Edit, stories: readonly IndexedStory[]): Located[] {
@@ -58,13 +58,16 @@ function locateIn(edit: Edit, story: IndexedStory): Located[] {
     const target = edit.to === undefined ? pieces : (before[edit.to]?.pieces ?? []);
     const expected = (target.at(-1)?.after ?? 0) + (isInserted ? 1 : 0);
     const ends = edit.after.length === 0 ? [[]] : sequences(after, edit.after, expected);
-    // What moved past its equals may be any of them.
+    // A paragraph that moved past equal ones may be any of them.
     const told = edit.to === undefined ? ends.slice(0, 1) : ends.slice(0, MOST_TWINS);
     return told.map((end) => ({ before: found, after: end, story }));
   });
 }
 
-/** Rows of paragraphs with some texts in their order, others between them passed over: those nearest to a number. */
+/**
+ * Returns sequences of paragraphs with these texts in order, those nearest to `near` first. Other paragraphs between
+ * them are skipped.
+ */
 function sequences(paragraphs: readonly Paragraph[], texts: readonly string[], near: number): Paragraph[][] {
   const [first = "", ...further] = texts;
   const starts = paragraphs.flatMap(({ text }, at) => (isSameText(text, first) ? [at] : []));
@@ -83,7 +86,7 @@ function sequences(paragraphs: readonly Paragraph[], texts: readonly string[], n
   });
 }
 
-/** Texts in their order, from a paragraph on. */
+/** Returns the next paragraphs with these texts in order, from an index on; undefined if one is missing. */
 function follow(paragraphs: readonly Paragraph[], texts: readonly string[], from: number): Paragraph[] | undefined {
   const found: Paragraph[] = [];
   let at = from;
@@ -96,7 +99,10 @@ function follow(paragraphs: readonly Paragraph[], texts: readonly string[], from
   return found;
 }
 
-/** A row from its first to its last paragraph, those between them as near to the last as their equals stand. */
+/**
+ * Returns a sequence with the same first and last paragraph. Each paragraph between them is the equal one nearest to
+ * the last.
+ */
 function tighten(paragraphs: readonly Paragraph[], row: readonly Paragraph[]): Paragraph[] {
   const found = [...row];
   let at = paragraphs.indexOf(row.at(-1)!);
@@ -108,7 +114,7 @@ function tighten(paragraphs: readonly Paragraph[], row: readonly Paragraph[]): P
   return found;
 }
 
-/** Symbols are read as one sign here. */
+/** The redline reader reads every symbol as the same character. */
 function isSameText(one: string, other: string): boolean {
   if (one === other || one.length !== other.length || !one.includes(SYMBOL)) return one === other;
   return Array.from({ length: one.length }, (_, at) => at).every((at) => one[at] === SYMBOL || one[at] === other[at]);

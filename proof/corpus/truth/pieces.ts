@@ -1,8 +1,8 @@
-// A redline as a reader meets it: the stories of a document, each a row of pieces with the mark that is on them.
+// Defines a redline as a reader sees it: the stories of a document, each a list of marked pieces.
 //
-// A piece is some text, an object, or the end of something: a paragraph, a cell, a row. A piece belongs to a paragraph
-// of the document before, of the one after, or of both, which is told by number: so an edit that names a paragraph
-// finds what the redline says there.
+// A piece is text, an object, or the end of a paragraph, or it represents a row, a cell, a table or a section. Each
+// piece has the numbers of its paragraph in the document before and in the document after. So an edit that names a
+// paragraph finds the pieces of the redline for it.
 
 export type Mark = "kept" | "inserted" | "deleted" | "moved-from" | "moved-to";
 
@@ -10,17 +10,22 @@ export type PieceKind = "text" | "object" | "paragraph" | "row" | "cell" | "tabl
 
 export interface Piece {
   readonly kind: PieceKind;
-  /** The characters it shows; what a paragraph, a cell or an object is has none. */
+  /** The characters that the piece shows; empty for every piece except text. */
   readonly text: string;
   readonly mark: Mark;
-  /** The name of the move it is part of. */
+  /** The name of the move that contains it. */
   readonly move: string | undefined;
-  /** The properties that a property change on it changes, by element. */
+  /** The properties that a property change on the piece changes, by element name. */
   readonly formats: readonly string[];
-  /** The paragraph it is in, in the story before and in the story after; the next one for what is between two. */
+  /**
+   * The number of its paragraph in the story before and in the story after. A piece between two paragraphs has the
+   * number of the next one.
+   */
   readonly before: number;
   readonly after: number;
-  /** Of an object: `w:footnoteReference 3`. Of a cell: its table, row and number in it, as `2 3 0`; of a row `2 3`. */
+  /**
+   * For an object: `w:footnoteReference 3`. For a cell: its table, row and column, as in `2 3 0`; for a row `2 3`.
+   */
   readonly detail: string;
 }
 
@@ -28,7 +33,7 @@ export interface RedlineStory {
   readonly kind: "body" | "header" | "footer" | "footnote" | "endnote" | "textbox";
   /** In lower case. */
   readonly part: string;
-  /** Of a note. */
+  /** The id of a note; empty for other stories. */
   readonly id: string;
   readonly pieces: readonly Piece[];
 }
@@ -45,12 +50,12 @@ export function isChanged({ mark, formats }: Piece): boolean {
   return mark !== "kept" || formats.length > 0;
 }
 
-/** The characters of some pieces that have one of some marks. */
+/** Returns the number of characters of the pieces that have one of these marks. */
 export function lengthOf(pieces: readonly Piece[], ...marks: readonly Mark[]): number {
   return pieces.reduce((sum, { mark, text }) => (marks.includes(mark) ? sum + text.length : sum), 0);
 }
 
-/** The characters that are marked: inserted, deleted, and moved ones once. */
+/** Returns the number of marked characters: inserted, deleted, and moved ones counted once. */
 export function markedLength(pieces: readonly Piece[]): number {
   const moved = Math.max(lengthOf(pieces, "moved-from"), lengthOf(pieces, "moved-to"));
   return lengthOf(pieces, "inserted", "deleted") + moved;
@@ -60,5 +65,5 @@ export function textOf(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join("");
 }
 
-/** What a symbol of some font is read as. */
+/** The character that represents a symbol of any font. */
 export const SYMBOL = "\u25a1";

@@ -1,4 +1,4 @@
-// Reads a written redline: its own reader over its own parser, so that what is measured is what stands in the file.
+// Reads a written redline with its own reader and parser, so that the content of the file is measured.
 
 import { ContentPackage } from "../../reading/content-package.ts";
 import { childNamed, type Element, elementsIn } from "../../reading/xml-tree.ts";
@@ -6,7 +6,10 @@ import { shownParts } from "../compare/content/read-sections.ts";
 import type { RedlineStory } from "./pieces.ts";
 import { type Around, StoryReader } from "./read-story.ts";
 
-/** The stories that are shown: the body, headers and footers, notes; text boxes behind the story they stand in. */
+/**
+ * Returns the visible stories: the body, headers and footers, notes. Text boxes are after the story that contains
+ * them.
+ */
 export function readRedline(file: Uint8Array): RedlineStory[] {
   const parts = new ContentPackage(file);
   const root = parts.tree(parts.main);

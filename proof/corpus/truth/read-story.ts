@@ -1,7 +1,8 @@
-// The pieces of one story, in document order.
+// Reads the pieces of one story in document order.
 //
-// What holds runs is seen through. The innermost mark around something is its mark; in a row or cell that came or went
-// everything did, whatever is marked inside. Of a field only the result has characters, its code and its ends are objects.
+// Elements that wrap runs are transparent. The innermost mark around something is its mark. In an inserted or deleted
+// row or cell, everything has the mark of the row or cell, whatever is marked inside. Only the result of a field has
+// characters; its code and its ends are objects.
 
 import { childNamed, type Element, elementsIn, textOf } from "../../reading/xml-tree.ts";
 import { changedProperties } from "./changed-properties.ts";
@@ -16,7 +17,7 @@ const MARKS: ReadonlyMap<string, Mark> = new Map([
   ["w:cellDel", "deleted"],
 ]);
 
-/** Elements of a run that always show the same. */
+/** Elements of a run that always show the same character. */
 const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ["w:tab", "\t"],
   ["w:ptab", "\t"],
@@ -25,7 +26,7 @@ const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ["w:softHyphen", "\u00ad"],
 ]);
 
-/** Elements that have no place in the text. */
+/** Elements that are not part of the text. */
 const PASSED =
   /^w:(?:pPr|rPr|tblPr|tblGrid|trPr|tcPr|tblPrEx|sdtPr|sdtEndPr|customXmlPr|smartTagPr|sectPr|proofErr|lastRenderedPageBreak|bookmark\w+|comment\w+|perm\w+|annotationRef)$|Range(?:Start|End)$/;
 
@@ -35,25 +36,28 @@ const SYMBOLS = "http://schemas.microsoft.com/office/word/2015/wordml/symex";
 const EXTENDED_SYMBOL = `{${SYMBOLS}}symEx`;
 const SYMBOL_CODE = `{${SYMBOLS}}char`;
 
-/** What a story stands in: a text box goes with its drawing, and is part of the move that takes it along. */
+/**
+ * The mark and the move around a story: a text box belongs to its drawing and so to the move that contains the
+ * drawing.
+ */
 export interface Around {
   readonly mark: Mark;
-  /** The name of the move, or nothing. */
+  /** The name of the move, or empty. */
   readonly move: string;
 }
 
 export class StoryReader {
   readonly pieces: Piece[] = [];
-  /** What lies in text boxes: stories of their own. */
+  /** Contents of text boxes, which are separate stories. */
   readonly boxes: ({ readonly content: Element } & Around)[] = [];
   readonly #around: Mark;
   #before = 0;
   #after = 0;
   #tables = 0;
-  /** The names of moves whose range is open, and the last that was. */
+  /** The names of moves with an open range, by range, and the name of the last one that began. */
   readonly #moves = new Map<string, string>();
   #move = "";
-  /** For each open field whether its result has begun. */
+  /** For each open field: true if its result has begun. */
   readonly #fields: boolean[] = [];
 
   constructor({ mark, move }: Around = { mark: "kept", move: "" }) {
@@ -153,7 +157,7 @@ export class StoryReader {
     this.#add({ kind: "object", mark, formats, detail: id === undefined ? item.name : `${item.name} ${id}` });
   }
 
-  /** Whether an element begins or ends a range; those of moves are remembered. */
+  /** True if an element begins or ends a range. Ranges of moves are recorded. */
   #readRange({ name, attributes }: Element): boolean {
     const id = attributes.get("w:id") ?? "";
     if (/^w:move(?:From|To)RangeStart$/.test(name)) {
@@ -180,13 +184,13 @@ export class StoryReader {
   }
 }
 
-/** The mark among the properties of a paragraph's end, a row or a cell. */
+/** Returns the mark in the properties of a paragraph mark, a row or a cell. */
 function markIn(properties: Element | undefined): Mark {
   const found = properties === undefined ? [] : elementsIn(properties).filter(({ name }) => MARKS.has(name));
   return found.length === 0 ? "kept" : MARKS.get(found[0]!.name)!;
 }
 
-/** The rows of a table or the cells of a row, with what wraps them seen through. */
+/** Returns the rows of a table or the cells of a row; wrapping elements are transparent. */
 function below(container: Element, name: string, onRange: (element: Element) => boolean): Element[] {
   return elementsIn(container).flatMap((child) => {
     if (onRange(child) || PASSED.test(child.name)) return [];
@@ -194,7 +198,7 @@ function below(container: Element, name: string, onRange: (element: Element) => 
   });
 }
 
-/** What an element of a run shows; undefined for an object. */
+/** Returns the characters that an element of a run shows; undefined for an object. */
 function charactersOf(item: Element): string | undefined {
   if (item.name === "w:t" || item.name === "w:delText") return textOf(item);
   if (item.name === "w:br") return /^(?:page|column)$/.test(item.attributes.get("w:type") ?? "") ? "\f" : "\n";
@@ -203,7 +207,7 @@ function charactersOf(item: Element): string | undefined {
   return CHARACTERS.get(item.name);
 }
 
-/** The contents of text boxes, those inside of others not. */
+/** Returns the contents of text boxes, without boxes inside other boxes. */
 function boxesIn(element: Element): Element[] {
   return elementsIn(element).flatMap((child) => (child.name === BOX ? [child] : boxesIn(child)));
 }

@@ -1,5 +1,9 @@
-// The judgement on many redlines, against the bars: sparing in the sum and on every pair, few islands, every kind of
-// edit shown as what it is, and no move where nothing moved.
+// Reports the judgement on many redlines and applies the bars.
+//
+// - The marked characters are few in the sum and on every pair.
+// - There are few islands.
+// - Every kind of edit is shown as what it is.
+// - No move is shown where nothing was moved.
 
 import { editKinds } from "../../generate/truth.ts";
 import { countsText, countWords, type Report } from "../../runner/report.ts";
@@ -16,14 +20,17 @@ export interface TruthRun {
 
 const MOST_IN_SUM = 1.03;
 const MOST_OF_A_PAIR = 1.3;
-/** Pairs of fewer changed characters are judged only in the sum. */
+/** Pairs with at most this many changed characters are judged only in the sum. */
 const JUDGED_SIZE = 200;
 const MOST_ISLANDS = 1.2;
-/** Of kinds with MANY edits; a kind with fewer may miss one of fifteen: one odd document weighs much there. */
+/**
+ * Least recall for kinds with at least MANY edits. A kind with fewer edits may miss one of fifteen, because one odd
+ * document has a large share there.
+ */
 const LEAST_RECALL = 0.97;
 const LEAST_RECALL_OF_FEW = 0.93;
 const MANY = 100;
-/** Pairs that are told. */
+/** Maximum number of pairs in a table. */
 const TOLD = 25;
 
 interface Judged {
@@ -60,7 +67,7 @@ export function reportTruth({ corpus, seed, results, isVerbose }: TruthRun): Rep
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-/** A term that is renamed throughout is an edit in each of its places. */
+/** A term that is renamed throughout counts as an edit in each of its positions. */
 const placesOf = (edits: readonly JudgedEdit[]): number => sum(edits.map(({ places }) => places));
 const isLarge = ({ truth }: TruthResult): boolean => truth > JUDGED_SIZE;
 const ratioOf = ({ marked, truth }: TruthResult): number => marked / Math.max(1, truth);

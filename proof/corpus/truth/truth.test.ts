@@ -1,3 +1,5 @@
+// Tests the `truth` command on pairs generated from the repository's own documents.
+
 import { expect, test } from "vitest";
 import { readArguments } from "../../runner/arguments.ts";
 import { ownCorpus } from "../find-corpus.ts";

@@ -1,5 +1,7 @@
-// `corpus truth`: on generated pairs, whose edits are known, how close a redline comes to what a careful person would
-// have marked.
+// Implements `corpus truth`: compares redlines of generated pairs with the edits that were made.
+//
+// The edits of a generated pair are known. So the command can measure how close a redline is to the marks of a
+// careful person.
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

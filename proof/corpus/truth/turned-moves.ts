@@ -1,13 +1,16 @@
-// A move shown the other way round: what moved stands where it was, and what it moved past moved.
+// Judges reversed moves: the moved paragraph stays in place, and the content that it passed moves.
 //
-// Whether one thing moved down or what it passed moved up is the same to a reader, and the shorter of the two is the better
-// redline. So such a move counts as shown if all that it passed is shown as moved, or is so little, repeated lines above all, that striking and
-// writing it again marks less than the move would. Several moves past the same paragraphs are held to what they mark together.
-// What was marked of it is then the truth, each paragraph for one move only.
+// "One paragraph moved down" and "the paragraphs that it passed moved up" are the same to a reader, and the redline
+// with the shorter move is better. So a reversed move counts as shown in two cases. All passed content is shown as
+// moved, or deleting and inserting it again marks no more than the move would. The second case is mostly short
+// repeated lines. Moves past the same paragraphs are judged by what they mark together. The marked characters of the
+// passed content are then the truth; each paragraph counts for one move only.
 //
-// Of a block whose paragraphs were no neighbours, before or after, one part may stand where it was while the others moved to it.
+// In a block whose paragraphs were not neighbours before or after the edit, one part may stay in place while the
+// others move to it.
 //
-// An edit of what was passed is then part of what moved, or was written again: formatting goes along with it, without a mark of its own.
+// An edit inside passed content is then part of what moved or was inserted again. Formatting needs no mark of its own
+// there.
 
 import { measureEdit, sizeOf } from "../../generate/measure-edit.ts";
 import type { Edit } from "../../generate/truth.ts";
@@ -15,7 +18,7 @@ import { isLeftInPlace, isPartMoved, partsOf } from "./is-found.ts";
 import type { Located, Paragraph } from "./locate-edit.ts";
 import { lengthOf, type Mark } from "./pieces.ts";
 
-/** The edits of a redline with their places, as far as they are known. */
+/** The edits of a redline with their positions, if these are known. */
 interface Placed {
   readonly edit: Edit;
   readonly located: Located | undefined;
@@ -24,16 +27,16 @@ interface Placed {
 
 export interface Turned {
   readonly isShown: boolean;
-  /** Characters of what was passed, and of the parts that moved themselves. */
+  /** Characters of the passed content, and of the parts that moved themselves. */
   readonly passed: number;
   readonly moved: number;
 }
 
-/** A move that left its own paragraphs alone, or some of them. */
+/** A move that left some or all of its own paragraphs in place. */
 interface TurnedMove {
   readonly edit: Edit;
   readonly located: Located;
-  /** Of the paragraphs that it left alone, and of the others. */
+  /** Characters of the paragraphs that it left in place, and of the others. */
   readonly size: number;
   readonly moved: number;
   readonly passed: readonly Paragraph[];
@@ -41,7 +44,7 @@ interface TurnedMove {
 
 export class TurnedMoves {
   readonly #moves: readonly TurnedMove[];
-  /** The paragraphs that a move was counted for. */
+  /** The paragraphs that already counted for a move. */
   readonly #counted = new Set<Paragraph>();
 
   constructor(placed: readonly Placed[]) {
@@ -54,7 +57,7 @@ export class TurnedMoves {
     });
   }
 
-  /** The paragraphs that a move passed, where it left its own alone; undefined for every other edit. */
+  /** Returns the result for a move that left its own paragraphs in place; undefined for every other edit. */
   judge(edit: Edit): Turned | undefined {
     const move = this.#moves.find((each) => each.edit === edit);
     if (move === undefined) return undefined;
@@ -67,7 +70,10 @@ export class TurnedMoves {
     return { isShown: this.#isShown(move), passed: charactersOf(counted), moved: move.moved };
   }
 
-  /** True if an edit is inside of what moves that are shown this way passed: all of its paragraphs went there and came here. */
+  /**
+   * True if an edit is inside content that a shown reversed move passed. All its paragraphs are deleted or moved at
+   * the old position, and inserted or moved at the new one.
+   */
   hasPassed({ before, after, story }: Located): boolean {
     if (before.length === 0 || after.length === 0) return false;
     if (!before.every(({ pieces }) => areAll(pieces, "deleted", "moved-from"))) return false;
@@ -91,7 +97,10 @@ export class TurnedMoves {
   }
 }
 
-/** Characters of the parts that moved beside one that was left alone; undefined where none was, or a part is shown as neither. */
+/**
+ * Returns the characters of the parts that moved next to a part that stayed in place. Undefined if no part stayed, or
+ * if a part neither moved nor stayed.
+ */
 function movedBeside(located: Located): number | undefined {
   if (isLeftInPlace(located)) return 0;
   const others = partsOf(located).filter((part) => !isLeftInPlace(part));
@@ -107,7 +116,10 @@ function reachOf({ paragraph, to }: Edit): readonly [first: number, last: number
   return [Math.min(paragraph, to!), Math.max(paragraph, to!)];
 }
 
-/** Paragraphs between the old and the new place that are gone from there, and that no other edit took away. */
+/**
+ * Returns the paragraphs between the old and the new position that were deleted or moved away and that no other edit
+ * took away.
+ */
 function passedBy(edit: Edit, { story }: Located, taken: ReadonlySet<Paragraph>): Paragraph[] {
   const [first, last] = reachOf(edit);
   return story.paragraphs.before.filter((each) => {
@@ -116,7 +128,7 @@ function passedBy(edit: Edit, { story }: Located, taken: ReadonlySet<Paragraph>)
   });
 }
 
-/** The paragraphs that an edit takes from their place, and the redline with it. */
+/** Returns the paragraphs that both the edit and the redline take away from their position. */
 function takenBy({ edit, located }: Placed): readonly Paragraph[] {
   const isAway = edit.to !== undefined || edit.after.length === 0;
   return isAway ? (located?.before.filter(({ pieces }) => isGone(pieces)) ?? []) : [];
@@ -124,7 +136,7 @@ function takenBy({ edit, located }: Placed): readonly Paragraph[] {
 
 type Pieces = Paragraph["pieces"];
 
-/** True if everything in a paragraph, its mark too, has one of some marks. */
+/** True if everything in a paragraph, including its mark, has one of these marks. */
 function areAll(pieces: Pieces, ...marks: readonly Mark[]): boolean {
   const own = pieces.filter(({ kind }) => kind === "text" || kind === "object" || kind === "paragraph");
   return own.every(({ mark }) => marks.includes(mark));

@@ -1,4 +1,4 @@
-// Everything that must hold of the view of one redline.
+// Checks everything that must hold for the view of one redline.
 
 import { ParagraphReader, paragraphsOf, renderJson, type Story, storiesOf, textBoxesOf } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -14,10 +14,10 @@ import { type BothSides, type ReadView, readView } from "./read-view.ts";
 export interface ViewResult {
   readonly name: string;
   readonly outcome: "shown" | "refused" | "crashed";
-  /** Empty when all holds. */
+  /** Empty if all checks pass. */
   readonly problems: readonly string[];
   readonly pages: number;
-  /** Of LibreOffice's PDF; undefined where it prints none. */
+  /** Number of pages of LibreOffice's PDF; undefined if LibreOffice prints none. */
   readonly officePages: number | undefined;
   readonly changes: number;
   readonly milliseconds: number;
@@ -30,7 +30,7 @@ export interface ViewPrograms {
 
 const NAME = "redline.docx";
 
-/** Shows the redline in a frame and holds what is there to the document. */
+/** Shows the redline in a frame and compares its content with the document. */
 export async function checkView(
   { browser, office }: ViewPrograms,
   name: string,
@@ -65,7 +65,7 @@ function jsonOf(redline: Uint8Array): RedlineJson {
   return renderJson(openCorpusDocument(redline), { kind: "comparison", revision: NAME, documents });
 }
 
-/** The engine's text of a story, by another reader than the view's. */
+/** The engine's text of a story, from another reader than the one of the view. */
 interface StorySides extends BothSides {
   readonly kind: Story["kind"];
 }
@@ -90,7 +90,10 @@ function sidesOf(story: Story, kind: Story["kind"]): StorySides {
   return { kind, accepted: textOf("accepted"), rejected: textOf("rejected") };
 }
 
-/** White space is laid out anew, and objects have no text. */
+/**
+ * Removes white space, because the view lays it out in its own way, and object characters, because objects have no
+ * text.
+ */
 function bare(text: string): string {
   return text.replace(/[\s\uFFFC\p{Cc}\p{Cf}]/gu, "");
 }
@@ -99,7 +102,7 @@ function checkText({ stored, laidOut }: ReadView, stories: readonly StorySides[]
   const of = (...kinds: readonly Story["kind"][]) => stories.filter(({ kind }) => kinds.includes(kind));
   return [
     ...compareStory("body", stored.body, of("body")[0] ?? { accepted: "", rejected: "" }),
-    // A group of shapes is shown as one box, with the text of its boxes one after the other.
+    // The view shows a group of shapes as one box that contains the text of its boxes in order.
     ...findStories("text box", stored.boxes, { told: of("textbox"), mostJoined: Number.POSITIVE_INFINITY }),
     ...findStories("header or footer", stored.parts, { told: of("header", "footer"), mostJoined: 1 }),
     ...findStories("note", stored.notes, { told: of("footnote", "endnote"), mostJoined: 1 }),
@@ -120,11 +123,11 @@ function compareStory(place: string, shown: BothSides, told: BothSides): string[
 
 interface ToldStories {
   readonly told: readonly BothSides[];
-  /** So many of them, one after the other, may be shown as one. */
+  /** Maximum number of consecutive stories that the view may show as one. */
   readonly mostJoined: number;
 }
 
-/** How many of the first stories together have the text of a shown one; undefined if none do. */
+/** Returns how many of the first stories together have the wanted text; undefined if no number of them does. */
 function countOf(stories: readonly BothSides[], wanted: BothSides): number | undefined {
   const joined = { accepted: "", rejected: "" };
   for (const [index, { accepted, rejected }] of stories.entries()) {
@@ -136,7 +139,7 @@ function countOf(stories: readonly BothSides[], wanted: BothSides): number | und
   return undefined;
 }
 
-/** Each that is shown must be one of the document's; those that nothing shows are not asked for. */
+/** Each shown story must be one of the document's stories. Stories that are not shown are permitted. */
 function findStories(place: string, shown: readonly BothSides[], { told, mostJoined }: ToldStories): string[] {
   const left = told.map(bareSides);
   return shown.flatMap((story, index) => {
@@ -155,7 +158,10 @@ function bareSides({ accepted, rejected }: BothSides): BothSides {
   return { accepted: bare(accepted), rejected: bare(rejected) };
 }
 
-/** The blocks of the body, in order. Paragraphs without text in cells that are merged away have no place (HTM-9). */
+/**
+ * Checks the ids of the body's blocks and their order. Empty blocks in table cells may be missing, because merged
+ * cells do not show them (HTM-9).
+ */
 function checkIds(ids: readonly string[], { blocks }: RedlineJson): string[] {
   const shown = new Set(ids);
   const told = blocksIn(blocks).filter(({ id, isEmptyInCell }) => shown.has(id) || !isEmptyInCell);
@@ -211,7 +217,7 @@ function entryName({ anchorId, changeType }: ToldChange): string {
   return `${changeType} ${anchorId}`;
 }
 
-/** Every change of the JSON, wherever it stands. */
+/** Collects every change of the JSON at any depth. */
 function collect(value: unknown, found: Set<string>): void {
   if (typeof value !== "object" || value === null) return;
   const { type, id, author } = value as Readonly<Record<string, unknown>>;

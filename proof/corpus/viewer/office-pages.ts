@@ -1,7 +1,8 @@
-// How many pages LibreOffice prints of a redline: the yardstick for the pages of the view.
+// Counts the pages that LibreOffice prints of a redline: the reference for the pages of the view.
 //
-// It prints the copy that the PDFs of the service are printed from, because of a document with tracked changes it prints other
-// clause numbers. The two can only agree where both find fonts of the widths that the document was written with.
+// LibreOffice prints the copy that the service prints its PDFs from, because LibreOffice prints wrong clause numbers
+// for a document with tracked changes. The counts can agree only if the machine has fonts with the widths of the
+// document's fonts.
 
 import { spawnSync } from "node:child_process";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -9,7 +10,7 @@ import { printTask } from "@versus/engine/tasks";
 import type { OfficeSession } from "../../office/office-session.ts";
 import { readPrinted } from "../pdf/read-printed.ts";
 
-/** Fonts of Word, and the free ones of the same widths. */
+/** Maps a Word font to the names of that font and of free fonts with the same widths. */
 const TWINS: ReadonlyMap<string, RegExp> = new Map([
   ["Arial", /arial|arimo|liberation sans/i],
   ["Times New Roman", /times new roman|tinos|liberation serif/i],
@@ -18,7 +19,7 @@ const TWINS: ReadonlyMap<string, RegExp> = new Map([
   ["Cambria", /cambria|caladea/i],
 ]);
 
-/** Why page counts of this machine say nothing; undefined when it has the fonts. */
+/** Returns why page counts of this machine prove nothing; undefined if it has the fonts. */
 export function fontProblem(): string | undefined {
   const missing = [...TWINS].filter(([family, twin]) => {
     const { stdout } = spawnSync("fc-match", ["--format", "%{family}", family], { encoding: "utf8" });
@@ -29,7 +30,7 @@ export function fontProblem(): string | undefined {
   return `no font with the widths of ${names} (install fonts-liberation, fonts-crosextra-carlito, fonts-crosextra-caladea)`;
 }
 
-/** Undefined where it prints nothing. */
+/** Returns undefined if LibreOffice prints nothing. */
 export async function officePages(office: OfficeSession, redline: Uint8Array): Promise<number | undefined> {
   const printed = await office.print(printTask({ bytes: redline, codec: nodeZlib }).docx);
   return "error" in printed ? undefined : (await readPrinted(printed.ok)).pages.length;

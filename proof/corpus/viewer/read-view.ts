@@ -1,24 +1,27 @@
-// What a view holds, read in the browser: the text of its templates and of its pages, the ids of its blocks.
+// Reads a view in the browser: the text of its templates and pages, and the ids of its blocks.
 
 import type { EmbeddedView } from "../../viewer/embedded-view.ts";
 
-/** Text as each side of the changes shows it. */
+/** The text with all changes accepted and with all changes rejected. */
 export interface BothSides {
   readonly accepted: string;
   readonly rejected: string;
 }
 
 export interface ReadView {
-  /** Of the body's templates, of its text boxes, of headers and footers, of notes. */
+  /** Text of the templates of the body, of its text boxes, of headers and footers, and of notes. */
   readonly stored: {
     readonly body: BothSides;
     readonly boxes: readonly BothSides[];
     readonly parts: readonly BothSides[];
     readonly notes: readonly BothSides[];
   };
-  /** All text of body, boxes and notes, in the templates and on the pages: page numbers apart, which pages fill in. */
+  /**
+   * All characters of body, boxes and notes, in the templates (`stored`) and on the pages (`shown`). Page numbers are
+   * left out, because only the pages contain them.
+   */
   readonly laidOut: { readonly stored: string; readonly shown: string };
-  /** Of paragraphs and tables of the body, in the order of the pages. */
+  /** Ids of paragraphs and tables of the body, in the order of the pages. */
   readonly ids: readonly string[];
   readonly pages: number;
 }
@@ -27,7 +30,7 @@ export async function readView({ frame }: EmbeddedView): Promise<ReadView> {
   return (await frame.evaluate(READ)) as ReadView;
 }
 
-/** Numbers of lists and notes, and what a reader is told of a picture, are no text of a story. */
+/** Reads the view. Numbers of lists and notes and the text of equations (`OWN`) are not text of a story. */
 const READ = `(() => {
   const OWN = ".n, .fn, .nl, .math";
   const text = (root, leave) => {

@@ -1,4 +1,4 @@
-// `corpus viewer`: redlines shown in Chromium in a sandboxed frame, and what is on the pages read again.
+// Implements `corpus viewer`: shows redlines in Chromium and reads the pages back.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,10 @@ export const viewer: Command = {
 };
 
 const QUICK_SAMPLE = 20;
-/** How far the number of pages may be from LibreOffice's, and for how many redlines it must be near. */
+/**
+ * `NEAR` is the largest permitted difference from LibreOffice's number of pages, as a share. `NEAR_SHARE` is the
+ * least share of redlines within it.
+ */
 const NEAR = 0.1;
 const NEAR_SHARE = 0.9;
 
@@ -39,7 +42,7 @@ function isNear({ pages, officePages = 0 }: ViewResult): boolean {
 interface Shown {
   readonly name: string;
   readonly group: string;
-  /** The code of the refusal where there is none. */
+  /** Returns the redline, or the code of the refusal. */
   readonly redline: () => Promise<Uint8Array | string>;
 }
 
@@ -63,7 +66,7 @@ async function runViewer(run: CorpusRun): Promise<Report> {
   return reportViews(results);
 }
 
-/** A fault of ours is a result too: the others are still judged. */
+/** Converts an error on our side into a result, so that the remaining redlines are still judged. */
 async function judge(
   name: string,
   make: Shown["redline"],

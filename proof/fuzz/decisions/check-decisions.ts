@@ -1,8 +1,8 @@
-// What must hold when some decisions of a document are made and others are not.
+// Checks a document after some of its tracked changes were decided and others were not.
 //
-// The result opens, neither linter nor validator finds anything new in it, what was decided is gone and what was not
-// is as it was; and its meaning too: whoever accepts (or rejects) the rest later comes to the text that deciding all
-// at once would have given. Three differences are allowed, and counted. And the view of a document is what deciding makes.
+// The result opens, and linter and validator find nothing new in it. The decided changes are gone; the others are
+// unchanged. Accepting or rejecting the rest later gives the same text as deciding everything at once. Three
+// differences are allowed and counted. The view of a document equals the result of deciding.
 
 import {
   acceptAll,
@@ -26,13 +26,15 @@ import { demand } from "../target.ts";
 import { type Plan, sortDecisions } from "./verdicts.ts";
 
 /**
- * A mark that goes at the end of a cell or story, or before a table, stays where it is while there is text before it.
- * When that text is decided later, an empty paragraph is left that deciding all at once would have removed.
+ * A deleted mark at the end of a cell or story, or before a table, stays while there is text before it. If that text is
+ * decided later, an empty paragraph remains, which deciding everything at once would remove.
  */
 export const EMPTY_PARAGRAPH = "an empty paragraph more when decided in two steps";
-/** The same where a table that stands between two paragraphs goes only later: they can not be joined any more. */
+/** A table between two paragraphs is removed only in the second step, so the paragraphs can no longer be joined. */
 export const PARAGRAPHS_APART = "paragraphs not joined when a table between them went in a second step";
-/** When one half of a move goes with a row or cell, the other half is an insertion or a deletion. */
+/**
+ * If the source or target of a move is removed with a row or cell, the other one becomes a deletion or an insertion.
+ */
 export const HALF_MOVE = "half of a move is an insertion or a deletion";
 
 export interface DecidedCase {
@@ -42,7 +44,10 @@ export interface DecidedCase {
   readonly isGenerated: boolean;
 }
 
-/** What a case came to: how many revisions were accepted and rejected, how many decisions left, and what was allowed. */
+/**
+ * The outcome of a case: the numbers of accepted, rejected and undecided changes, and the differences that were
+ * allowed.
+ */
 export interface Met {
   readonly accepted: number;
   readonly rejected: number;
@@ -50,7 +55,7 @@ export interface Met {
   readonly exceptions: ReadonlySet<string>;
 }
 
-/** The result is looked at, not kept. */
+/** Compression level. Low, because the result is only read, not kept. */
 const LEVEL = 1;
 
 export function checkDecisions(given: DecidedCase): Met {
@@ -82,14 +87,14 @@ export function checkDecisions(given: DecidedCase): Met {
   return { accepted: count("accept"), rejected: count("reject"), undecided: undecided.length, exceptions };
 }
 
-/** A revision as a person knows it. */
+/** Returns what identifies a revision: kind, place, id, author, date and part. */
 function keyOf({ part, kind, place, id, author, date, isTwin }: Pick<Revision, KeyField>): string {
   return `${isTwin ? "twin " : ""}${kind} of ${place} ${id} by ${author} ${date} in ${part}`;
 }
 
 type KeyField = "part" | "kind" | "place" | "id" | "author" | "date" | "isTwin";
 
-/** What is left has the author, the date and the kind that it had. */
+/** Checks that the remaining revisions have the author, date and kind that they had before. */
 function checkKept(before: readonly Revision[], left: readonly Revision[]): string[] {
   const known = new Set(before.map(keyOf));
   const other = left.filter((revision) => !known.has(keyOf(revision)));
@@ -105,7 +110,10 @@ const HALVES: Readonly<Partial<Record<Revision["kind"], Revision["kind"]>>> = {
   deletion: "moveFrom",
 };
 
-/** Ids of real documents are not always used once; what is there twice is not asked for. */
+/**
+ * Checks that the decided revisions are gone. Ids of real documents may repeat, so a key that occurs twice is not
+ * checked.
+ */
 function checkGone(decided: readonly string[], left: readonly string[], before: readonly string[]): void {
   const isOnlyOne = (key: string): boolean => before.indexOf(key) === before.lastIndexOf(key);
   const gone = new Set(decided.flatMap((key) => [key, `twin ${key}`]));
@@ -113,7 +121,7 @@ function checkGone(decided: readonly string[], left: readonly string[], before: 
   demand(remains.length === 0, "what was decided is gone", () => remains.join("; "));
 }
 
-/** Decides the rest of the result one way, and compares with deciding all at once. */
+/** Decides the rest of the result in one way, and compares it with a document that was decided in one step. */
 function checkMeaning({ bytes, plan }: DecidedCase, saved: Uint8Array, verdict: Verdict): string[] {
   const inTwo = openCorpusDocument(saved);
   const later = listDecisions(inTwo).flatMap(({ revisions }) => revisions);
@@ -136,7 +144,7 @@ function checkMeaning({ bytes, plan }: DecidedCase, saved: Uint8Array, verdict: 
   return [];
 }
 
-/** Whether nothing but empty paragraphs are more in one than in the other. */
+/** True if both texts differ only by empty paragraphs, and `one` has no fewer paragraphs than `other`. */
 function onlyEmptyMore(one: readonly TextOfKind[], other: readonly TextOfKind[]): boolean {
   const filled = (text: readonly TextOfKind[]): TextOfKind[] =>
     text.map(({ kind, items }) => ({ kind, items: items.filter((item) => item !== "") }));
@@ -144,7 +152,7 @@ function onlyEmptyMore(one: readonly TextOfKind[], other: readonly TextOfKind[])
   return isMore && textDifferences(filled(one), filled(other)).length === 0;
 }
 
-/** Whether the text is the same but for the ends of paragraphs, of which there are more in one. */
+/** True if both texts are equal apart from paragraph ends, and `one` has no fewer of them than `other`. */
 function onlyMarksMore(one: readonly TextOfKind[], other: readonly TextOfKind[]): boolean {
   return one.every(({ items }, index) => {
     const others = other[index]!.items;
@@ -152,7 +160,7 @@ function onlyMarksMore(one: readonly TextOfKind[], other: readonly TextOfKind[])
   });
 }
 
-/** Reading what a verdict on everything would give equals reading what it gives. */
+/** Checks that the view of a verdict on all changes equals the result of that verdict. */
 function checkView(bytes: Uint8Array, verdict: Verdict): void {
   const document = openCorpusDocument(bytes);
   const shown = shownTexts(document, verdict === "accept" ? "accepted" : "rejected");
@@ -161,7 +169,7 @@ function checkView(bytes: Uint8Array, verdict: Verdict): void {
   demand(differences.length === 0, `the view equals the change (${verdict})`, () => differences.join("; "));
 }
 
-/** The same with the changes of some authors accepted and those of the others rejected. */
+/** Checks the same with the changes of some authors accepted and those of the other authors rejected. */
 function checkAuthors(bytes: Uint8Array, seed: number): void {
   const document = openCorpusDocument(bytes);
   const random = new Random(seed);

@@ -1,3 +1,5 @@
+// Tests how cases of decisions are generated and shrunk.
+
 import { listDecisions, listRevisions } from "@versus/engine/inside";
 import { expect, test } from "vitest";
 import { openCorpusDocument } from "../../corpus/read-document.ts";

@@ -1,4 +1,4 @@
-// Deciding some of the tracked changes of a document, each way, on generated documents and on small ones of the corpus.
+// Fuzzes deciding some tracked changes, each way, in generated documents and small ones of the corpus.
 
 import type { Random } from "../../runner/random.ts";
 import type { Counts, Target } from "../target.ts";
@@ -9,7 +9,7 @@ import { blockFeatures, contentFeatures, propertyFeatures } from "./tracked-feat
 import { readTrackedFile, trackedFiles } from "./tracked-files.ts";
 import type { Plan } from "./verdicts.ts";
 
-/** A document of the corpus is given by its path. */
+/** A document, with the decisions to make in it. A document of the corpus is given by its path. */
 export interface DecisionsCase {
   readonly document: TrackedDocument | string;
   readonly plan: Plan;
@@ -35,7 +35,7 @@ export const decisionsTarget: Target<DecisionsCase> = {
   show: showCase,
 };
 
-/** Validating costs a hundred times what the rest does. */
+/** Share of the cases that are validated. Validating costs a hundred times as much as the rest. */
 const SHARE_VALIDATED = 0.04;
 const SHARE_FROM_CORPUS = 0.1;
 
@@ -64,7 +64,7 @@ function bytesOf(document: TrackedDocument | string): Uint8Array {
   return typeof document === "string" ? readTrackedFile(document) : trackedBytes(document);
 }
 
-/** Elements of the body can be left out; a document of the corpus is as it is. */
+/** Returns the number of elements of the body that can be removed. A document of the corpus is not shrunk. */
 function lengthOf({ document }: DecisionsCase): number {
   return typeof document === "string" ? 0 : elementSequence.length(document.body);
 }

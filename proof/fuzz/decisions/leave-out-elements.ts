@@ -1,14 +1,14 @@
-// XML as a sequence of elements, each of which can be left out with all that is in it: for making a document smaller.
+// Removes elements with their content from XML, to shrink a document.
 
 import type { Shrinkable } from "../shrink.ts";
 
-/** From the start of an element's start tag to the end of its end tag. */
+/** A range from the start of an element's start tag to the end of its end tag. */
 interface ElementRange {
   readonly from: number;
   to: number;
 }
 
-/** The elements of well-formed XML without comments, in the order in which they begin. */
+/** Returns the elements of well-formed XML without comments, in the order of their start tags. */
 function elementRanges(xml: string): ElementRange[] {
   const ranges: ElementRange[] = [];
   const open: ElementRange[] = [];

@@ -1,4 +1,4 @@
-// A small document with tracked changes, as text and as the bytes of a file.
+// Writes a small document with tracked changes, as text and as the bytes of a file.
 
 import type { Random } from "../../runner/random.ts";
 import { Choices } from "../choices.ts";
@@ -12,7 +12,7 @@ export interface TrackedDocument {
   readonly section: string;
   readonly header: string | undefined;
   readonly notes: readonly string[];
-  /** The features that were chosen. */
+  /** Names of the chosen features. */
   readonly features: readonly string[];
 }
 
@@ -48,7 +48,7 @@ const NUMBERING =
   '<w:lvlText w:val="%1."/><w:lvlJc w:val="left"/></w:lvl></w:abstractNum>' +
   '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>';
 
-/** The parts of the document with their kind of relationship, by file name. */
+/** Returns the parts of the document with their relationship kind, by file name. */
 function partsOf({ body, section, header, notes }: TrackedDocument): Record<string, { kind: string; xml: string }> {
   const part = (root: string, content: string): string => `<w:${root} ${NAMESPACES}>${content}</w:${root}>`;
   return {
@@ -61,7 +61,7 @@ function partsOf({ body, section, header, notes }: TrackedDocument): Record<stri
   };
 }
 
-/** The ids of relationships: the header's is written in the section. */
+/** Maps a part to its relationship id. The section refers to the header's id. */
 const IDS: Readonly<Record<string, string>> = { numbering: "rId1", header: "rId2", footnotes: "rId3" };
 
 export function trackedBytes(document: TrackedDocument): Uint8Array {

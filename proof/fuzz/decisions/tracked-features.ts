@@ -1,4 +1,4 @@
-// What a generated document with tracked changes may have. Each is met in every run.
+// Lists the features of generated documents with tracked changes. Each run hits all of them.
 
 export const contentFeatures = [
   "inserted run",

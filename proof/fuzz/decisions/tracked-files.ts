@@ -1,16 +1,16 @@
-// The small documents of the large corpus that have tracked changes, where the corpus is there.
+// Finds the small documents with tracked changes in the large corpus, if that corpus is available.
 
 import { findCorpus, readCorpusFile } from "../../corpus/find-corpus.ts";
 import type { CorpusFile } from "../../corpus/manifest.ts";
 import { wordFiles } from "../../corpus/word-files.ts";
 
-/** Larger ones take too long for one case of many. */
+/** Maximum size. Larger documents take too long for a single case. */
 const MOST_BYTES = 30_000;
 const TRACKED = /^(ins|del|move|rPrChange|pPrChange|sectPrChange|tblPrChange|rowIns|rowDel|cellIns|cellDel|cellMerge)$/;
 
 const corpus = findCorpus(process.env);
 
-/** By path from the root of the corpus. Empty without the large corpus. */
+/** Paths from the root of the corpus. Empty without the large corpus. */
 export const trackedFiles: readonly string[] =
   corpus.kind === "own"
     ? []

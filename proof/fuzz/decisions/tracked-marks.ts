@@ -1,11 +1,11 @@
-// Who changed what and when, as attributes: ids that are not used twice, three authors, two dates.
+// Writes the attributes of tracked changes: unique ids, three authors and two dates.
 
 import type { Random } from "../../runner/random.ts";
 
 const AUTHORS = ["Ann", "Bo", "Cy"];
 const DATES = ["2024-01-02T03:04:00Z", "2024-05-06T07:08:00Z"];
 
-/** The marks of tracked changes of one document. */
+/** The tracked-change marks of one document. */
 export class TrackedMarks {
   readonly #random: Random;
   #lastId = 100;
@@ -19,28 +19,28 @@ export class TrackedMarks {
     return this.#lastId;
   }
 
-  /** The attributes of a new change. */
+  /** Returns the attributes of a new change. */
   made(): string {
     const [author, date] = [this.#random.pick(AUTHORS), this.#random.pick(DATES)];
     return `w:id="${this.nextId()}" w:author="${author}" w:date="${date}"`;
   }
 
-  /** A mark in properties, such as `<w:ins …/>`. */
+  /** Returns a mark in properties, such as `<w:ins …/>`. */
   mark(name: string): string {
     return `<w:${name} ${this.made()}/>`;
   }
 
-  /** A wrapper around content. */
+  /** Returns `content` inside a tracked-change element. */
   around(name: string, content: string): string {
     return `<w:${name} ${this.made()}>${content}</w:${name}>`;
   }
 
-  /** The record of old properties: `rPr` with `<w:i/>` gives a w:rPrChange around them. */
+  /** Returns the record of old properties: `rPr` with `<w:i/>` gives a `w:rPrChange` around them. */
   change(properties: string, old: string): string {
     return this.around(`${properties}Change`, `<w:${properties}>${old}</w:${properties}>`);
   }
 
-  /** A range that says that what is in it was moved. */
+  /** Returns the start and end of a range that marks its content as moved. */
   range(half: "moveFrom" | "moveTo", name: string): { readonly start: string; readonly end: string } {
     const made = this.made();
     const id = /w:id="\d+"/.exec(made)![0];

@@ -1,12 +1,14 @@
-// Which decisions of a case are made, and how. A verdict hangs on the seed and on the decision itself, not on its
-// number, so that leaving out a part of the document leaves the other verdicts alone.
+// Chooses which decisions of a case are made, and how.
+//
+// A verdict depends on the seed and on the decision itself, not on its index. So removing a part of the document leaves
+// the other verdicts unchanged.
 
 import type { Decided, Decision, Verdict } from "@versus/engine/inside";
 import { Random, seedOfBytes } from "../../runner/random.ts";
 
 export interface Plan {
   readonly seed: number;
-  /** The share of the decisions that is made at all. */
+  /** Share of the decisions that are made, from 0 to 1. */
   readonly share: number;
 }
 

@@ -21,7 +21,7 @@ export class BlockWriter {
     this.content = new ContentWriter(writing);
   }
 
-  /** The blocks of a body; the last is a paragraph that nothing was done to. */
+  /** Returns the blocks of a body. The last block is a paragraph without tracked mark or property changes. */
   body(): string {
     const blocks = this.#random.list(this.#random.between({ least: 1, most: 6 }), () => this.#block());
     const [earlier, later] = this.#movedParagraphs();
@@ -29,7 +29,7 @@ export class BlockWriter {
     return `${blocks.join("")}${later}<w:p>${this.content.rest()}${this.content.run()}</w:p>`;
   }
 
-  /** The section at the end of a body. */
+  /** Returns the section at the end of a body. */
   section(references: string): string {
     return `<w:sectPr>${references}${this.#sectionProperties()}</w:sectPr>`;
   }
@@ -86,7 +86,10 @@ export class BlockWriter {
     return size + change;
   }
 
-  /** Paragraphs that moved as a whole, marks and all, with the ranges around them: the half that stands first, and the other. */
+  /**
+   * Returns the source and the target of moved paragraphs, with their marks and the ranges around them. Either may be
+   * first.
+   */
   #movedParagraphs(): [earlier: string, later: string] {
     if (!this.#takes("moved paragraph", 0.12)) return ["", ""];
     const name = `move${this.#marks.nextId()}`;
@@ -151,14 +154,17 @@ export class BlockWriter {
     return this.#random.chance(row === undefined ? 0.4 : 0.1) ? this.#paragraph("cell") : "";
   }
 
-  /** The mark at the end of a cell of a tracked row is tracked, as its text is. */
+  /** Returns the last paragraph of a cell. In a tracked row, its mark and its text are tracked like the row. */
   #lastInCell(row: Tracking): string {
     if (row === undefined) return `<w:p>${this.content.run()}</w:p>`;
     return `<w:p><w:pPr><w:rPr>${this.#marks.mark(row)}</w:rPr></w:pPr>${this.content.tracked(row)}</w:p>`;
   }
 }
 
-/** Both halves of a move show the same; a change of properties in one would need an id of its own in the other. */
+/**
+ * Removes the run properties, so that the source and the target of a move are equal. A property change would need an id
+ * of its own in each.
+ */
 function withoutChange(run: string): string {
   return run.replace(/<w:rPr>.*<\/w:rPr>/, "");
 }

@@ -1,6 +1,6 @@
-// Writes what stands in a paragraph: runs and all that wraps them, tracked in every way the format knows.
+// Writes the content of paragraphs: runs and their wrappers, tracked in every way the format allows.
 //
-// Words are numbered, so that one that goes missing or comes twice shows in the text.
+// Words are numbered, so the text shows a word that is missing or occurs twice.
 
 import type { Random } from "../../runner/random.ts";
 import type { Choices } from "../choices.ts";
@@ -12,7 +12,7 @@ export interface Writing {
   readonly marks: TrackedMarks;
 }
 
-/** Text as it is, and text that was deleted or moved away. */
+/** The element name of text: ordinary text, or deleted text. */
 type Text = "t" | "delText";
 
 export class ContentWriter {
@@ -23,7 +23,7 @@ export class ContentWriter {
   #boxes = 0;
   /** The notes that the text refers to. */
   readonly notes: string[] = [];
-  /** The other halves of moves, waiting for a paragraph. */
+  /** Move sources and targets that are not yet in a paragraph. */
   readonly #waiting: string[] = [];
 
   constructor({ choices, marks }: Writing) {
@@ -32,18 +32,18 @@ export class ContentWriter {
     this.#marks = marks;
   }
 
-  /** What stands in one paragraph. */
+  /** Returns the content of one paragraph. */
   pieces(): string {
     const moved = this.#waiting.splice(0, this.#random.below(this.#waiting.length + 1));
     return [...this.#random.list(this.#random.between({ least: 0, most: 4 }), () => this.#piece()), ...moved].join("");
   }
 
-  /** What is still to come of moves. */
+  /** Returns the move sources and targets that are still waiting. */
   rest(): string {
     return this.#waiting.splice(0).join("");
   }
 
-  /** A run of one numbered word, and sometimes more. */
+  /** Returns a run of one numbered word, sometimes with a tab, break or hyphen. */
   run(text: Text = "t"): string {
     const extra = this.#takes("tab, break or hyphen", 0.15)
       ? this.#random.pick(["<w:tab/>", "<w:br/>", "<w:noBreakHyphen/>"])
@@ -51,7 +51,7 @@ export class ContentWriter {
     return `<w:r>${this.#runProperties()}${this.#word(text)}${extra}</w:r>`;
   }
 
-  /** Runs that were all put in, taken out or moved together. */
+  /** Returns one or two runs that were inserted, deleted or moved together. */
   tracked(name: "ins" | "del" | "moveFrom" | "moveTo"): string {
     const text = name === "del" ? "delText" : "t";
     const runs = this.#random.list(this.#random.between({ least: 1, most: 2 }), () => this.run(text));
@@ -98,7 +98,7 @@ export class ContentWriter {
     return this.#random.chance(0.5) ? this.tracked(this.#random.pick(["ins", "del"])) : "";
   }
 
-  /** One half here, the other in this paragraph or a later one. */
+  /** Returns the source or target of a move. The other one goes into this paragraph or a later one. */
   #movedRun(): string {
     const name = `move${this.#marks.nextId()}`;
     const word = this.#word("t");
@@ -140,7 +140,7 @@ export class ContentWriter {
     return `<w:sdt><w:sdtPr><w:id w:val="${this.#marks.nextId()}"/></w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
   }
 
-  /** The tags of a control are tracked by two ranges, one around each tag. */
+  /** Returns a tracked content control. Two ranges track it, one around each of its tags. */
   #trackedControl(): string {
     const kind = this.#random.pick(["Ins", "Del"]);
     const range = (): { start: string; end: string } => {
@@ -174,7 +174,7 @@ export class ContentWriter {
     return this.#marks.around(this.#random.pick(["ins", "del"]), reference);
   }
 
-  /** The box stands in a choice, and again, with the same ids, in the fallback. */
+  /** Returns a text box. The box is in a choice, and again with the same ids in the fallback. */
   #textBox(): string {
     this.#boxes += 1;
     const mark = this.#random.chance(0.4)
@@ -197,7 +197,7 @@ export class ContentWriter {
   }
 }
 
-/** Ids below are those of the separators. */
+/** Id of the first note. Lower ids belong to the separators. */
 const FIRST_NOTE = 2;
 
 function drawing(id: number, box: string): string {

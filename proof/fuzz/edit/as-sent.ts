@@ -1,4 +1,4 @@
-// The addresses of a batch: all of the document as uploaded.
+// Translates names into the addresses of a batch: all of them are of the document as uploaded.
 
 import { type Addresser, type Item, type Name, type PointName, type TextName, Untranslated } from "./names.ts";
 import type { Reading, Standing } from "./reading.ts";
@@ -72,14 +72,17 @@ export class AsSent implements Addresser {
     return { from: this.#paragraph(item.from), through: this.#paragraph(item.through) };
   }
 
-  /** The same text by different selectors: bare, with context, or counted. */
+  /**
+   * Returns one of several selectors for the same text: bare, with context, or with an occurrence number. `how`
+   * chooses.
+   */
   #selector({ key, from, to }: TextName, how: number): unknown {
     const { text } = this.#standing(key).paragraph;
     const match = text.slice(from, to);
     const isUnique = countMatches(text, match, text.length) === 1;
     if (isUnique && how % 3 === 0) return { match };
     if (how % 3 === 1) {
-      // A break of pages has no characters that a selector could name.
+      // The context ends at a page break, which has no characters that a selector could match.
       const prefix = text
         .slice(Math.max(0, from - 3), from)
         .split("\f")
@@ -124,7 +127,7 @@ export function locatorOf({ part, paragraph }: Standing): { readonly index: numb
   return { ...(part === undefined ? {} : { part }), index: paragraph.index };
 }
 
-/** How often a text stands in another before a place; of those that overlap the first counts. */
+/** Returns the number of matches that start before the offset `before`. Of overlapping matches, the first counts. */
 export function countMatches(text: string, match: string, before: number): number {
   if (match === "") throw new Untranslated("text");
   let count = 0;

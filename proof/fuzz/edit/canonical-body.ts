@@ -1,17 +1,17 @@
-// The body of a document as lines of markup, without what its writer was free to choose: ids, and the numbers of lists.
+// Returns the body of a document as lines of markup, without the ids and list numbers.
 
 import { NONE } from "@versus/engine/inside";
 import { CanonicalPackage } from "../../corpus/edit/canonical/canonical-package.ts";
 import type { ElementName } from "../../corpus/edit/canonical/element-text.ts";
 import { openCorpusDocument } from "../../corpus/read-document.ts";
 
-/** Lines do not tell these. */
+/** The parts of the markup that the lines leave out. */
 export interface Untold {
-  /** Numbers of paragraphs of which it is told how many references to comments are in them, not where. */
+  /** Indexes of paragraphs whose lines show only how many comment references they contain, not where. */
   readonly references: ReadonlySet<number>;
-  /** False if it is not told either how many there are. */
+  /** False if the lines do not show the number of references either. */
   readonly isCounted?: boolean;
-  /** True if text that is deleted, but undecided, is left out. */
+  /** True if the lines do not show deleted text whose deletion is undecided. */
   readonly isDeletedText: boolean;
 }
 
@@ -38,8 +38,8 @@ export function bodyLines(
 }
 
 /**
- * Puts content controls without content last. Deleting the table in a control leaves the control, which shows nothing; new blocks that must
- * stand before the table (EDT-38, EDT-55) then stand before the control too.
+ * Moves empty content controls to the end. Deleting the table in a control leaves the control, which shows nothing. New
+ * blocks that must be before the table (EDT-38, EDT-55) are then before the control too.
  */
 export function emptiedLast(lines: readonly string[]): string[] {
   const [rest, emptied]: [string[], string[]] = [[], []];
@@ -58,13 +58,13 @@ function storyLinesOf(bytes: Uint8Array, isIgnored: (element: ElementName) => bo
 }
 
 function withoutChosen(line: string, lists: Map<string, number>): string {
-  // What a cross-reference shows was computed at another time.
+  // The result of a cross-reference was computed at another time.
   if (/REF _Ref\d/.test(line)) return "";
   return (
     line
       .replaceAll(/(<w:(?:footnote|endnote|comment)Reference) w:id=-?\d+/g, "$1")
       .replaceAll(/r:id=[^ >]+/g, "r:id")
-      // How wide new columns are hangs on the page and the columns as they are when their turn comes.
+      // The width of new columns depends on the page and on the columns at the time of the edit.
       .replaceAll(/(<w:(?:gridCol|tcW)) [^>]*/g, "$1")
       .replaceAll(/<w:numId w:val=(\d+)/g, (_, id: string) => {
         if (!lists.has(id)) lists.set(id, lists.size + 1);

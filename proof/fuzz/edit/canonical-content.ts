@@ -1,11 +1,12 @@
-// What a document says, without the names that its writer was free to choose: ids, and numbers of lists. Bookmarks are left out:
-// those of a deleted paragraph stay, and where they stand then is of no account.
+// Returns the content of a document as lines, without the ids and list numbers.
+//
+// Bookmarks are left out. The bookmarks of a deleted paragraph stay, and their position does not matter.
 
 import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 
 type Segment = ContentParagraph["content"][number];
 
-/** Lines, each of which tells what it is of. Two documents that say the same have the same lines. */
+/** Returns lines that each begin with the kind of their content. Documents with equal content have equal lines. */
 export function canonicalContent(content: ContentJson): string[] {
   const lists = new Map<string, number>();
   const instances = new Map<number, number>();
@@ -40,7 +41,7 @@ export function canonicalContent(content: ContentJson): string[] {
     ...content.headers.flatMap(part("header")),
     ...content.footers.flatMap(part("footer")),
     ...content.notes.flatMap(part("note")),
-    // What no text refers to any more is left out of clean copies.
+    // Clean copies leave out comments that no text refers to.
     ...content.comments
       .filter((comment) => comment.paragraph !== undefined)
       .map(({ number: _, ...comment }) => line("comment", { ...comment, anchor_text: anchorText(content, comment) })),
@@ -51,13 +52,16 @@ export function canonicalContent(content: ContentJson): string[] {
   ];
 }
 
-/** Numbers in the order in which names are met. */
+/** Returns the number of a name, in the order in which names are first met. */
 function nth<Name>(known: Map<Name, number>, name: Name): number {
   if (!known.has(name)) known.set(name, known.size + 1);
   return known.get(name)!;
 }
 
-/** Leaves out what cross-references show, of the text of a change that is a paragraph with some, or holds one that has a word besides. */
+/**
+ * Returns a function that removes the results of cross-references from the text of a change. It handles a text that
+ * equals a paragraph with references, or that contains a paragraph which also has a word.
+ */
 function leaveOutShown({ blocks, headers, footers, notes }: ContentJson): (text: string) => string {
   const paragraphs = [...blocks, ...[...headers, ...footers, ...notes].flatMap((part) => part.blocks)];
   const shown = paragraphs
@@ -72,12 +76,12 @@ function leaveOutShown({ blocks, headers, footers, notes }: ContentJson): (text:
 
 const WORD = /\b[nw]\d{4}/;
 
-/** A line break at the end of what a change is about is not told. */
+/** Removes line breaks at the end of a change's text. */
 function trimmed(text: string): string {
   return text.replace(/\n+$/, "");
 }
 
-/** The text that a comment is about, with a sign for each cross-reference of which it holds something shown. */
+/** Returns the text that a comment is about, with a sign for each cross-reference whose result overlaps it. */
 function anchorText(
   { blocks }: ContentJson,
   { paragraph, anchor_text }: Pick<ContentJson["comments"][number], "paragraph" | "anchor_text">,
@@ -100,11 +104,11 @@ function anchorText(
     const parts = [start, ...inside.map(({ to }) => to)].map((from, at) => text.slice(from, inside[at]?.from ?? end));
     return { sign: parts.join("\u2192"), length: parts.join("").length };
   });
-  // What a reference shows may be said elsewhere too: the place is the one that holds the least of what is shown.
+  // The results of references may contain the same text. The match with the least text of results is the right one.
   return told.reduce((best, one) => (one.length > best.length ? one : best), { sign: anchor_text, length: -1 }).sign;
 }
 
-/** The text of segments but for what cross-references show. */
+/** Returns the text of segments without the results of cross-references. */
 export function textBesides(segments: readonly Segment[]): string {
   return piecesOf(segments)
     .filter(({ isShown }) => !isShown)
@@ -129,14 +133,17 @@ const REFERENCE = /^(PAGE)?REF /;
 
 type Told = Record<string, unknown>;
 
-/** What a cross-reference shows was computed at another time; neighbours that look alike are one. */
+/**
+ * Returns segments for comparison: without the results of cross-references, which were computed at another time, and
+ * with equal neighbours joined.
+ */
 function segmentsOf(segments: readonly Segment[], revisionOf: (number: number | undefined) => string): Told[] {
   const told = segments.flatMap((segment): Told[] => {
     const { revision, ...rest } = segment as Segment & { readonly revision?: number };
     const one: Told = { ...rest, ...(revision === undefined ? {} : { revision: revisionOf(revision) }) };
     if (one.type === "hyperlink") return [{ ...one, content: segmentsOf(one.content as Segment[], revisionOf) }];
     if (one.type !== "field") return [one];
-    // A simple field may have become one of several runs, which say less of its result.
+    // A simple field may have become a field of several runs, which contain less about its result.
     const { type, code, text } = one;
     if (text === "") return [];
     return [
@@ -146,7 +153,7 @@ function segmentsOf(segments: readonly Segment[], revisionOf: (number: number | 
   return joined(told);
 }
 
-/** Neighbours that look alike are one, and so are links beside each other to the same place. */
+/** Joins neighbours of the same format, and adjacent links to the same address. */
 function joined(segments: readonly Told[]): Told[] {
   const merged: Told[] = [];
   for (const segment of segments) {
@@ -166,7 +173,7 @@ function isAlike(one: Told, other: Told): boolean {
   return JSON.stringify({ ...one, text: "" }) === JSON.stringify({ ...other, text: "" });
 }
 
-/** The first place where two documents say something else. */
+/** Describes the first difference between two documents; undefined if they are equal. */
 export function contentDifference(one: readonly string[], other: readonly string[]): string | undefined {
   const at = Array.from({ length: Math.max(one.length, other.length) }, (_, index) => index).find(
     (index) => one[index] !== other[index],

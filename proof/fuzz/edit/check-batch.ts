@@ -1,5 +1,6 @@
-// What must hold of a batch of edits: all are carried out or none, what is refused is rightly refused and told together, and what is
-// carried out leads back to the document.
+// Checks a batch of edits: all are applied or none, and refusals are right and reported together.
+//
+// Rejecting the changes of an applied batch returns the document.
 
 import { decide, listDecisions, type Verdict, type WordDocument } from "@versus/engine/inside";
 import type { ContentParagraph, EditTaskOutcome, Refusal } from "@versus/engine/tasks";
@@ -20,7 +21,7 @@ export interface Accepted {
   readonly outcome: Edited | undefined;
 }
 
-/** Sends a batch, and again without what is refused, until it goes through. */
+/** Sends a batch, and sends it again without the refused edits until it is applied. */
 export function settleBatch(
   document: Uint8Array,
   reading: Reading,
@@ -39,8 +40,9 @@ export function settleBatch(
     const reasons = new Set(refusals.map(({ reason }) => reason));
     if (round === 1) for (const reason of reasons) counts.add(`batches refused: ${reason}`);
     else {
-      // A refused edit puts nothing into its cell, which a later edit may then empty; nor behind a paragraph that goes, what stays of which
-      // (bookmarks, comments) is then left in a new one before it.
+      // A refused edit inserts no block into its cell, so a later edit may leave the cell empty. It also inserts no
+      // block after a deleted paragraph. Then the bookmarks and comments of that paragraph go into a new paragraph
+      // before it.
       const isLate = ({ reason }: Refusal): boolean =>
         reason !== "REF_UNDEFINED" && !(hasLostBlocks && BY_BLOCKS.has(reason));
       const late = refusals.find(isLate);
@@ -58,13 +60,13 @@ export function settleBatch(
   return { edits, outcome: undefined };
 }
 
-/** Why an edit may be refused that is not where more blocks are. */
+/** Reasons for refusing an edit only because another edit did not insert its blocks. */
 const BY_BLOCKS: ReadonlySet<string> = new Set(["CELL_WOULD_BE_EMPTY", "UNDEFINED_COMBINATION"]);
 
-/** The types of edit that put blocks beside others. */
+/** The types of edit that insert blocks beside others. */
 const PUTTING = /^(insert_paragraphs|insert_table|move_paragraphs)$/;
 
-/** A refusal names an edit that is there, a field of it, and a reason that is known. */
+/** Checks that each refusal names an existing edit, a field of that edit and a known reason. */
 export function checkRefusals(refusals: readonly Refusal[], count: number): void {
   demand(refusals.length > 0, "a refused batch has a refusal");
   for (const refusal of refusals) {
@@ -75,10 +77,10 @@ export function checkRefusals(refusals: readonly Refusal[], count: number): void
   }
 }
 
-/** How many refused edits of a batch are sent alone too. */
+/** Maximum number of refused edits of a batch that are also sent alone. */
 const MOST_ALONE = 6;
 
-/** An edit is refused for the same reason when it is sent alone, unless the reason is what others do. */
+/** Checks that an edit sent alone is refused for the same reasons, unless other edits are the cause. */
 function checkAlone(document: Uint8Array, sent: readonly unknown[], refusals: readonly Refusal[]): void {
   const byEdit = [...Map.groupBy(refusals, ({ edit }) => edit)].slice(0, MOST_ALONE);
   for (const [index, told] of byEdit) {
@@ -94,7 +96,10 @@ function checkAlone(document: Uint8Array, sent: readonly unknown[], refusals: re
   }
 }
 
-/** Accepting gives the clean copy, rejecting the upload, and no rule of the format is newly broken. */
+/**
+ * Checks a result: accepting gives the clean copy, rejecting gives the upload, and no rule of the format is newly
+ * broken.
+ */
 export function checkResult(document: Uint8Array, { redline, docx }: Edited): void {
   const before = gravelyBroken(openCorpusDocument(document));
   for (const bytes of [redline, docx]) {
@@ -111,14 +116,14 @@ export function linesOf(bytes: Uint8Array): string[] {
   return canonicalContent(new Reading(bytes).content);
 }
 
-/** The text of every paragraph but for what cross-references show. */
+/** Returns the text of every paragraph without the results of cross-references. */
 export function paragraphTexts(bytes: Uint8Array): string[] {
   return new Reading(bytes).all.map(({ paragraph }) => textBesides(paragraph.content));
 }
 
 /**
- * The same without what is said of paragraphs: where a mark is deleted but undecided, what a later request says of its paragraph
- * goes with it.
+ * Returns the lines of a document without paragraph properties. If a mark is deleted but undecided, properties that a
+ * later request sets on its paragraph disappear with the mark.
  */
 export function wordLines(bytes: Uint8Array): string[] {
   const { content } = new Reading(bytes);
@@ -141,7 +146,10 @@ export function wordLines(bytes: Uint8Array): string[] {
   });
 }
 
-/** What a rejected request leaves as it was: comments and settings are no part of it, nor are headers and footers that it makes. */
+/**
+ * Returns the lines that a rejected request must leave unchanged. Comments, settings, and headers and footers that the
+ * request makes are left out.
+ */
 export function textLines(bytes: Uint8Array): string[] {
   const { content } = new Reading(bytes);
   const isOld = ({ blocks }: { readonly blocks: readonly { readonly bookmarks?: readonly string[] }[] }): boolean =>
@@ -165,7 +173,7 @@ export function textLines(bytes: Uint8Array): string[] {
   });
 }
 
-/** A redline with the changes of the request decided, and those of others as they are. */
+/** Returns a redline with the changes of the request decided, and those of other authors undecided. */
 export function decidedOwn(redline: Uint8Array, verdict: Verdict): Uint8Array {
   const document = openCorpusDocument(redline);
   decideOwn(document, verdict);
@@ -173,7 +181,7 @@ export function decidedOwn(redline: Uint8Array, verdict: Verdict): Uint8Array {
 }
 
 function decideOwn(document: WordDocument, verdict: Verdict): void {
-  // A change of a table's grid says neither who made it nor when; the upload has none.
+  // A change of a table's grid has neither author nor date; the upload contains none.
   const own = listDecisions(document).filter(({ author }) => author === SIGNATURE.author || author === "");
   decide(
     document,

@@ -1,4 +1,6 @@
-// Batches that decide tracked changes: for each change the last verdict counts, and deciding them one by one comes to the same text.
+// Checks batches that decide tracked changes. The last verdict on each change counts.
+//
+// Deciding the changes one by one must give the same text.
 
 import { listRevisions } from "@versus/engine/inside";
 import type { ContentJson, Refusal } from "@versus/engine/tasks";
@@ -14,10 +16,13 @@ export interface DecisionEdit {
   readonly revision: "all" | { readonly number: number } | { readonly author?: string; readonly kind?: string };
 }
 
-/** Where a change goes, those on both sides of it may become one. */
+/** If a change is removed, the changes on both sides of it may become one. */
 export const GROUPS_MERGED = "changes became one when what was between them was decided";
 
-/** A paragraph before a table joins what is behind it if the table goes, which is still undecided. */
+/**
+ * A paragraph before a table is joined with the content after the table if the table is deleted, which is still
+ * undecided.
+ */
 export const OPEN_TABLE = "decisions that hang on rows which are still undecided";
 
 export function makeDecisions(random: Random, { content }: Reading): DecisionEdit[] {
@@ -47,7 +52,7 @@ export function checkDecisionBatch(
   const { content } = new Reading(document);
   const outcome = send(document, edits);
   if (outcome.kind === "refused") {
-    // A smaller document may have no such change any more.
+    // A document that was shrunk may no longer contain the change.
     checkRefusals(outcome.refusals, edits.length);
     if (waitsForTable(document, outcome.refusals)) {
       counts.add(OPEN_TABLE);
@@ -91,7 +96,10 @@ function lastVerdicts({ revisions }: ContentJson, edits: readonly DecisionEdit[]
   return verdicts;
 }
 
-/** Decides one change after the other, one that waits for a table when others were. Gives the name of an exception if that ends early. */
+/**
+ * Decides one change after another. A change that waits for a table is postponed until others are decided. Returns the
+ * name of an exception if it cannot finish.
+ */
 function decideInTurn(
   random: Random,
   document: Uint8Array,
@@ -127,26 +135,29 @@ function decideInTurn(
 
 type ContentRevision = ContentJson["revisions"][number];
 
-/** A change in the document as it stands: paragraphs that join may put their changes into another order. */
+/** Finds a change in the current document. Joining paragraphs may change the order of their changes. */
 function namedAgain(
   named: ContentRevision,
   left: readonly ContentRevision[],
   now: readonly ContentRevision[],
 ): ContentRevision | undefined {
-  // A paragraph whose properties changed has more text when another joined it.
+  // A paragraph with a property change has more text after another paragraph was joined to it.
   const keyOf = ({ kind, author, date, property, text }: ContentRevision): string =>
     JSON.stringify([kind, author, date, property, property === "paragraph" ? "" : text]);
   const [before, after] = [left, now].map((all) => all.filter((one) => keyOf(one) === keyOf(named)));
   return before!.length === after!.length ? after![before!.indexOf(named)] : undefined;
 }
 
-/** True if decisions are refused because rows of the document may still go (EDT-88). */
+/** True if decisions are refused because rows of the document may still be deleted (EDT-88). */
 function waitsForTable(bytes: Uint8Array, refusals: readonly Refusal[]): boolean {
   const isOpen = listRevisions(openCorpusDocument(bytes)).some(({ place }) => place === "row" || place === "cell");
   return isOpen && refusals.every(({ reason }) => reason === "UNDEFINED_COMBINATION");
 }
 
-/** An empty paragraph may be left where a mark could not go before the text beside it went. */
+/**
+ * Returns the text of all parts without paragraph ends. An empty paragraph may remain where a mark could not be deleted
+ * before the text beside it.
+ */
 function textOf({ blocks, headers, footers, notes }: ContentJson): string {
   const parts = [{ blocks }, ...headers, ...footers, ...notes];
   return parts.map((part) => part.blocks.map(({ text }) => text).join("")).join("\n");

@@ -1,4 +1,6 @@
-// Faults among edits that go through: all of them are told at once, each with its reason, and nothing else is blamed.
+// Checks faulty edits among valid ones: all faults are reported at once, each with its reason.
+//
+// No other edit may be refused.
 
 import type { Random } from "../../runner/random.ts";
 import { type Counts, demand } from "../target.ts";
@@ -31,7 +33,7 @@ export function checkFaults(random: Random, { document, reading, accepted, focus
     const reasons = outcome.refusals.filter(({ edit }) => edit === index).map(({ reason }) => reason);
     if (!("kind" in one)) demand(reasons.length === 0, "edits beside a fault are not blamed", show);
     else {
-      // What a fault repeats may be gone by then.
+      // The content that a fault repeats may already be deleted.
       const isTold = reasons.some((reason) => reason === one.reason || (one.after >= 0 && reason === "TARGET_REMOVED"));
       demand(isTold, `a fault is told, with its reason (${one.kind})`, show);
       counts.add(one.kind);
@@ -39,7 +41,7 @@ export function checkFaults(random: Random, { document, reading, accepted, focus
   }
 }
 
-/** Puts each fault anywhere behind what it needs. */
+/** Inserts each fault at a random index after the edit it needs. */
 function mix(random: Random, accepted: readonly NamedEdit[], faults: readonly BadEdit[]): (NamedEdit | BadEdit)[] {
   const mixed: (NamedEdit | BadEdit)[] = [...accepted];
   for (const fault of faults) {

@@ -1,3 +1,5 @@
+// Tests the cases of the edit target and how its results are judged.
+
 import { expect, test } from "vitest";
 import { caseSeed, Random } from "../../runner/random.ts";
 import { Counts } from "../target.ts";

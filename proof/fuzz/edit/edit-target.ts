@@ -1,4 +1,4 @@
-// Batches of edits on generated documents: sent together, sent one by one, and with faults among them.
+// Fuzzes batches of edits on generated documents: sent together, one by one, and mixed with faults.
 
 import type { Refusal } from "@versus/engine/tasks";
 import { Random } from "../../runner/random.ts";
@@ -35,16 +35,16 @@ import { documentBytes, type WrittenDocument } from "./write/written-document.ts
 export interface EditCase {
   readonly document: WrittenDocument;
   readonly edits: readonly NamedEdit[];
-  /** What is sent on when the edits are sent one by one. */
+  /** The output that is uploaded again when the edits are sent one by one. */
   readonly output: "docx" | "redline";
-  /** Decisions on the tracked changes of the document: a batch of their own. */
+  /** Decisions on the tracked changes of the document, sent as a separate batch. */
   readonly decisions: readonly DecisionEdit[];
-  /** What the faults are chosen by that are put among the edits. */
+  /** The seed and focus that choose the faults among the edits. */
   readonly faults: { readonly seed: number; readonly focus: string | undefined };
 }
 
 const SIZES = { "one edit": 1, "a few edits": 5, "many edits": 30, "200 edits": 200 } as const;
-/** The type of edit that a fault is made of. */
+/** Maps a fault to the type of edit that it needs. */
 const NEEDS: Readonly<Record<string, string>> = {
   "ref of another kind": "add_comment",
   "target removed": "delete_paragraphs",
@@ -56,7 +56,7 @@ const NEEDS: Readonly<Record<string, string>> = {
   "section removed twice": "remove_section_break",
   "header added twice": "add_header_footer",
 };
-/** What a document must hold for that. */
+/** Maps a fault to the feature that its document needs. */
 const HOLDS: Readonly<Record<string, string>> = {
   "table deleted twice": "table",
   "new row deleted": "table",
@@ -71,12 +71,12 @@ const EMPTIED = "a control that a deleted table left empty, beside new blocks";
 const SPLIT_AT_END = "a split beside text that an earlier edit deleted";
 /** The section after a new break refers to the parts that the whole section referred to. */
 const SAME_PARTS = "a header of a section that has one since it was made";
-/** A reference shows what the last edit leaves; sent alone it comes before those that follow it. */
+/** In a batch, a reference shows the result of all edits. Sent alone, it is resolved before the later edits. */
 const SHOWN_LATER = "a reference to what a later edit gives its paragraph";
 const LEFT_BEHIND = "what another deleted in a deleted paragraph, beside what moves or comes";
 const LEFT_REFERENCE = "a comment's reference that a deleted paragraph left, beside new text";
 const LEFT_COMMENT = "a comment that a deleted paragraph left, beside what moves or comes";
-/** The problems of an edit beside an undecided change. */
+/** Reasons for refusing an edit next to an undecided change. */
 const OPEN_REASONS: ReadonlySet<string> = new Set(["UNDEFINED_COMBINATION", "UNDECIDED_CHANGE"]);
 const UNDECIDED = "no room beside an undecided change";
 
@@ -163,7 +163,7 @@ function checkCase({ document, edits, output, decisions, faults }: EditCase, cou
     }
     checkTurns({ bytes, edits: accepted.edits, output }, accepted.outcome, counts);
   } catch (problem) {
-    // An input that was made smaller may name what is not there any more.
+    // An input that was shrunk may name content that no longer exists.
     if (!(problem instanceof Untranslated)) throw problem;
   }
 }
@@ -192,7 +192,7 @@ function checkTurns(
     return;
   }
   if (turns.kind === "refused") {
-    // Rows and columns whose deletion is undecided are there, and count.
+    // Rows and columns whose deletion is undecided still exist and count.
     const isUndecided =
       output === "redline" &&
       (turns.refusals.every(({ field, reason }) => OPEN_REASONS.has(reason) || field.endsWith(".cells")) ||
@@ -240,8 +240,9 @@ function checkTurns(
 }
 
 /**
- * True if a last mark stays that goes the other way, because another deleted something before it (docs/design/revisions.md): sent alone,
- * where an earlier edit found no room, or in the batch, where a new section break stands before paragraphs that go.
+ * True if a deleted last mark stays in one of the two results, because another author deleted text before it
+ * (docs/design/revisions.md). Sent alone, an earlier edit found no room; or the batch inserts a section break before
+ * paragraphs that it deletes.
  */
 function staysInOne({
   upload,
@@ -267,13 +268,14 @@ function staysInOne({
   return isStaying;
 }
 
-/** The first difference but for where some comments stand. */
+/** Returns the first difference, apart from the positions of some comments. */
 function differenceBesides(
   left: ReadonlySet<string>,
   told: { readonly together: readonly string[]; readonly inTurn: readonly string[]; readonly mayGo: boolean },
 ): string | undefined {
   const [together, inTurn] = [withoutPlaces(told.together, left), withoutPlaces(told.inTurn, left)];
-  // Sent one by one, a table may follow at once on what is deleted, and no paragraph takes a comment in: it goes with the deleted text then.
+  // Sent one by one, a table may directly follow the deleted text. Then no paragraph takes over the comment, and it is
+  // deleted with the text.
   const isLost = (line: string): boolean => told.mayGo && line.startsWith(LEFT) && !inTurn.includes(line);
   return contentDifference(
     together.filter((line) => !isLost(line)),
@@ -308,24 +310,30 @@ function checkMarkup(
   if (left.size === 0) counts.add(isDeletedText ? LEFT_BEHIND : LEFT_REFERENCE);
 }
 
-/** Whether a new row has a cell in a column whose deletion is undecided by then: such a column is there. */
+/**
+ * True if a new row may have a cell in a column that an earlier edit deletes. In a redline that deletion is undecided,
+ * so the column still exists.
+ */
 function hasWiderRow(edits: readonly NamedEdit[]): boolean {
   return edits.some(({ edit }, at) => {
     if (edit.type !== "insert_table_row") return false;
     const removals = edits.slice(0, at).filter((one) => one.edit.type === "delete_table_column");
     const gone = removals.flatMap((one) => keysIn(one.edit.column));
     const { row } = edit.destination as { readonly row: Name };
-    // Columns and rows of new tables have refs for names, and no keys.
+    // Columns and rows of new tables are named by refs and have no keys.
     return removals.length > 0 && (row.$ !== "line" || keysIn(row).some((key) => gone.includes(key)));
   });
 }
 
-/** The paragraphs in the lines of a table that are named. */
+/** Returns the keys of the paragraphs that name the rows or columns of a table. */
 function keysIn(lines: unknown): Key[] {
   return [lines].flat().flatMap((line) => (line as { readonly keys?: readonly Key[] } | undefined)?.keys ?? []);
 }
 
-/** True if the last edit is refused for a merged cell, and an earlier one deletes a row or column of the table: in a redline that is undecided. */
+/**
+ * True if the last edit is refused for a merged cell in a table, and an earlier edit deletes a row or column of that
+ * table. In a redline that deletion is undecided.
+ */
 function meetsDeletedCell(upload: Reading, edits: readonly NamedEdit[], refusals: readonly Refusal[]): boolean {
   const { row, column, destination } = edits.at(-1)!.edit;
   const tablesOf = (lines: unknown): unknown[] => {
@@ -341,13 +349,16 @@ function meetsDeletedCell(upload: Reading, edits: readonly NamedEdit[], refusals
   return isMerged && named.some((table) => deleted.includes(table));
 }
 
-/** What is refused when it is sent alone and is none of the batch's business, where addresses are those of the upload. */
+/**
+ * Returns the name of the exception that allows a refusal of an edit sent alone. In the batch, addresses are those of
+ * the upload, so the problem cannot occur there.
+ */
 function allowedRefusal([named, ...later]: readonly NamedEdit[], refusals: readonly Refusal[]): string | undefined {
   const { edit } = named!;
   const isAll = (wanted: string, at: string): boolean =>
     refusals.every(({ reason, field }) => reason === wanted && field.endsWith(at));
   if (edit.type === "split_paragraph" && isAll("INVALID_VALUE", ".at")) return SPLIT_AT_END;
-  // In a batch a join that undoes a split changes nothing, also in a paragraph that another moved.
+  // In a batch, a join that undoes a split changes nothing, even in a paragraph that another author moved.
   const isUndoing = edit.type === "join_paragraphs" && (edit.paragraphs as Name).$ === "partRange";
   if (isUndoing && isAll("UNDEFINED_COMBINATION", ".paragraphs")) return UNDECIDED;
   if (isAll("INVALID_VALUE", ".show") && later.some((one) => mayGive(edit, one.edit))) return SHOWN_LATER;
@@ -355,14 +366,20 @@ function allowedRefusal([named, ...later]: readonly NamedEdit[], refusals: reado
   return edit.type === "add_header_footer" && isMade && isAll("ALREADY_EXISTS", ".section") ? SAME_PARTS : undefined;
 }
 
-/** True if the last edit refers to the text or number of a paragraph that an earlier one joined with others: in a redline the join is undecided. */
+/**
+ * True if the last edit refers to the text or number of a paragraph that an earlier edit joined with others. In a
+ * redline the join is undecided.
+ */
 function showsJoined(edits: readonly NamedEdit[], refusals: readonly Refusal[]): boolean {
   const referring = edits.at(-1)!.edit;
   const isShown = refusals.every(({ reason, field }) => reason === "INVALID_VALUE" && field.endsWith(".show"));
   return isShown && edits.some(({ edit }) => edit.type === "join_paragraphs" && mayGive(referring, edit));
 }
 
-/** Whether an edit may give a paragraph that another refers to its text or number: it names that one, or several at once. */
+/**
+ * True if `edit` may change the text or number of a paragraph that `referring` refers to: it names that paragraph, or a
+ * range.
+ */
 function mayGive(referring: unknown, edit: unknown): boolean {
   const targets = [...JSON.stringify(referring).matchAll(/"to":\{[^}]*"key":("\d+")/g)].map(([, key]) => key!);
   const said = JSON.stringify(edit);
@@ -373,7 +390,7 @@ function lengthOf({ document, edits }: EditCase): number {
   return edits.length + elementSequence.length(document.body);
 }
 
-/** Edits come first. */
+/** The sequence to shrink has the edits first, then the elements of the body. */
 function leaveOut({ document, edits, ...rest }: EditCase, from: number, to: number): EditCase {
   const count = edits.length;
   const isBody = to > count;
@@ -387,7 +404,7 @@ function leaveOut({ document, edits, ...rest }: EditCase, from: number, to: numb
 
 const RANGE_ENDS = /<w:(bookmark|commentRange|moveFromRange|moveToRange)(Start|End) w:id="(\d+)"[^>]*>/g;
 
-/** Leaves out the ends of ranges whose other end is not there. */
+/** Removes range ends whose other end does not exist. */
 function withoutHalves(body: string): string {
   const ends = [...body.matchAll(RANGE_ENDS)].map(([, name, , id]) => `${name} ${id}`);
   const isHalf = (end: string): boolean => ends.indexOf(end) === ends.lastIndexOf(end);

@@ -1,3 +1,5 @@
+// Tests which positions of the comments of deleted paragraphs are not judged.
+
 import { expect, test } from "vitest";
 import { Counts } from "../target.ts";
 import { AsSent } from "./as-sent.ts";

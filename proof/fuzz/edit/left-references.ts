@@ -1,29 +1,35 @@
-// A comment stays when its paragraph is deleted (EDT-38): its reference goes into the next paragraph, or into the one before at the
-// end of a cell or story, and there it is about no text. What is put at that end of the paragraph stands in it, so in a batch the
-// reference is outside of it. Sent one by one the reference is in the paragraph by then, and an end is beyond what has no
-// characters (EDT-40). No reader sees a difference: the comment is on the same paragraph, and on no text, whichever side it is.
+// Finds the comments of deleted paragraphs whose position may differ between a batch and single edits.
 //
-// The paragraph is the one beside the deleted one when that goes. A batch may have another there, in three cases:
-// - At an end a new paragraph, or one that must follow a new section break, may stand between the old one and the deleted one. Sent
-//   one by one, the comment was in the old one by then.
-// - In a redline that is sent on the deletion is undecided: a new paragraph or table is put right before the next one, and follows
-//   the deleted one.
-// - The last paragraph before a table is at an end. If the batch deletes or moves the table later, the comment goes into the
-//   paragraph behind it. Sent one by one, it was in the one before by then, or went with its text where there was none (JOIN-5).
-// The specification lets a comment go with deleted text, so where one stays is our choice.
+// A comment stays when its paragraph is deleted (EDT-38). Its reference goes into the next paragraph, or into the
+// previous one at the end of a cell or story, and covers no text there. In a batch, the reference stays outside text
+// that is inserted at that end of the paragraph. Sent one by one, the reference is already in the paragraph, and an end
+// is beyond items without characters (EDT-40). Readers see no difference: the comment is on the same paragraph and on
+// no text, on either side.
+//
+// That paragraph is the one beside the deleted paragraph at the time of the deletion. A batch may have another one
+// there, in three cases:
+// - At an end, a new paragraph, or one that must follow a new section break, may be between the old one and the deleted
+//   one. Sent one by one, the comment was already in the old one.
+// - In a redline that is sent on, the deletion is undecided. A new paragraph or table is inserted directly before the
+//   next one, and follows the deleted one.
+// - The last paragraph before a table is at an end. If the batch deletes or moves the table later, the comment goes
+//   into the paragraph after it. Sent one by one, the comment was already in the paragraph before. Without such a
+//   paragraph, it was deleted with its text (JOIN-5).
+//
+// The specification permits deleting a comment with its text, so the position of a remaining comment is our choice.
 
 import { keysOfItem, keysRemoved } from "./left-behind.ts";
 import type { Key, Name, NamedEdit } from "./names.ts";
 import { keysOf, type Reading, type Standing, sameContainer, samePart, type TableStanding } from "./reading.ts";
 
-/** The numbers of the paragraphs of the body that what is left of deleted ones went into. */
+/** Returns the indexes of the body paragraphs that took over the rest of deleted ones. */
 export function paragraphsTakingIn(upload: Reading, edits: readonly NamedEdit[], result: Reading): Set<number> {
   const removed = keysRemoved(upload, edits);
   const taking = result.content.blocks.filter((block) => keysOf(block).some((key) => removed.includes(key)));
   return new Set(taking.map(({ index }) => index));
 }
 
-/** The edits that put something beside what is left of a deleted paragraph. */
+/** The types of edit that may insert something beside the rest of a deleted paragraph. */
 const PUTTING: ReadonlySet<string> = new Set([
   "insert_paragraphs",
   "insert_table",
@@ -33,7 +39,10 @@ const PUTTING: ReadonlySet<string> = new Set([
   "add_comment",
 ]);
 
-/** The texts of comments that deleted paragraphs left, and that may stand in another paragraph than when edits are sent one by one. */
+/**
+ * Returns the texts of comments of deleted paragraphs that may be in another paragraph than when edits are sent one by
+ * one.
+ */
 export function commentsLeft(
   upload: Reading,
   edits: readonly NamedEdit[],
@@ -55,8 +64,9 @@ export function commentsLeft(
 }
 
 /**
- * The edits that comment in a paragraph whose link the batch removes. The comment's range begins or ends inside the link, so text that the
- * batch puts at that end stands outside of both (EDT-34). Sent one by one, the link is gone, and the text falls into the range.
+ * Returns the edits that comment in a paragraph whose link the batch removes. The comment's range begins or ends inside
+ * the link, so text that the batch inserts at that end is outside both (EDT-34). Sent one by one, the link is already
+ * removed, and the text is in the range.
  */
 function commentsOnLinks(edits: readonly NamedEdit[]): NamedEdit[] {
   const keysOfEdit = ({ edit }: NamedEdit): string[] => JSON.stringify(edit).match(/(?<="key":")\d+/g) ?? [];
@@ -64,7 +74,10 @@ function commentsOnLinks(edits: readonly NamedEdit[]): NamedEdit[] {
   return edits.filter((one) => one.edit.type === "add_comment" && keysOfEdit(one).some((key) => unlinked.has(key)));
 }
 
-/** The paragraphs that are deleted before the table behind them goes, and whether no paragraph is before one of them. */
+/**
+ * Returns the paragraphs that are deleted before the table after them, and whether one of them has no paragraph before
+ * it.
+ */
 export function leftBeforeTables(upload: Reading, edits: readonly NamedEdit[]) {
   const left = upload.tables.map((table) => {
     const cells = table.cells.flatMap((cell) => keysOf(cell));
@@ -77,7 +90,7 @@ export function leftBeforeTables(upload: Reading, edits: readonly NamedEdit[]) {
   return { keys: left.flatMap(({ keys }) => keys), isStart: left.some(({ isStart }) => isStart) };
 }
 
-/** The paragraphs that an edit takes away from where they are. */
+/** Returns the keys of the paragraphs that an edit deletes or moves. */
 function keysLeaving(upload: Reading, named: NamedEdit): readonly Key[] {
   const { type, table, paragraphs } = named.edit as { readonly type: string; readonly table?: Name; paragraphs?: Name };
   if (type === "delete_table") return table?.$ === "table" ? table.keys : [];
@@ -85,7 +98,7 @@ function keysLeaving(upload: Reading, named: NamedEdit): readonly Key[] {
   return paragraphs.items.flatMap((item) => keysOfItem(upload, item));
 }
 
-/** The paragraphs between a table and the one before it, or the start of its cell or story. */
+/** Returns the keys of the paragraphs between a table and the previous table, or the start of its cell or story. */
 function directlyBefore({ all }: Reading, { part, table }: TableStanding) {
   const earlier = all.filter((one) => samePart(one.part, part) && one.paragraph.index < (table.first_index ?? 0));
   const holder = earlier.at(-1)?.paragraph.table;
@@ -98,7 +111,10 @@ function directlyBefore({ all }: Reading, { part, table }: TableStanding) {
   };
 }
 
-/** True if no paragraph follows, in its cell or story and before a table, the one that what is left of a deleted one went into. */
+/**
+ * True if no paragraph follows the one that took over the rest of a deleted one. It is the last of its cell or story,
+ * or is before a table.
+ */
 function isAtEnd({ all, starts }: Reading, key: Key): boolean {
   const standing = starts.get(key);
   if (standing === undefined) return true;
@@ -106,7 +122,10 @@ function isAtEnd({ all, starts }: Reading, key: Key): boolean {
   return next === undefined || !sameContainer(standing, next);
 }
 
-/** The uploaded paragraphs that hold the marks of a comment: the first and the last of those that it is on. */
+/**
+ * Returns the keys of the uploaded paragraphs that contain the markers of a comment: the first and the last of its
+ * range.
+ */
 function markedBy(upload: Reading, name: Name): Key[] {
   if (name.$ === "paragraph") return [name.key];
   if (name.$ === "home") return [name.of.key];
@@ -115,12 +134,12 @@ function markedBy(upload: Reading, name: Name): Key[] {
   return [keys[0]!, keys.at(-1)!];
 }
 
-/** Begins the lines of comments whose place is not told. */
+/** The prefix of lines for comments whose position is left out. */
 export const LEFT = "left comment ";
 
 /**
- * Lines that do not tell where some comments stand, nor what was put into their ranges: these come last. The uploaded text that such a
- * comment is on is told.
+ * Returns lines without the positions of some comments and without text inserted into their ranges. These comments are
+ * last. The uploaded words that such a comment is on are kept.
  */
 export function withoutPlaces(lines: readonly string[], left: ReadonlySet<string>): string[] {
   const told = lines.map((line) => ({ line, comment: commentOf(line) }));

@@ -1,21 +1,22 @@
-// Edits that name what they act on by what it is, not by where it stands, so that one edit can be sent in a batch, with the addresses
-// of the upload, and by itself, with the addresses that hold when its turn comes.
+// Defines edits that name their targets by identity, not by position.
 //
-// Wherever an edit of the API has an address, one of these has an object with the key `$`. `addressed` puts addresses there.
+// So one edit can be sent in a batch, with the addresses of the upload, and alone, with the addresses of that moment.
+// Wherever an edit of the API has an address, these edits have an object with the key `$`. `addressed` replaces it with
+// an address.
 
 /** The key of an uploaded paragraph: the number in its bookmarks. */
 export type Key = string;
 
 export type MadeKind = "paragraph" | "section" | "table" | "row" | "column" | "header" | "note" | "comment";
 
-/** Some text of an uploaded paragraph. */
+/** A range of text in an uploaded paragraph. */
 export interface TextName {
   readonly key: Key;
   readonly from: number;
   readonly to: number;
 }
 
-/** A place in an uploaded paragraph, and the text it is named by. */
+/** A position in an uploaded paragraph, and the text that names it. */
 export interface PointName {
   readonly key: Key;
   readonly offset: number;
@@ -44,11 +45,11 @@ export type Name =
   | { readonly $: "at"; readonly point: PointName; readonly how: number }
   | { readonly $: "destination"; readonly beside: Beside; readonly position: "before" | "after" }
   | { readonly $: "ref"; readonly name: RefName; readonly isAfter?: true }
-  /** Parts of a paragraph that was split; without `from` they begin with the first. */
+  /** Parts of a paragraph that was split. Without `from`, they begin with the first part. */
   | { readonly $: "partRange"; readonly key: Key; readonly from?: RefName; readonly through: RefName }
   | { readonly $: "inPart"; readonly part: RefName; readonly index: number }
   | { readonly $: "table"; readonly keys: readonly Key[] }
-  /** A row or column by the paragraphs in it; `isAfter` where something is put behind it. */
+  /** A row or column, named by the paragraphs in it. `isAfter` is set if something is inserted after it. */
   | {
       readonly $: "line";
       readonly axis: "row" | "column";
@@ -67,12 +68,12 @@ export type Name =
   | { readonly $: "note"; readonly key: Key }
   | { readonly $: "comment"; readonly text: string };
 
-/** An edit with names in place of addresses, and what is known of it. */
+/** An edit with names in place of addresses, and what is known about it. */
 export interface NamedEdit {
   readonly edit: Readonly<Record<string, unknown>> & { readonly type: string };
-  /** What it makes: for each ref a word by which it is found again. */
+  /** The objects that the edit makes: for each ref, a word that finds it again. */
   readonly makes: readonly Making[];
-  /** The last word of what it inserts at a point or a destination. */
+  /** The last word that the edit inserts at a point or a destination. */
   readonly lastWord?: string;
 }
 
@@ -80,7 +81,7 @@ export interface Making extends RefName {
   readonly word: string;
 }
 
-/** Puts addresses in place of names. */
+/** A translator of names into addresses. */
 export interface Addresser {
   address(name: Name): unknown;
 }
@@ -92,5 +93,5 @@ export function addressed(value: unknown, addresser: Addresser): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, addressed(item, addresser)]));
 }
 
-/** A name that means nothing in the document as it stands: the check of a case goes no further. */
+/** The error for a name that has no meaning in the current document. It ends the check of the case. */
 export class Untranslated extends Error {}

@@ -1,13 +1,14 @@
-// The content JSON of a generated document, looked up by what its writer put there: bookmarks at both ends of each paragraph, and
-// words that are there once.
+// Finds paragraphs and tables in the content JSON of a generated document.
+//
+// The writer puts bookmarks at both ends of each paragraph, and uses each word once.
 
-import { contentOf } from "@versus/engine/inside";
+import { contentJson } from "@versus/engine/inside";
 import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 import { openCorpusDocument } from "../../corpus/read-document.ts";
 
 export type PartName = NonNullable<ContentJson["tables"][number]["part"]>;
 
-/** A paragraph and the part that it stands in; no part is the body. */
+/** A paragraph and its part; undefined means the body. */
 export interface Standing {
   readonly part: PartName | undefined;
   readonly paragraph: ContentParagraph;
@@ -16,21 +17,21 @@ export interface Standing {
 export interface TableStanding {
   readonly part: PartName | undefined;
   readonly table: ContentJson["tables"][number];
-  /** The paragraphs of its own cells, not those of tables in them. */
+  /** The paragraphs of its own cells, without those of nested tables. */
   readonly cells: readonly ContentParagraph[];
 }
 
 export class Reading {
   readonly content: ContentJson;
-  /** In the order in which matches are counted. */
+  /** The paragraphs in the order in which matches are counted. */
   readonly all: readonly Standing[];
-  /** By key: where the start and the end of an uploaded paragraph stand. */
+  /** Maps a key to the paragraph that contains the start (`starts`) or the end (`ends`) of the uploaded paragraph. */
   readonly starts: ReadonlyMap<string, Standing>;
   readonly ends: ReadonlyMap<string, Standing>;
   readonly tables: readonly TableStanding[];
 
   constructor(bytes: Uint8Array) {
-    this.content = contentOf(openCorpusDocument(bytes));
+    this.content = contentJson(openCorpusDocument(bytes));
     const { blocks, headers, footers, notes } = this.content;
     const parts = [{ part: undefined, blocks }, ...headers, ...footers, ...notes];
     this.all = parts.flatMap(({ part, blocks: own }) => own.map((paragraph) => ({ part, paragraph })));
@@ -48,24 +49,24 @@ export class Reading {
     );
   }
 
-  /** The paragraphs whose text holds something. */
+  /** Returns the paragraphs whose text contains `text`. */
   holding(text: string): Standing[] {
     return this.all.filter(({ paragraph }) => paragraph.text.includes(text));
   }
 
-  /** The table that a paragraph stands in. */
+  /** Returns the table that contains a paragraph. */
   tableAround({ part, paragraph }: Standing): TableStanding | undefined {
     const { table } = paragraph;
     return table && this.tables.find((one) => samePart(one.part, part) && one.table.number === table.number);
   }
 }
 
-/** The keys of the uploaded paragraphs that begin (or end) in a paragraph. */
+/** Returns the keys of the uploaded paragraphs that begin (letter `K`) or end (`E`) in a paragraph. */
 export function keysOf({ bookmarks = [] }: ContentParagraph, letter = "K"): string[] {
   return bookmarks.filter((name) => name.startsWith(letter) && /^.\d{4}$/.test(name)).map((name) => name.slice(1));
 }
 
-/** True if paragraphs stand in one part, and in one cell or in none. */
+/** True if both paragraphs are in the same part and cell, or in the same part outside tables. */
 export function sameContainer(one: Standing, other: Standing): boolean {
   return (
     samePart(one.part, other.part) && JSON.stringify(one.paragraph.table) === JSON.stringify(other.paragraph.table)

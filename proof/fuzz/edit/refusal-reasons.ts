@@ -1,18 +1,18 @@
-// The reasons for refusals, as the specification lists them, and those that other edits of a request may be the cause of.
+// Lists the refusal reasons of the specification, and those that other edits of a request may cause.
 
 const REASONS =
   "UNKNOWN_TYPE UNKNOWN_FIELD MISSING_FIELD INVALID_VALUE TEXT_NOT_FOUND TEXT_NOT_UNIQUE OCCURRENCE_OUT_OF_RANGE PARAGRAPH_NOT_FOUND PART_NOT_FOUND SECTION_NOT_FOUND TABLE_NOT_FOUND ROW_NOT_FOUND COLUMN_NOT_FOUND NOTE_NOT_FOUND COMMENT_NOT_FOUND REVISION_NOT_FOUND STYLE_NOT_FOUND LIST_STYLE_NOT_FOUND REF_UNDEFINED REF_DUPLICATE REF_WRONG_KIND RANGE_INVALID RANGE_CUTS_TABLE CELL_WOULD_BE_EMPTY TARGET_REMOVED OVERLAP UNDEFINED_COMBINATION PROTECTED_CONTENT URL_NOT_ALLOWED FIELD_NOT_ALLOWED ALREADY_LINKED NOT_LINKED ALREADY_EXISTS NOT_ALLOWED_HERE MERGED_CELLS DECISIONS_MIXED EMPTY_FILTER REVISION_NOT_REJECTABLE UNDECIDED_CHANGE";
 
 export const known: ReadonlySet<string> = new Set(REASONS.split(" "));
 
-/** What an edit may be refused for though it would be carried out alone. */
+/** Reasons for which a batch may refuse an edit that would be applied alone. */
 export const contextual: ReadonlySet<string> = new Set([
   "TARGET_REMOVED",
   "OVERLAP",
   "UNDEFINED_COMBINATION",
   "UNDECIDED_CHANGE",
   "ALREADY_EXISTS",
-  // A list may be gone, a row be the last one, a new row need another number of cells.
+  // Other edits may delete a list, leave only one row, or change the number of cells that a new row needs.
   "LIST_STYLE_NOT_FOUND",
   "NOT_ALLOWED_HERE",
   "MERGED_CELLS",

@@ -1,3 +1,5 @@
+// Tests when a redline keeps a deleted last paragraph.
+
 import { expect, test } from "vitest";
 import { Counts } from "../target.ts";
 import { editTarget } from "./edit-target.ts";

@@ -1,15 +1,18 @@
-// The last mark of a story or cell, or before a table, goes with that of the paragraph before it, whose properties it takes (EDT-67).
-// There is room for one undecided change of properties (EDT-52): where one of the two paragraphs has another's, the last one goes
-// whole, or stays if something is in it that another deleted (docs/design/revisions.md, What deciding in steps may change). In a
-// batch the changes of earlier edits are the request's own and leave room; in a redline that is sent on they do not. Nor does a break go
-// there whose removal is undecided: behind it a paragraph must stay.
+// Finds deleted last paragraphs that stay in a redline.
+//
+// The last mark of a story or cell, or before a table, is deleted by deleting the mark of the paragraph before it,
+// whose properties it takes (EDT-67). There is room for one undecided change of properties (EDT-52). If one of the two
+// paragraphs has another author's change, the last one is deleted whole. It stays if it contains text that another
+// author deleted (docs/design/revisions.md, Deciding in steps). In a batch, the changes of earlier edits are the
+// request's own and leave room; in a redline that is sent on they do not. A break whose removal is undecided stays too,
+// because a paragraph must follow it.
 
 import { type Reading, type Standing, sameContainer, samePart } from "./reading.ts";
 import { SIGNATURE } from "./turns/send-in-turn.ts";
 
 /**
- * True if a redline has a deleted last mark that stays: there is no room before it, and something in it is another's to decide; or a
- * section ends before it whose break goes, and nothing is left behind that.
+ * True if a redline has a deleted last mark that stays. Either there is no room before it and its paragraph contains
+ * another author's deletion. Or a deleted section break before it is followed only by empty paragraphs.
  */
 export function hasStayingEnd({ all, content: { blocks, sections, revisions } }: Reading): boolean {
   const isGone = ({ paragraph: { mark } }: Standing): boolean =>
@@ -30,7 +33,7 @@ export function hasStayingEnd({ all, content: { blocks, sections, revisions } }:
     const from = all.slice(0, at).findLastIndex((one) => !isGone(one));
     const before = all[from];
     if (before === undefined || !sameContainer(before, last)) return false;
-    // A mark that an earlier edit deleted just before it is undecided too.
+    // A mark that an earlier edit deleted just before it is also undecided.
     const hasRoom =
       from === at - 1 && before.paragraph.mark === undefined && !isFormatted(before) && !isFormatted(last);
     return !hasRoom && all.slice(from + 1, at + 1).some(holdsOthers);
@@ -38,8 +41,9 @@ export function hasStayingEnd({ all, content: { blocks, sections, revisions } }:
 }
 
 /**
- * True if the last paragraph of the last section is empty and the marks of all others in it are deleted. If the batch inserts the break before
- * that section, the last paragraph stays (EDT-67). If an earlier request deleted it, there was no break yet, and it is gone.
+ * True if the last paragraph of the last section is empty and all other marks in that section are deleted. If the batch
+ * inserts the break before that section, the last paragraph stays (EDT-67). If an earlier request deleted it, there was
+ * no break yet, and it is deleted.
  */
 export function endsBehindDeleted({ content: { blocks, sections } }: Reading): boolean {
   const behind = blocks.slice((sections.at(-2)?.last_index ?? -1) + 1);

@@ -1,4 +1,4 @@
-// Small documents as data, and revised copies of them made by chance: paragraphs of words, and tables.
+// Makes small documents as data, and random revised copies: paragraphs of words, and tables.
 
 import type { Random } from "../../runner/random.ts";
 
@@ -20,7 +20,7 @@ export interface Table {
 
 export type Block = Paragraph | Table;
 
-/** The ways of editing, each by its name. */
+/** The names of the edits. */
 export const editNames = [
   "insert word",
   "replace word",
@@ -44,7 +44,7 @@ export type EditName = (typeof editNames)[number];
 
 const SYLLABLES = ["ba", "co", "di", "fu", "ga", "lo", "mi", "nu", "pe", "ra", "so", "ti", "vu", "zo"] as const;
 
-/** A word of five syllables: nearly never the same twice. */
+/** Returns a word of five syllables, which is very rarely made twice. */
 function newWord(random: Random): string {
   return random.list(5, () => random.pick(SYLLABLES)).join("");
 }
@@ -62,7 +62,7 @@ function newTable(random: Random): Table {
   return { kind: "table", rows: random.list(2 + random.below(2), () => random.list(columns, () => newWord(random))) };
 }
 
-/** A base ends with a paragraph, and no two tables follow each other. */
+/** Returns a base. It ends with a paragraph, and no two tables follow each other. */
 export function newBase(random: Random): Block[] {
   const blocks: Block[] = [];
   const count = 2 + random.below(6);
@@ -73,7 +73,10 @@ export function newBase(random: Random): Block[] {
   return blocks;
 }
 
-/** A copy with one edit, or the same where the edit does not fit. Words that come are of few, so that copies may agree. */
+/**
+ * Returns a copy with one edit, or the same blocks if the edit does not fit. Inserted words are from a short list, so
+ * that copies may agree.
+ */
 export function edited(blocks: readonly Block[], name: EditName, random: Random): readonly Block[] {
   const at = random.below(blocks.length);
   const block = blocks[at]!;
@@ -127,7 +130,7 @@ function without(blocks: readonly Block[], at: number): readonly Block[] {
   return blocks.filter((_, index) => index !== at);
 }
 
-/** True if tables have paragraphs between them and behind them. */
+/** True if every table is followed by a paragraph. */
 function fits(blocks: readonly Block[]): boolean {
   const isApart = blocks.every(({ kind }, at) => kind === "paragraph" || blocks[at + 1]?.kind === "paragraph");
   return blocks.length > 0 && isApart;
@@ -165,14 +168,14 @@ function split(blocks: readonly Block[], at: number, random: Random): readonly B
   return blocks.toSpliced(at, 1, ...halves);
 }
 
-/** The text of the blocks, cell by cell, as a reader of views gives it. */
+/** Returns the text of the blocks, cell by cell, as readers of views return it. */
 export function textsOf(blocks: readonly Block[]): string[] {
   return blocks.flatMap((block) =>
     block.kind === "table" ? block.rows.flat() : [block.words.map(({ text }) => text).join(" ")],
   );
 }
 
-/** The blocks in text that a person can read: bold words between stars, a centred paragraph behind a caret. */
+/** Returns the blocks as text for people: bold words between stars, and a caret before a centred paragraph. */
 export function shownBlocks(blocks: readonly Block[]): string {
   const lines = blocks.map((block) => {
     if (block.kind === "table") return block.rows.map((cells) => `  | ${cells.join(" | ")} |`).join("\n");

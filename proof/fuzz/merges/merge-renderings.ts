@@ -1,5 +1,7 @@
-// The checks of a merge's JSON and Markdown, and of decisions made from them: whoever has the renderings alone can rebuild every
-// version, settle every conflict for one revision, and gets exactly that revision.
+// Checks the JSON and Markdown of a merge, and decisions that are made from them.
+//
+// From the renderings alone, a reader can rebuild every version. Settling every conflict for one revision gives exactly
+// that revision.
 
 import { renderJson, renderMarkdown, type WordDocument } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -10,7 +12,7 @@ import { redlineIds } from "../../corpus/render/redline-ids.ts";
 import { schemaProblems } from "../../corpus/render/validate-redline.ts";
 import { demand } from "../target.ts";
 
-/** The versions that a merge was made of: texts of paragraphs, the base first. */
+/** The versions that a merge was made of, as texts of paragraphs. */
 export interface Versions {
   readonly names: readonly string[];
   readonly base: readonly string[];
@@ -39,7 +41,7 @@ export function checkRenderings(document: WordDocument, { names, base, copies }:
   return json;
 }
 
-/** Decides the merge by ids and conflicts of its JSON alone, for one revision. */
+/** Returns the decisions that settle the merge for one revision, from the ids and conflicts of its JSON alone. */
 export function settledFor(json: RedlineJson, revision: string): Decisions {
   const ids = new Set<string>();
   collectIds(json, revision, ids);
@@ -51,7 +53,7 @@ export function settledFor(json: RedlineJson, revision: string): Decisions {
   };
 }
 
-/** Everything with an id that lists a revision. */
+/** Collects the ids of all objects that list a revision. */
 function collectIds(value: unknown, revision: string, ids: Set<string>): void {
   if (typeof value !== "object" || value === null) return;
   const { id, revisions } = value as { readonly id?: unknown; readonly revisions?: unknown };

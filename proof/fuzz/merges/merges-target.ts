@@ -1,4 +1,7 @@
-// Merges of small documents by chance: nobody's changes give the base, each revision's alone give that revision, in views and decided.
+// Fuzzes merges of small random documents.
+//
+// Accepting no changes gives the base; accepting the changes of one revision alone gives that revision. Both hold in
+// views and after deciding.
 
 import {
   decideAuthors,
@@ -36,7 +39,7 @@ interface Edit {
 
 interface MergeCase {
   readonly base: readonly Block[];
-  /** The edits of all copies, each with the copy that it is made in. */
+  /** The edits of all copies, each with the index of its copy. */
   readonly edits: readonly (Edit & { readonly copy: number })[];
   readonly copies: number;
 }
@@ -107,7 +110,7 @@ function checkCase(one: MergeCase, counts: Counts): void {
   }
 }
 
-/** Everything that a reader of the renderings alone can do. */
+/** Checks everything that a reader of the renderings alone can do. */
 function checkAgents(bytes: Uint8Array, { base }: MergeCase, copies: readonly (readonly Block[])[]): void {
   const names = copies.map((_, at) => `copy${at}.docx`);
   const versions = { names, base: textsOf(base), copies: copies.map(textsOf) };
@@ -122,12 +125,12 @@ function checkAgents(bytes: Uint8Array, { base }: MergeCase, copies: readonly (r
   checkConflicts(bytes, json, versions);
 }
 
-/** Conflicts settled one after the other, each for one revision, and then the rest for it. */
+/** Settles the conflicts one after another for one revision, and then decides the rest for it. */
 function checkConflicts(bytes: Uint8Array, json: RedlineJson, { names, copies, base }: Versions): void {
   const conflicts = (json.conflicts ?? []).filter(({ kind }) => kind !== "property");
   for (const [at, name] of names.entries()) {
     const half = conflicts.reduce((left, { id }) => oneDecided(left, id, name), bytes);
-    // Where nothing but conflicts was open the document knows no revisions any more.
+    // If only conflicts were open, the document no longer has a merge record.
     const isOpen = readMergeRecord(openCorpusDocument(half)) !== undefined;
     const accepted = isOpen ? { accept: { revisions: [name] } } : {};
     const whole = openCorpusDocument(decidedBytes(half, { ...accepted, rest: "reject" }));
@@ -138,15 +141,15 @@ function checkConflicts(bytes: Uint8Array, json: RedlineJson, { names, copies, b
   holdsToText(base, viewOf(rejected, "accepted"), "conflicts for the original, then nothing, give the base");
 }
 
-/** One conflict settled, unless it went with what another decision took away: a table with a conflict in a cell. */
+/** Settles one conflict, unless another decision removed it together with a table whose cell contained it. */
 function oneDecided(bytes: Uint8Array, id: number, choose: string): Uint8Array {
   const isThere = readMergeRecord(openCorpusDocument(bytes))?.conflicts.some((one) => one.id === id) === true;
   return isThere ? decidedBytes(bytes, { conflicts: [{ id, choose }] }) : bytes;
 }
 
 /**
- * The same but for empty paragraphs: one that goes while a table that is not decided yet stands on either side of it must
- * stay, as in Word, and is left when the tables go later.
+ * Compares texts without empty paragraphs. A deleted paragraph between two undecided tables must stay, as in Word, and
+ * remains if the tables are deleted later.
  */
 function holdsToText(wanted: readonly string[], found: readonly string[], property: string): void {
   const texts = (lines: readonly string[]): string[] => lines.filter((line) => line !== "");

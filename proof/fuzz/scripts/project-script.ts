@@ -1,4 +1,4 @@
-// The text that a script promises when the changes of some authors are accepted and those of the others are not.
+// Computes the text of a script if the changes of some authors are accepted and the others rejected.
 
 import type { Marks, ParagraphItem, Piece, Script } from "@versus/engine/inside";
 import { authorsOf } from "./random-script.ts";
@@ -32,7 +32,7 @@ function textOf({ units }: ParagraphItem): string {
   return units.map(({ text }) => text).join("");
 }
 
-/** The paragraphs are one unit each. */
+/** Each paragraph has one unit. */
 function textIn({ item, from, to }: Piece): string {
   const text = textOf(item);
   return text.slice(from.unit === 0 ? from.offset : text.length, to.unit === 0 ? to.offset : text.length);

@@ -1,6 +1,7 @@
-// A script by chance: what becomes of every paragraph of the base, by two authors and by both together.
+// Makes a random script: changes of two authors, alone and together, to every paragraph of a base.
 //
-// All four ways in which two changes nest are made: an edit of one author inside what another moved, in both halves.
+// The script contains all four ways in which two changes nest: an edit of one author inside the source and the target
+// of the other's move.
 
 import type {
   BlockStep,
@@ -14,14 +15,14 @@ import type {
   Script,
   Source,
 } from "@versus/engine/inside";
-import { placeOf } from "@versus/engine/inside";
+import { tokenStart } from "@versus/engine/inside";
 import type { Random } from "../../runner/random.ts";
 import { bodyOfSource } from "./script-sources.ts";
 
 export const AUTHORS = ["Ann", "Bea"] as const;
 const DATE = "2026-01-02T03:04:05Z";
 
-/** Who a label stands for: one author, or both. */
+/** Returns the authors of a label: one or both. */
 export function authorsOf(author: string): readonly string[] {
   return author.split(", ");
 }
@@ -59,7 +60,7 @@ class ScriptMaker {
   readonly #met: Met;
   readonly #carrier: Source;
   readonly #base: ReturnType<typeof bodyOfSource>;
-  /** By revision: all its paragraphs, and those that are its own. */
+  /** One entry per revision: all its paragraphs, and those that the base does not have. */
   readonly #revisions: readonly { readonly all: readonly ParagraphItem[]; readonly own: readonly ParagraphItem[] }[];
   #moves = 0;
 
@@ -91,7 +92,7 @@ class ScriptMaker {
       const leaves = moved.find((move) => move.at === at);
       if (leaves !== undefined || here.length > 0 || this.#random.chance(0.5)) {
         const flow: ParagraphStep[] = here.map((move) => this.#movedStep(items[move.at]!, move, "to"));
-        // A paragraph that leaves, or loses its mark, is followed by one that takes what is left.
+        // A paragraph that moves away, or loses its mark, is followed by a paragraph that takes over the rest.
         let end = at;
         for (; ; end += 1) {
           const leaving = moved.find((move) => move.at === end);
@@ -104,7 +105,13 @@ class ScriptMaker {
           flow.push(...this.#editedSteps(items[end]!, isJoined));
           if (!isJoined) break;
         }
-        steps.push({ kind: "flow", steps: flow, looks: [], says: [], nested: [] } satisfies FlowStep);
+        steps.push({
+          kind: "flow",
+          steps: flow,
+          formatChanges: [],
+          propertyChanges: [],
+          nested: [],
+        } satisfies FlowStep);
         at = end + 1;
         continue;
       }
@@ -114,11 +121,11 @@ class ScriptMaker {
         steps.push({ kind: "whole", item: items[at]!, mark: this.#mark("deletion") });
       } else {
         this.#met.features.add("kept");
-        steps.push({ kind: "keep", item: items[at]!, looks: [], says: [], nested: [] });
+        steps.push({ kind: "keep", item: items[at]!, formatChanges: [], propertyChanges: [], nested: [] });
       }
       at += 1;
     }
-    // A move whose old place was not written, because no paragraph followed it there, has no new one either.
+    // A move whose source was not written, because no paragraph followed it there, has no target either.
     return {
       carrier: this.#carrier,
       body: { container: this.#base, steps: withoutHalves(steps) },
@@ -133,7 +140,7 @@ class ScriptMaker {
     return { change, label };
   }
 
-  /** The paragraphs that a label may bring. */
+  /** Returns the paragraphs that a label may insert. */
   #brought({ author }: Label): readonly ParagraphItem[] {
     return this.#revisions[author === "Bea" ? 1 : 0]!.own;
   }
@@ -144,7 +151,7 @@ class ScriptMaker {
     return { kind: "whole", item: this.#random.pick(this.#brought(mark.label)), mark };
   }
 
-  /** A paragraph of the base with edits in it, whose end stays or goes. */
+  /** Returns the steps of an edited paragraph of the base. Its mark stays, or is deleted if it is joined. */
   #editedSteps(item: ParagraphItem, isJoined: boolean): ParagraphStep[] {
     const steps: ParagraphStep[] = [];
     let pieces: Piece[] = [];
@@ -164,7 +171,7 @@ class ScriptMaker {
           steps.push({ kind: "paragraph", pieces, end: { item: brought, marks: { text: split } } });
           pieces = [];
         }
-        // An insertion stands before something that stays.
+        // Unchanged text must follow an insertion.
         if (end < size) pieces.push(pieceOf(item, { from: end, to: end + 1 }, {}));
         at = end + 1;
         continue;
@@ -183,7 +190,10 @@ class ScriptMaker {
     return pieceOf(brought, { from: 0, to }, { text: mark });
   }
 
-  /** One half of a move, with the edits of the other author in it. The same in both, because they follow from the move. */
+  /**
+   * Returns the source or the target of a move, with edits of the other author inside. Both have the same edits,
+   * because the edits follow from the number of the move.
+   */
   #movedStep(
     base: ParagraphItem,
     { label, move }: { readonly label: Label; readonly move: number },
@@ -216,10 +226,10 @@ class ScriptMaker {
 }
 
 function pieceOf(item: ParagraphItem, { from, to }: { from: number; to: number }, marks: Piece["marks"]): Piece {
-  return { kind: "piece", item, from: placeOf(item.tokens, from), to: placeOf(item.tokens, to), marks };
+  return { kind: "piece", item, from: tokenStart(item.tokens, from), to: tokenStart(item.tokens, to), marks };
 }
 
-/** Leaves out halves of moves without their other half. */
+/** Removes move sources and targets without their counterpart. */
 function withoutHalves(steps: readonly BlockStep[]): BlockStep[] {
   const counts = new Map<number, number>();
   const movesOf = (step: ParagraphStep): number[] =>

@@ -1,16 +1,19 @@
-// A base and two revisions of it, as texts of paragraphs, opened as the sources of one redline.
+// Opens a base and two revisions, given as texts of paragraphs, as the sources of one redline.
 
 import { openDocument, readContainer, readSources, type Source, storiesOf, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { OFFICE, packageBytes, WORD_TYPE } from "../word-package.ts";
 
-/** The paragraphs of the base, and what each revision has to add. */
+/** The paragraphs of the base, and those that each revision adds. */
 export interface SourceTexts {
   readonly base: readonly string[];
   readonly revisions: readonly (readonly string[])[];
 }
 
-/** The base first. A revision has the paragraphs of the base, which it may move, and its own behind them. */
+/**
+ * Returns the sources, the base first. A revision has the paragraphs of the base, which it may move, and its own after
+ * them.
+ */
 export function openSources({ base, revisions }: SourceTexts): Source[] {
   const names = wordNames();
   const texts = [base, ...revisions.map((own) => [...base, ...own])];

@@ -1,4 +1,6 @@
-// Scripts by chance, written and read again: every view shows what the script says, and deciding gives what the view shows.
+// Fuzzes scripts that are written and read again.
+//
+// Every view shows the text that the script describes, and deciding gives the same text as the view.
 
 import {
   checkScript,
@@ -17,7 +19,7 @@ import { AUTHORS, authorsOf, randomScript, scriptFeatures } from "./random-scrip
 import { openSources, type SourceTexts } from "./script-sources.ts";
 
 export interface ScriptCase extends SourceTexts {
-  /** Of the script. */
+  /** Seed of the script. */
   readonly seed: number;
 }
 

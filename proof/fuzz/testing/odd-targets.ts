@@ -1,9 +1,9 @@
-// Targets that go wrong in every way a case can, to see that a run survives them.
+// Provides a target that fails in every possible way, to test that a run survives it.
 
 import type { Target } from "../target.ts";
 import { demand } from "../target.ts";
 
-/** Numbers from 0 up to 19; some of them are bad in their own way. */
+/** Numbers from 0 to 19. 17 and 3 together hang, 18 ends the process, and 19 breaks the property. */
 const oddTarget: Target<readonly number[]> = {
   name: "odd",
   features: ["made"],

@@ -1,4 +1,4 @@
-// What must hold of a changed document, whatever was done to it.
+// Checks the properties of a changed document that hold after any change.
 
 import { NONE, readerLimits, scanXml, Tree, writeTree } from "@versus/engine/inside";
 import { readWithLibxml2 } from "../libxml2-reading.ts";
@@ -9,7 +9,7 @@ import { libxml2Options, readAlike } from "./read-alike.ts";
 import { fuzzNames, namespaceOfWords } from "./vocabularies.ts";
 import type { WorkedDocument } from "./worked-document.ts";
 
-/** Throws a PropertyBroken for the first thing that does not hold. */
+/** Throws a PropertyBroken for the first property that does not hold. */
 export function checkDocument(document: WorkedDocument): void {
   const { tree } = document;
   const lines = readModel(document.model);
@@ -24,7 +24,7 @@ export function checkDocument(document: WorkedDocument): void {
   }
 }
 
-/** Parents, children and siblings tell of each other alike. */
+/** Checks that the links between parents, children and siblings agree. */
 function checkLinks(tree: Tree): void {
   const open = [tree.root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -42,7 +42,7 @@ function checkLines(property: string, expected: readonly string[], lines: readon
   demand(difference === undefined, property, () => difference ?? "");
 }
 
-/** What was written is read alike by libxml2 and by the engine, and tells readers what to ignore. */
+/** Checks that libxml2 and the engine read the same from the written bytes, including the namespaces to ignore. */
 function checkWritten(document: WorkedDocument, bytes: Uint8Array, lines: readonly string[]): void {
   const root = { ignorable: [] as readonly string[] };
   const text = () => `\n${new TextDecoder().decode(bytes)}`;
@@ -58,12 +58,15 @@ function checkWritten(document: WorkedDocument, bytes: Uint8Array, lines: readon
   checkIgnorable(document, own, text);
 }
 
-/** The tree of what was written, read as if by another. */
+/** Returns the tree of the written bytes, scanned again with new names. */
 export function rescan(bytes: Uint8Array, xmlDepth: number): Tree {
   return new Tree(scanXml(bytes, { names: fuzzNames(), limits: { ...readerLimits, xmlDepth }, part: "written" }));
 }
 
-/** What is to be ignored where it comes from is named by the root, unless something between says so already. */
+/**
+ * Checks that the root names every namespace that was ignorable in its original document, unless an ancestor of the
+ * node names it.
+ */
 function checkIgnorable(document: WorkedDocument, named: readonly string[], text: () => string): void {
   demand(
     named.every((uri) => !uri.startsWith("?")),
@@ -85,7 +88,7 @@ function isCovered(node: ModelNode, uri: string): boolean {
   return false;
 }
 
-/** Every maximal subtree that nobody touched is there with its bytes, in order. */
+/** Checks that every maximal unchanged subtree is present with its bytes, in order. */
 function checkKept(document: WorkedDocument, bytes: Uint8Array): void {
   const written = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   let at = 0;
@@ -98,7 +101,10 @@ function checkKept(document: WorkedDocument, bytes: Uint8Array): void {
   if (isUnchanged) demand(isSame(bytes, document.source), "a document nobody changed keeps its bytes");
 }
 
-/** Of elements alone: the tag of one that was moved may have got declarations, so what is in it counts. */
+/**
+ * Returns the bytes of unchanged elements. The tag of a moved element may have new declarations, so its content is
+ * checked instead.
+ */
 function keptSpans(root: ModelNode): Uint8Array[] {
   const spans: Uint8Array[] = [];
   const open = [root];

@@ -1,7 +1,8 @@
-// A document as plain objects, kept beside the engine's Tree and changed in the same way: what the Tree is held against.
+// Models a document as plain objects that change in the same way as the engine's Tree.
 //
-// It is built from what libxml2 reads, so that it owes the engine nothing but the numbers of its nodes. A node knows
-// the bytes it was read from for as long as nothing in it was changed: those must still be there in the end.
+// The Tree is compared with this model. The model is built from what libxml2 reads, so it uses nothing of the engine
+// except the ids of nodes. A node keeps the bytes it was read from until something in it changes: unchanged bytes must
+// still exist in the end.
 
 import type { NodeId } from "@versus/engine/inside";
 import { type NodeVisitor, Reading } from "../reading.ts";
@@ -11,20 +12,23 @@ export interface ModelNode {
   readonly kind: "document" | "element" | "text" | "comment" | "instruction";
   /** The expanded name of an element. */
   readonly name: string;
-  /** By expanded name; lists of prefixes are lists of namespaces here. */
+  /** Maps an expanded name to a value. Lists of prefixes are stored as lists of namespaces. */
   attributes: Map<string, string>;
   text: string;
   children: ModelNode[];
   parent: ModelNode | undefined;
-  /** The engine's number, once someone asked for it. */
+  /** Id of the engine's node; undefined until it is needed. */
   id: NodeId | undefined;
-  /** The bytes it was read from; undefined for a node that is new or was itself changed. */
+  /** The bytes that the node was read from; undefined for a node that is new or changed. */
   origin: Uint8Array | undefined;
-  /** Whether it stands in another place than it was read from, so that its own tag may have got declarations. */
+  /** True if the node has moved since it was read, so that its own tag may have new declarations. */
   isRelocated: boolean;
-  /** Whether it was made, and not read from a document. */
+  /** True if the node was created, not read from a document. */
   readonly isNew: boolean;
-  /** The namespaces that readers must be told to ignore in it: the document it comes from told them, or they are new in it. */
+  /**
+   * The namespaces that readers must ignore in this node. The original document named them, or they are new in the
+   * node.
+   */
   ignorable: ReadonlySet<string>;
 }
 
@@ -40,7 +44,7 @@ export function makeNode(made: Pick<ModelNode, "kind" | "name" | "text" | "isNew
   };
 }
 
-/** Builds a document from what a reader tells of it. */
+/** Builds a document from the nodes that a reader visits. */
 export class ModelBuilder implements NodeVisitor {
   readonly document: ModelNode;
   #open: ModelNode;
@@ -82,13 +86,13 @@ export class ModelBuilder implements NodeVisitor {
   }
 }
 
-/** The namespaces that an element's mc:Ignorable names. */
+/** Returns the namespaces that an element's `mc:Ignorable` names. */
 export function ignorableOf(element: ModelNode): string[] {
   const list = element.attributes.get(IGNORABLE) ?? "";
   return list === "" ? [] : list.split(" ").map(namespaceOfWords);
 }
 
-/** A copy of a node and all below it. `ids` says whether the copies keep the numbers: only a fork's do. */
+/** Returns a copy of a node with its descendants. `ids` is `keep` only for forks; other copies forget the ids. */
 export function copyNode(original: ModelNode, ids: "keep" | "forget"): ModelNode {
   const alone = (node: ModelNode, parent: ModelNode | undefined): ModelNode => ({
     ...node,
@@ -110,7 +114,7 @@ export function copyNode(original: ModelNode, ids: "keep" | "forget"): ModelNode
   return copy;
 }
 
-/** All nodes of a subtree in document order, itself first. */
+/** Returns all nodes of a subtree in document order, beginning with `top`. */
 export function descendants(top: ModelNode): ModelNode[] {
   const nodes: ModelNode[] = [];
   const open = [top];
@@ -127,7 +131,7 @@ export function topOf(node: ModelNode): ModelNode {
   return top;
 }
 
-/** The lines of a document, the root's mc:Ignorable left out: the engine may add to it. */
+/** Returns the lines of a document. The root's `mc:Ignorable` is left out, because the engine may add to it. */
 export function readModel(document: ModelNode): string[] {
   const reading = new Reading();
   const open: (ModelNode | "end")[] = [...document.children].reverse();

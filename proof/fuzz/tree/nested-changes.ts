@@ -1,5 +1,7 @@
-// Ten thousand changes in one paragraph, each acting on what the one before it made. A tree must neither run out of
-// stack nor take time that grows with the square of the changes; and it must still read and write as it should.
+// Makes ten thousand changes in one paragraph, each on the result of the change before it.
+//
+// The tree must not overflow the stack, nor take time that grows with the square of the number of changes. It must
+// still be read and written correctly.
 
 import { NONE, type NodeId, readerLimits, scanXml, Tree, writeTree } from "@versus/engine/inside";
 import { readTree } from "../engine-reading.ts";
@@ -11,7 +13,9 @@ import { fuzzNames, WORD } from "./vocabularies.ts";
 const CHANGES = 10_000;
 const SOURCE = `<w:document xmlns:w="${WORD}"><w:p><w:r><w:t>text</w:t></w:r></w:p><w:p>kept</w:p></w:document>`;
 
-/** What a kind of change starts from and is given: the tree, the node made last, and a new element's name. */
+/**
+ * The input of a change: the tree, the node made last, a function that makes an element, and the number of the change.
+ */
 interface Step {
   readonly tree: Tree;
   readonly last: NodeId;
@@ -19,7 +23,7 @@ interface Step {
   readonly number: number;
 }
 
-/** Each gives the node that the next change acts on, and how many lines of a reading it adds. */
+/** Each kind returns the node that the next change acts on. */
 const kinds = {
   "ten thousand wraps": ({ tree, last, made }) => {
     const wrapper = made();
@@ -91,7 +95,7 @@ export function checkNestedChanges(kind: NestedKind): void {
   demand(counted === expected, "ten thousand changes are all there", () => `${counted} of ${expected}`);
 }
 
-/** How many runs there are in the end: the one of the source and what was made. */
+/** Expected number of runs in the end, including the run of the source. */
 const EXPECTED: Readonly<Record<NestedKind, number>> = {
   "ten thousand wraps": CHANGES + 1,
   "ten thousand wraps inward": CHANGES + 1,

@@ -1,17 +1,19 @@
-// The changes of the tree target. Each is a kind and a seed: where it acts and with what is drawn from the seed when
-// it is applied, so that a sequence stays applicable when some of its operations are left out.
+// Defines the changes of the tree target. Each is a kind and a seed.
+//
+// When an operation is applied, its target and its content are drawn from the seed. So a sequence remains applicable if
+// some of its operations are removed.
 
 import { Random } from "../../runner/random.ts";
 import { descendants, type ModelNode } from "./model.ts";
 import { attributeNames, elementNames } from "./vocabularies.ts";
 import type { WorkedDocument } from "./worked-document.ts";
 
-/** The documents of a case; the first is the one most is done to. */
+/** The documents of a case. Most operations act on the first. */
 export interface Workspace {
   readonly documents: readonly WorkedDocument[];
 }
 
-/** What an operation draws on. */
+/** The input of an operation. */
 interface Draw {
   readonly random: Random;
   readonly workspace: Workspace;
@@ -129,7 +131,9 @@ export function applyOperation(workspace: Workspace, { kind, seed }: Operation):
   apply({ random, workspace, document });
 }
 
-/** Everything below the root, and loose nodes with what is in them. The root itself is neither moved nor removed. */
+/**
+ * Returns the root, everything in it, and loose nodes with their content. Operations neither move nor remove the root.
+ */
 function nodesOf(document: WorkedDocument): ModelNode[] {
   return [document.root, ...document.loose].flatMap(descendants);
 }
@@ -138,7 +142,7 @@ function elementsOf(document: WorkedDocument): ModelNode[] {
   return nodesOf(document).filter(({ kind }) => kind === "element");
 }
 
-/** A node that lies in another, so that it can be taken out of it. */
+/** Returns a node that has a parent, so that it can be removed from it. */
 function pickPlaced(document: WorkedDocument, random: Random): ModelNode | undefined {
   const placed = nodesOf(document).filter((node) => node !== document.root && node.parent !== undefined);
   return placed.length === 0 ? undefined : random.pick(placed);
@@ -153,7 +157,7 @@ function makeElement(document: WorkedDocument, random: Random): ModelNode {
   return element;
 }
 
-/** Puts a loose node into some element that it does not contain. */
+/** Inserts a loose node into some element that the node does not contain. */
 function insertSomewhere(document: WorkedDocument, random: Random, node: ModelNode): void {
   const parent = random.pick(elementsOf(document));
   document.insert(parent, node, random.below(parent.children.length + 1));
@@ -173,7 +177,7 @@ function unwrap(document: WorkedDocument, node: ModelNode): void {
   document.remove(node);
 }
 
-/** Makes two of an element: what lies from `index` on goes into the second. */
+/** Splits an element in two; the children from `index` on go into the second. */
 function split(document: WorkedDocument, element: ModelNode, index: number): void {
   const parent = element.parent!;
   const second = document.cloneEmpty(element);

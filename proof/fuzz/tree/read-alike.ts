@@ -1,5 +1,7 @@
-// How the tree target reads documents, with the engine and with libxml2, so that both give the same lines: namespaces
-// by their first address, prefixes in values by what they mean, and the root's mc:Ignorable apart.
+// Reads documents with the engine and with libxml2 so that both give the same lines.
+//
+// Each namespace is written as its first address, prefixes in values as their namespaces. The root's `mc:Ignorable` is
+// returned separately.
 
 import type { NodeId, Tree } from "@versus/engine/inside";
 import { ParseOption, type XmlElement } from "libxml2-wasm";
@@ -8,7 +10,7 @@ import type { Libxml2Options } from "../libxml2-reading.ts";
 import { expandedName } from "../reading.ts";
 import { COMPATIBILITY, IGNORABLE, isPrefixList, resolvePrefixes, sameNamespace } from "./vocabularies.ts";
 
-/** A document's lines, and the namespaces that its root tells readers to ignore. */
+/** The lines of a document, and the namespaces that its root names as ignorable. */
 export interface TreeReading {
   readonly lines: readonly string[];
   readonly ignorable: readonly string[];
@@ -23,7 +25,7 @@ export function readAlike(tree: Tree): TreeReading {
   return { lines, ignorable: rootIgnorable(tree) };
 }
 
-/** The namespaces that the root tells readers to ignore. */
+/** Returns the namespaces that the root names as ignorable. */
 export function rootIgnorable(tree: Tree): string[] {
   const list = tree.attribute(tree.root, tree.names.of(COMPATIBILITY, "Ignorable")) ?? "";
   return namespacesOf(resolvePrefixes(list, (prefix) => uriAt(tree, tree.root, prefix)));
@@ -33,7 +35,10 @@ function uriAt(tree: Tree, node: NodeId, prefix: string): string | undefined {
   return tree.bindingOf(node, prefix)?.uri;
 }
 
-/** For reading the root's mc:Ignorable too, pass a place to put it. */
+/**
+ * Returns the options for reading with libxml2. If `root` is given, the root's `mc:Ignorable` is stored there and left
+ * out of the lines.
+ */
 export function libxml2Options(root?: { ignorable: readonly string[] }): Libxml2Options {
   const uriOf = (element: XmlElement) => (prefix: string) => element.namespaceForPrefix(prefix) ?? undefined;
   return {

@@ -1,5 +1,7 @@
-// The engine's Tree against a plain model: after any sequence of changes the tree reads as the model does, what is
-// written from it is read so by the engine and by libxml2, and what nobody touched keeps its bytes.
+// Fuzzes the engine's Tree against a plain model.
+//
+// After any sequence of changes the tree reads as the model does. The engine and libxml2 read the same from its written
+// bytes. Unchanged content keeps its bytes.
 
 import type { Random } from "../../runner/random.ts";
 import type { Counts, Target } from "../target.ts";
@@ -10,7 +12,7 @@ import { fuzzNames } from "./vocabularies.ts";
 import { WorkedDocument } from "./worked-document.ts";
 import { documentText, type WrittenDocument, writeDocument } from "./write-documents.ts";
 
-/** Documents and what is done to them, or ten thousand nested changes of one kind. */
+/** Documents with operations on them, or ten thousand nested changes of one kind. */
 export interface TreeCase {
   readonly documents: readonly WrittenDocument[];
   readonly operations: readonly Operation[];
@@ -47,7 +49,7 @@ function generateTree(random: Random, focus: string | undefined): TreeCase {
   return { documents, operations, nested };
 }
 
-/** A check of everything in between, to tell a fault that mends itself. */
+/** Number of operations between two checks of everything. They find an error that a later operation would hide. */
 const CHECK_EVERY = 25;
 
 function checkTree({ documents, operations, nested }: TreeCase, counts: Counts): void {
@@ -71,7 +73,7 @@ function checkTree({ documents, operations, nested }: TreeCase, counts: Counts):
   for (const document of workspace.documents) checkDocument(document);
 }
 
-/** Operations first, then the blocks of the documents in their order. */
+/** The sequence to shrink has the operations first, then the blocks of the documents in order. */
 function leaveOut(from: TreeCase, first: number, end: number): TreeCase {
   let at = from.operations.length;
   const documents = from.documents.map((document) => {

@@ -1,5 +1,7 @@
-// The namespaces of the tree target: with two addresses and with one, ignorable and not, known to the engine's Names
-// beforehand and met only in documents. A namespace is told by its first address, whichever a document uses.
+// Defines the namespaces of the tree target.
+//
+// Some have two addresses and some one; some are ignorable; some are known to the engine's Names and some occur only in
+// documents. A namespace is identified by its first address, whichever address a document uses.
 
 import { defineVocabulary, Names } from "@versus/engine/inside";
 import { expandedName } from "../reading.ts";
@@ -42,7 +44,7 @@ export const WORD = word.uris[0]!;
 export const COMPATIBILITY = "http://schemas.openxmlformats.org/markup-compatibility/2006";
 const XML = "http://www.w3.org/XML/1998/namespace";
 
-/** Those a document may declare, each with its addresses. */
+/** The namespaces that a document may declare, each with its addresses. */
 export const namespaces: readonly (readonly string[])[] = [
   ...vocabularies.map(({ uris }) => uris),
   [COMPATIBILITY],
@@ -50,14 +52,14 @@ export const namespaces: readonly (readonly string[])[] = [
   ["urn:b"],
   ["urn:c"],
 ];
-/** Those that a reader must be told to ignore, wherever they come from. */
+/** The namespaces that a reader must ignore, wherever they come from. */
 export const alwaysIgnorable: ReadonlySet<string> = new Set([word2010.uris[0]!, word2012.uris[0]!]);
 
 export function fuzzNames(): Names {
   return new Names(vocabularies);
 }
 
-/** A namespace by any of its addresses. */
+/** Returns the first address of a namespace, given any of its addresses. */
 export function sameNamespace(uri: string): string {
   return namespaces.find((uris) => uris.includes(uri))?.[0] ?? uri;
 }
@@ -69,7 +71,6 @@ export interface Name {
 
 const nameOf = (uri: string, local: string): Name => ({ uri, local });
 
-/** Names of new elements. */
 export const elementNames: readonly Name[] = [
   nameOf(WORD, "p"),
   nameOf(WORD, "r"),
@@ -83,7 +84,6 @@ export const elementNames: readonly Name[] = [
   nameOf("", "x"),
 ];
 
-/** Names of new attributes. */
 export const attributeNames: readonly Name[] = [
   nameOf("", "val"),
   nameOf("", "id"),
@@ -97,7 +97,7 @@ export const attributeNames: readonly Name[] = [
   nameOf(XML, "space"),
 ];
 
-/** The namespace of an expanded name in one word. */
+/** Returns the namespace of an expanded name. */
 export function namespaceOfWords(name: string): string {
   return name.startsWith("{") ? name.slice(1, name.lastIndexOf("}")) : "";
 }
@@ -110,12 +110,12 @@ const PREFIX_LISTS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether the value of an attribute is a list of prefixes, or of names with prefixes (ISO 29500-3, 7.2 to 7.6). */
+/** True if the value of an attribute is a list of prefixes, or of names with prefixes (ISO 29500-3, 7.2 to 7.6). */
 export function isPrefixList(element: string, attribute: string): boolean {
   return PREFIX_LISTS.has(attribute) || (element === CHOICE && attribute === "Requires");
 }
 
-/** Such a list with namespaces in the place of prefixes; `?` where a prefix means nothing. */
+/** Returns such a list with namespaces in place of prefixes, and `?` before an undeclared prefix. */
 export function resolvePrefixes(list: string, uriOf: (prefix: string) => string | undefined): string {
   const words = list.split(/[ \t\r\n]+/).filter((word) => word !== "");
   return words

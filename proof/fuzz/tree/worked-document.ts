@@ -1,7 +1,7 @@
-// A document under change: the engine's Tree and the model, and the changes that are made to both alike.
+// Applies changes to a document twice: to the engine's Tree and to the model.
 //
-// Nodes that are nowhere in the document (new, copied or taken out) are kept as loose ones; they can be changed like
-// any other and put somewhere later. A fork is taken by keeping a copy of the model beside the old Tree.
+// Loose nodes are nodes outside the document: new, copied or removed ones. They can be changed like any other node and
+// inserted later. A fork keeps a copy of the model beside the old Tree.
 
 import {
   type NameId,
@@ -20,7 +20,7 @@ import { copyNode, descendants, ModelBuilder, type ModelNode, makeNode, readMode
 import { libxml2Options, rootIgnorable } from "./read-alike.ts";
 import { alwaysIgnorable, IGNORABLE, type Name } from "./vocabularies.ts";
 
-/** A tree as it was before a fork of it was changed. */
+/** A tree as it was before its fork was changed. */
 interface Saved {
   readonly tree: Tree;
   readonly model: ModelNode;
@@ -32,7 +32,7 @@ interface Saved {
 export class WorkedDocument {
   tree: Tree;
   model: ModelNode;
-  /** Nodes that are nowhere, newest last. */
+  /** Loose nodes, newest last. */
   loose: ModelNode[] = [];
   readonly saved: Saved[] = [];
   readonly source: Uint8Array;
@@ -51,7 +51,7 @@ export class WorkedDocument {
     return this.model.children.find(({ kind }) => kind === "element")!;
   }
 
-  // Changing both.
+  // Changes to both.
 
   make(name: Name): ModelNode {
     const element = makeNode({ kind: "element", name: words(name), text: "", isNew: true, ignorable: alwaysIgnorable });
@@ -65,7 +65,7 @@ export class WorkedDocument {
     return node;
   }
 
-  /** A copy of a node of any document, loose in this one. */
+  /** Returns a copy of a node of any document, loose in this one. */
   graft(from: WorkedDocument, node: ModelNode): ModelNode {
     const copy = copyNode(node, "forget");
     if (node === from.root) copyIgnorable(from.tree, copy);
@@ -73,7 +73,7 @@ export class WorkedDocument {
     return copy;
   }
 
-  /** A loose copy of an element without what is in it. */
+  /** Returns a loose copy of an element without its content. */
   cloneEmpty(element: ModelNode): ModelNode {
     const clone = makeNode({ ...element, text: "", isNew: true });
     clone.attributes = new Map(element.attributes);
@@ -81,7 +81,7 @@ export class WorkedDocument {
     return clone;
   }
 
-  /** Puts a loose node before the child of an index, or last. */
+  /** Inserts a loose node before the child with this index, or last. */
   insert(parent: ModelNode, node: ModelNode, index: number): void {
     const next = parent.children[index];
     this.tree.insertBefore(this.locate(parent), this.locate(node), next === undefined ? NONE : this.locate(next));
@@ -127,7 +127,7 @@ export class WorkedDocument {
     }
   }
 
-  /** Goes on with a fork; the tree as it is now can be had again. */
+  /** Continues with a fork. `undo` returns to the tree before it. */
   fork(): void {
     const model = copyNode(this.model, "keep");
     const loose = this.loose.map((node) => copyNode(node, "keep"));
@@ -137,7 +137,7 @@ export class WorkedDocument {
     this.tree = this.tree.fork();
   }
 
-  /** Throws the last fork away. */
+  /** Discards the last fork. */
   undo(): void {
     const saved = this.saved.pop();
     if (saved === undefined) return;
@@ -148,9 +148,9 @@ export class WorkedDocument {
     this.loose = saved.loose;
   }
 
-  // Finding.
+  // Lookup.
 
-  /** The engine's number of a node: of a copy, found from the number of what it lies in. */
+  /** Returns the engine's id of a node. The id of a copied node is found through its parent. */
   locate(node: ModelNode): NodeId {
     if (node.id === undefined) {
       const parent = this.locate(node.parent!);
@@ -198,18 +198,24 @@ function words({ uri, local }: Name): string {
   return expandedName(uri, local);
 }
 
-/** The engine may have added to what a root tells readers to ignore, and a copy of the root has what it says now. */
+/**
+ * Copies `mc:Ignorable` from the tree. The engine may have added namespaces to the root's list, and a copy of the root
+ * has them too.
+ */
 function copyIgnorable(tree: Tree, copy: ModelNode): void {
   const ignorable = rootIgnorable(tree);
   if (ignorable.length > 0) copy.attributes.set(IGNORABLE, ignorable.map((uri) => `{${uri}}`).join(" "));
 }
 
-/** A node that was changed, and all it lies in, keep their bytes no longer. */
+/** Marks a node and its ancestors as changed: they no longer keep their bytes. */
 function touch(node: ModelNode): void {
   for (let at: ModelNode | undefined = node; at?.origin !== undefined; at = at.parent) at.origin = undefined;
 }
 
-/** The topmost nodes that keep their bytes may get declarations in a new place; below those that have been moved before, the next. */
+/**
+ * Marks the topmost unchanged nodes as moved, because they may get new declarations. Below nodes that had already
+ * moved, it marks the next ones.
+ */
 function markRelocated(top: ModelNode): void {
   const open = [top];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -218,7 +224,10 @@ function markRelocated(top: ModelNode): void {
   }
 }
 
-/** What an element has to be ignored for after an attribute was set on it: where it came from tells nothing of that. */
+/**
+ * Returns the ignorable namespaces of an element after an attribute was set on it. They no longer come from the
+ * original document.
+ */
 function ignorableWith(ignorable: ReadonlySet<string>, uri: string): Set<string> {
   const others = [...ignorable].filter((other) => other !== uri);
   return new Set(alwaysIgnorable.has(uri) ? [...others, uri] : others);

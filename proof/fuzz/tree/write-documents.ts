@@ -1,9 +1,9 @@
-// Writes the documents that the tree target changes: Word-like, with prefixes chosen so that they clash.
+// Writes the documents that the tree target changes: like Word's, with prefixes that clash.
 //
-// The same namespace has different prefixes in different documents and places, the same prefix means different
-// things, the default namespace is used and shadowed, strict and transitional addresses are mixed, and markup
-// compatibility names prefixes in values. A document is a root and blocks; each block stands on the root alone, so
-// that a failing case can be made smaller by leaving blocks out.
+// The same namespace has different prefixes in different documents and positions, and the same prefix has different
+// meanings. The default namespace is used and shadowed. Strict and transitional addresses are mixed, and markup
+// compatibility names prefixes in values. A document is a root and blocks. Each block depends on the root alone, so
+// that shrinking can remove blocks.
 
 import type { Random } from "../../runner/random.ts";
 import { COMPATIBILITY, namespaces, sameNamespace, WORD } from "./vocabularies.ts";
@@ -18,12 +18,12 @@ export function documentText({ head, blocks, tail }: WrittenDocument): string {
   return `${head}${blocks.join("")}${tail}`;
 }
 
-/** How many documents have a root in no namespace, which declares none. */
+/** Share of the documents whose root is in no namespace and declares none. */
 const BARE_SHARE = 0.08;
 
 type Scope = ReadonlyMap<string, string>;
 
-/** Few, so that they meet; `ns0` and `ns1` are what the engine itself would choose for a namespace it does not know. */
+/** Few prefixes, so that they clash. The engine itself would choose `ns0` and `ns1` for an unknown namespace. */
 const PREFIXES = ["w", "p", "q", "m", "w14", "w15", "ns0", "ns1", "mc", ""];
 const LOCALS = ["p", "r", "t", "x", "y", "oMath", "e"];
 const TEXTS = ["x", "two words", "&amp;&lt;", "é😀", "&#13;", " ", "\n", "<![CDATA[<c>]]>", "]]&gt;", "a\r\nb"];
@@ -42,7 +42,7 @@ export function writeDocument(random: Random): WrittenDocument {
   return { head: `${prolog}<${name}${attributes}>`, blocks, tail };
 }
 
-/** What the root binds: the Word namespace, the rest by chance; or nothing at all. */
+/** Returns the bindings of the root: the Word namespace and a random choice of the others, or none at all. */
 function rootScope(random: Random, dialect: number): Scope {
   const scope = new Map<string, string>();
   if (random.chance(BARE_SHARE)) return scope;
@@ -75,13 +75,13 @@ class BlockWriter {
     this.#dialect = dialect;
   }
 
-  /** One of the prefixes that mean a namespace. */
+  /** Returns a random prefix among those bound to a namespace. */
   prefixOf(scope: Scope, namespace: string): string | undefined {
     const fitting = [...scope].filter(([, uri]) => sameNamespace(uri) === namespace).map(([prefix]) => prefix);
     return fitting.length === 0 ? undefined : this.#random.pick(fitting);
   }
 
-  /** The root's own attributes of markup compatibility. */
+  /** Returns the root's own attributes of markup compatibility. */
   compatibility(scope: Scope): string {
     const prefix = this.#attributePrefix(scope, COMPATIBILITY);
     const foreign = [...scope].filter(
@@ -117,7 +117,7 @@ class BlockWriter {
       : `<${head}${declarations}${attributes}>${content}</${head}>`;
   }
 
-  /** A prefix for a namespace, declared here where none is; changes `scope` and `declared`. */
+  /** Returns a prefix for a namespace and declares it here if it is not bound. Changes `scope` and `declared`. */
   #bind(scope: Map<string, string>, declared: Map<string, string>, namespace: string): string {
     if (namespace === "") {
       if ((scope.get("") ?? "") !== "") declared.set("", "");
@@ -142,7 +142,7 @@ class BlockWriter {
     return this.prefixOf(new Map([...scope].filter(([prefix]) => prefix !== "")), namespace);
   }
 
-  /** Attributes, no two of one expanded name. */
+  /** Returns attributes, no two with the same expanded name. */
   #attributes(scope: Scope): string {
     const random = this.#random;
     const written = new Map<string, string>();

@@ -1,3 +1,5 @@
+// Tests each rule of allowed differences with the smallest document that needs it.
+
 import { expect, test } from "vitest";
 import { Counts } from "../target.ts";
 import { differenceNames } from "./differences.ts";

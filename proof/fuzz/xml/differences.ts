@@ -1,31 +1,31 @@
-// Where the engine and libxml2 may disagree on whether a document is one, and why.
+// Lists the reasons for which the engine and libxml2 may disagree on accepting a document.
 //
-// Each rule names a true difference of reading: a limit of ours or of theirs, or a place where one of the two is more
-// lenient or stricter than the specifications, with the clause. The tests hold the smallest document of each rule.
-// XML is "Extensible Markup Language (XML) 1.0 (Fifth Edition)", NS is "Namespaces in XML 1.0 (Third Edition)".
+// Each rule names a true difference: a limit of one reader, or a clause on which one reader is more lenient or stricter
+// than the specifications. The tests have the smallest document of each rule. XML is "Extensible Markup Language (XML)
+// 1.0 (Fifth Edition)", NS is "Namespaces in XML 1.0 (Third Edition)".
 //
-// What the engine alone refuses must break the rule named here in a text that is so. What libxml2 alone refuses is
-// read once more with its obstacle taken out of the way where that can be done, so that the two can be compared all
-// the same; else each of its complaints must be a known one.
+// If the engine alone refuses, the document must break the rule named here, in a text that matches. If libxml2 alone
+// refuses, the document is read again without its obstacle, if that can be removed, so that both can still be compared.
+// If it cannot, each of libxml2's complaints must be known.
 
 import { ParseOption } from "libxml2-wasm";
 import { type Libxml2Outcome, readWithLibxml2 } from "../libxml2-reading.ts";
 import { decodeBytes, encodeText, encodingOfBytes } from "./encode-text.ts";
 
-/** A reason for which the engine alone may refuse. */
+/** A reason for which the engine alone may refuse a document. */
 interface OwnRefusal {
   readonly name: string;
   readonly engineRule: string;
   readonly text: RegExp;
 }
 
-/** A complaint of libxml2's that has nothing to do with well-formedness. */
+/** A complaint of libxml2 that has nothing to do with well-formedness. */
 interface Complaint {
   readonly name: string;
   readonly error: RegExp;
 }
 
-/** A limit or a mistake of libxml2's that can be taken out of the way without changing what the document says. */
+/** A limit or an error of libxml2 that can be avoided without changing the content of the document. */
 interface Obstacle {
   readonly name: string;
   readonly error: RegExp;
@@ -45,9 +45,9 @@ const ANY_ENCODING = String.raw`${VERSION}["']1\.[0-9]*["']${SPACE}+encoding${SP
 
 const ownRefusals: readonly OwnRefusal[] = [
   {
-    // XML 2.8 allows one; OOXML forbids it (ISO 29500-2, 8.1.4) and the engine refuses whatever it says.
+    // XML 2.8 allows one. OOXML forbids it (ISO 29500-2, 8.1.4), and the engine refuses every one.
     name: "a document type is refused by us",
-    engineRule: "A document type, or text, stands outside the root element",
+    engineRule: "A document type or text is not allowed outside the root element",
     text: /<!DOCTYPE[ \t\r\n]/,
   },
   {
@@ -57,38 +57,39 @@ const ownRefusals: readonly OwnRefusal[] = [
     text: new RegExp(String.raw`${VERSION}["']1\.(?!0["'])[0-9]+["']`),
   },
   {
-    // XML 2.8, [26]: a digit follows the point. libxml2 asks for none.
+    // XML 2.8, [26]: a digit follows the point. libxml2 does not require it.
     name: "the version 1. is refused by us",
     engineRule: "The XML declaration is not one of XML 1.0",
     text: new RegExp(String.raw`${VERSION}["']1\.["']`),
   },
   {
-    // No clause: a limit of ours. Only white space makes a declaration so long.
+    // No clause: a limit of the engine. Only white space makes a declaration so long.
     name: "a declaration of over 1024 characters is refused by us",
     engineRule: "The XML declaration is not one of XML 1.0",
     text: /^<\?xml[^?]{1017}/,
   },
   {
-    // XML 4.3.3: other encodings may be supported; ISO 29500-2, 8.1.3 allows UTF-8 and UTF-16 alone.
+    // XML 4.3.3: other encodings may be supported; ISO 29500-2, 8.1.3 allows only UTF-8 and UTF-16.
     name: "an encoding other than UTF-8 and UTF-16 is refused by us",
     engineRule: "The declared encoding is neither UTF-8 nor UTF-16",
     text: new RegExp(`${ENCODING}(?!utf-?8["'])[A-Za-z]`, "i"),
   },
   {
-    // XML 4.3.3: it is a fatal error to be in another encoding than the declared one. libxml2 warns only.
+    // XML 4.3.3: an encoding other than the declared one is a fatal error. libxml2 only warns.
     name: "UTF-16 that declares another encoding is refused by us",
-    // The engine decodes before it reads the version, so the version may be any that libxml2 takes.
+    // The engine decodes before it reads the version, so this allows any version that libxml2 accepts.
     engineRule: "The declared encoding is not the real one",
     text: new RegExp(`${ANY_ENCODING}(?!utf-?16(?:le|be)?["'])[A-Za-z]`, "i"),
   },
   {
-    // XML 3.1 and NS 6.3: no attribute twice, a declaration of the prefix xml no less. libxml2 passes over that one.
+    // XML 3.1 and NS 6.3: no attribute may occur twice, including a declaration of the prefix xml. libxml2 ignores the
+    // second.
     name: "the prefix xml declared twice is refused by us",
     engineRule: "An attribute is given twice",
     text: /xmlns:xml[ \t\r\n]*=[^<>]*xmlns:xml[ \t\r\n]*=/,
   },
   {
-    // XML 4.3.3: with neither, it is a fatal error to be in anything but UTF-8. libxml2 goes by the first four bytes.
+    // XML 4.3.3: without both, any encoding except UTF-8 is a fatal error. libxml2 decides by the first four bytes.
     name: "UTF-16 with neither a byte order mark nor a declared encoding is refused by us",
     engineRule: "The part does not say its encoding",
     text: /^<\?/,
@@ -97,12 +98,12 @@ const ownRefusals: readonly OwnRefusal[] = [
 
 const complaints: readonly Complaint[] = [
   {
-    // NS 2.2 leaves it open whether an address that is no URI is an error, and asks no processor to look.
+    // NS 2.2 leaves open whether an address that is not a URI is an error, and does not require a processor to check.
     name: "an address that is no URI is refused by libxml2",
     error: /^xmlns(?::[^ ]+)?: '.*' is not a valid URI$/s,
   },
   {
-    // "xml:id Version 1.0", section 4: an error, but none of well-formedness.
+    // "xml:id Version 1.0", section 4: an error, but not an error of well-formedness.
     name: "an xml:id that is no name is refused by libxml2",
     error: /^xml:id : attribute value .* is not an NCName$/s,
   },
@@ -117,25 +118,25 @@ const huge = (attempt: Attempt): Attempt => ({ ...attempt, option: ParseOption.X
 
 const obstacles: readonly Obstacle[] = [
   {
-    // No clause: a limit of theirs. Ours is 512, and over that both refuse.
+    // No clause: a limit of libxml2. The engine's limit is 512, and above it both refuse.
     name: "over 256 levels are refused by libxml2",
     error: /^Excessive depth in document: 256/,
     avoid: huge,
   },
   {
-    // No clause: a limit of theirs.
+    // No clause: a limit of libxml2.
     name: "over 10 MB of text are refused by libxml2",
     error: /^(?:Resource limit exceeded: (?:Text node too long|Buffer size limit exceeded)|Comment too big found)/,
     avoid: huge,
   },
   {
-    // No clause: a limit of theirs, 50,000 bytes.
+    // No clause: a limit of libxml2, 50,000 bytes.
     name: "a name of over 50,000 bytes is refused by libxml2",
     error: /^Name too long/,
     avoid: huge,
   },
   {
-    // XML 4.1 sets no limit on digits. libxml2 loses count of them where a letter is the eleventh, and so on.
+    // XML 4.1 sets no limit on digits. libxml2 miscounts them, for example if the eleventh digit is a letter.
     name: "a hexadecimal reference of many digits is refused by libxml2",
     error: /^CharRef: invalid hexadecimal value$/,
     avoid: (attempt) => rewrite(attempt, (text) => text.replace(/&#x0+([0-9a-fA-F]+);/g, "&#x$1;")),
@@ -150,19 +151,19 @@ function rewrite(attempt: Attempt, change: (text: string) => string): Attempt {
 
 export const differenceNames: readonly string[] = [...ownRefusals, ...complaints, ...obstacles].map(({ name }) => name);
 
-/** The rule that allows the engine to refuse what libxml2 accepts, if one does. */
+/** Returns the rule that allows the engine to refuse what libxml2 accepts; undefined if no rule does. */
 export function allowedRefusal(bytes: Uint8Array, engineRule: string): string | undefined {
   const text = decodeBytes(bytes, encodingOfBytes(bytes)) ?? Buffer.from(bytes).toString("latin1");
   return ownRefusals.find((refusal) => refusal.engineRule === engineRule && refusal.text.test(text))?.name;
 }
 
-/** What libxml2 makes of bytes that the engine accepts, and the rules that were needed to get it there. */
+/** The result of libxml2 for bytes that the engine accepts, and the rules that were needed to read them. */
 export interface Rereading {
   readonly outcome: Libxml2Outcome;
   readonly rules: readonly string[];
 }
 
-/** Reads with libxml2, past each obstacle once. */
+/** Reads with libxml2 and avoids each obstacle once. */
 export function readPastObstacles(bytes: Uint8Array): Rereading {
   const rules: string[] = [];
   let attempt: Attempt = { bytes, option: ParseOption.XML_PARSE_DEFAULT };
@@ -179,7 +180,7 @@ export function readPastObstacles(bytes: Uint8Array): Rereading {
   }
 }
 
-/** The rules that allow libxml2 to complain of what the engine accepts; undefined when one complaint is not known. */
+/** Returns the rules that allow libxml2 to refuse what the engine accepts; undefined if one complaint is unknown. */
 export function allowedComplaints(errors: readonly string[]): string[] | undefined {
   const names = errors.map((text) => complaints.find(({ error }) => error.test(text))?.name);
   return names.every((name) => name !== undefined) ? [...new Set(names)] : undefined;

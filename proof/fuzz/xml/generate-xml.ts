@@ -1,5 +1,6 @@
-// Makes the bytes of one case: a document in some encoding, with or without a declaration, and then, for a share of
-// the cases, something done to the bytes that no writer of XML would do.
+// Makes the bytes of one case: a document in some encoding, with or without a declaration.
+//
+// In a share of the cases (`MUTATED_SHARE`), it then changes the bytes in ways that no XML writer would.
 
 import type { Random } from "../../runner/random.ts";
 import { Choices } from "../choices.ts";
@@ -10,7 +11,7 @@ import type { DocumentFeature, MutationFeature } from "./xml-features.ts";
 
 export interface XmlCase {
   readonly bytes: Uint8Array;
-  /** What the generator chose. */
+  /** Names of the chosen features. */
   readonly features: readonly string[];
   readonly isMutated: boolean;
 }
@@ -39,13 +40,13 @@ function generateDocument(choices: Choices<DocumentFeature>): EncodedDocument {
   if (choices.takes("what stands after the root", 0.2)) writer.outside();
   const isDeclared = choices.takes("a declaration", 0.6) || ofDeclarations.some((feature) => choices.isAbout(feature));
   const declaration = isDeclared ? writeDeclaration(choices, encoding) : "";
-  // What follows a declaration is a line end in all that programs write, and need not be.
+  // Most programs write a line end after the declaration, but none is required.
   const separator = declaration === "" ? "" : random.pick(["", "\n", "\r\n", " "]);
   const text = `${hasMark ? "\ufeff" : ""}${declaration}${separator}${writer.text}`;
   return { bytes: encodeText(text, encoding), encoding };
 }
 
-/** What can only be had in a document with a declaration. */
+/** The features that need a document with a declaration. */
 const ofDeclarations = [
   "a declaration with an encoding",
   "a declaration with another encoding",

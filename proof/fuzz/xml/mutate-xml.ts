@@ -1,5 +1,6 @@
-// Does to the bytes of a document what no writer of XML would do. One to three mutations; each has a name, so that a
-// run can say that it did them all.
+// Applies one to three mutations to the bytes of a document, as no XML writer would write them.
+//
+// Each mutation has a name, so that a run can count them.
 
 import type { Random } from "../../runner/random.ts";
 import type { Choices } from "../choices.ts";
@@ -10,7 +11,7 @@ import { type MutationFeature, mutationFeatures } from "./xml-features.ts";
 
 type Mutation = (document: EncodedDocument, random: Random, sources: Sources) => Uint8Array;
 
-/** Where a splice takes its second half from. */
+/** A source of the document that provides the second half of a splice. */
 interface Sources {
   readonly other: () => EncodedDocument;
 }
@@ -56,7 +57,7 @@ const mutations: Readonly<Record<MutationFeature, Mutation>> = {
   "cut short": ({ bytes }, random) => bytes.slice(0, random.below(bytes.length)),
 };
 
-/** A document with one to three mutations, and which they were. */
+/** Returns a document with one to three mutations, and their names. */
 export function mutate(
   document: EncodedDocument,
   choices: Choices<MutationFeature>,
@@ -74,16 +75,16 @@ export function mutate(
   return { bytes, features: names };
 }
 
-/** Any place between two characters, as the encoding counts them. */
+/** Returns a random offset between two characters, in the units of the encoding. */
 function characterPlace({ bytes, encoding }: EncodedDocument, random: Random): number {
   return encoding === "utf-8" ? random.below(bytes.length + 1) : 2 * random.below(bytes.length / 2 + 1);
 }
 
-/** Behind the name of some start tag, where an attribute may stand; anywhere when there is no tag. */
+/** Returns the offset after the name of a start tag, where an attribute may be; a random offset if there is no tag. */
 function placeBehindName(document: EncodedDocument, random: Random): number {
   const { bytes, encoding } = document;
   const isWide = encoding !== "utf-8";
-  // Byte for byte, so that a place in the text is a place in the bytes.
+  // One character per byte, so that offsets in the text are offsets in the bytes.
   const text = isWide
     ? new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)
     : Buffer.from(bytes).toString("latin1");

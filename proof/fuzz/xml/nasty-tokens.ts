@@ -1,4 +1,6 @@
-// Bytes that readers of XML have stumbled over. Text stands for its UTF-8 bytes; what is no UTF-8 is given as bytes.
+// Lists bytes that XML readers have failed on.
+//
+// Text is written as its UTF-8 bytes; bytes that are not valid UTF-8 are given as bytes.
 
 const textTokens: readonly string[] = [
   "]]>",
@@ -150,10 +152,10 @@ export const nastyTokens: readonly Uint8Array[] = [
   ...rawTokens.map((bytes) => Uint8Array.from(bytes)),
 ];
 
-/** The same, in characters, for documents in UTF-16. */
+/** The same as characters, for documents in UTF-16. */
 export const nastyTexts: readonly string[] = [...textTokens, "\ud800", "\udc00", "\ude00\ud83d", "\ufffe", "\uffff"];
 
-/** Attributes, to be put behind the name of a tag. */
+/** Attributes to be inserted after the name of a tag. */
 export const nastyAttributes: readonly string[] = [
   ' xmlns:xml="http://www.w3.org/XML/1998/namespace"',
   ' xmlns:xml="urn:other"',

@@ -1,9 +1,9 @@
-// What saxes says of a document that the engine and libxml2 disagree on: a third opinion for whoever looks into it.
+// Asks saxes about a document on which the engine and libxml2 disagree, to help the investigation.
 
 import { SaxesParser } from "saxes";
 import { decodeBytes, encodingOfBytes } from "./encode-text.ts";
 
-/** The opinion in one line. */
+/** Returns the verdict of saxes in one line. */
 export function askSaxes(bytes: Uint8Array): string {
   const text = decodeBytes(bytes, encodingOfBytes(bytes));
   if (text === undefined) return "saxes: not asked, the bytes are not in their encoding";

@@ -1,7 +1,7 @@
-// Writes well-formed markup at random, in the way OOXML is written and in every other way XML allows.
+// Writes random well-formed markup, in the style of OOXML and in every other way XML allows.
 //
-// Elements, attributes and declarations are written with the scope of namespaces in hand, so that what comes out is
-// well-formed unless a choice says otherwise (an undeclared prefix, an address that is no URI).
+// Elements, attributes and declarations are written with the current scope of namespaces. So the output is well-formed,
+// unless a choice makes it invalid (an undeclared prefix, an address that is not a URI).
 
 import type { Choices } from "../choices.ts";
 import type { DocumentFeature } from "./xml-features.ts";
@@ -24,15 +24,18 @@ const ADDRESSES = [
 ];
 const NO_URIS = ["not a uri", "http://[", "é", "%zz", "a&#10;b", " urn:a", "{", "urn:a|b", "http://a:b", "a\\b"];
 
-/** Names of equal length whose hashes are equal where a hash multiplies by 31: `Aa` and `BB` have the same. */
+/**
+ * Returns a name whose length and hash are the same for all numbers, if the hash multiplies by 31: `Aa` and `BB` have
+ * the same hash.
+ */
 function collidingName(number: number): string {
   return number.toString(2).padStart(10, "0").replaceAll("0", "Aa").replaceAll("1", "BB");
 }
 
-/** Deeper than either reader goes, or nearly. */
+/** Depths at or near the limits of both readers. */
 const DEPTHS = [200, 250, 255, 256, 257, 300, 511, 512, 513, 600];
 
-/** What an element has below it is bounded by a budget that all of a document's elements draw on. */
+/** Writes a document. A budget that all elements share limits the number of descendants. */
 export class MarkupWriter {
   readonly #choices: Choices<DocumentFeature>;
   readonly #lineEnd: string;
@@ -50,13 +53,13 @@ export class MarkupWriter {
     return this.#text;
   }
 
-  /** The root element with everything in it. */
+  /** Writes the root element with its content. */
   root(): void {
     if (this.#choices.takes("nested deep", 0.004)) this.#nested(this.#choices.random.pick(DEPTHS));
     else this.#element(new Map(), 0);
   }
 
-  /** One that neither declares anything nor leads anywhere. */
+  /** Writes a document type that declares nothing and that readers need not resolve. */
   documentType(): void {
     this.#text += this.#choices.random.pick([
       "<!DOCTYPE a>",
@@ -66,7 +69,7 @@ export class MarkupWriter {
     ]);
   }
 
-  /** Comments, instructions and white space. */
+  /** Writes comments, instructions and white space. */
   outside(): void {
     const { random } = this.#choices;
     for (let count = random.between({ least: 1, most: 3 }); count > 0; count -= 1) {
@@ -116,21 +119,21 @@ export class MarkupWriter {
     }
   }
 
-  /** Far more nodes and attributes a byte than documents have. */
+  /** Returns far more nodes and attributes per byte than documents have. */
   #dense(): string {
     const { random } = this.#choices;
     const piece = random.pick(["<a/>", "<a></a>", '<a b=""/>', '<a b="" c=""/>', "<a/>x"]);
     return piece.repeat(random.below(400));
   }
 
-  /** Elements and attributes of many names, each met twice. */
+  /** Writes elements and attributes of many names, each twice. */
   #crowd(nameOf: (number: number) => string): void {
     const { random } = this.#choices;
     const names = Array.from({ length: random.below(300) }, (_, number) => nameOf(number));
     for (const name of [...names, ...names]) this.#text += random.chance(0.5) ? `<${name}/>` : `<x ${name}=""/>`;
   }
 
-  /** New declarations of an element, by prefix. */
+  /** Returns new declarations of an element, by prefix. */
   #declarations(outer: Scope): Map<string, string> {
     const { random } = this.#choices;
     const declared = new Map<string, string>();
@@ -165,7 +168,7 @@ export class MarkupWriter {
     return random.pick(LOCALS);
   }
 
-  /** Attributes with their values as written, no two of one expanded name. */
+  /** Returns attributes with their values as written, no two with the same expanded name. */
   #attributes(scope: Scope): Map<string, string> {
     const { random } = this.#choices;
     const written = new Map<string, string>();

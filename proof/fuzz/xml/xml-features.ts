@@ -1,4 +1,4 @@
-// What a run of the xml target must have met: of the documents made, of what was done to them, and of the outcome.
+// Lists what a run of the xml target must meet: features of documents, mutations and outcomes.
 
 export const documentFeatures = [
   "a prefix redeclared",

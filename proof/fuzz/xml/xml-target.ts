@@ -1,5 +1,7 @@
-// The engine's reader of XML against libxml2: both accept the same documents, but for a written list of differences,
-// and read the same from them; and what the engine has read it writes back to the byte, touched or not.
+// Fuzzes the engine's XML reader against libxml2.
+//
+// Both accept the same documents and read the same from them, except for a list of known differences. The engine writes
+// what it has read back to the byte, whether elements were opened for changes or not.
 
 import { Names, readerLimits, scanXml, Tree, writeTree } from "@versus/engine/inside";
 import { Failure } from "@versus/engine/tasks";
@@ -39,7 +41,7 @@ function checkXml({ bytes, features, isMutated }: XmlCase, counts: Counts): void
   }
 }
 
-/** libxml2 refuses too, or a rule says why it need not. */
+/** Checks that libxml2 refuses too, or that a rule allows the difference. */
 function checkRefused(bytes: Uint8Array, failure: Failure, counts: Counts): void {
   const isRefused = readWithLibxml2(bytes).errors !== undefined;
   const allowed = isRefused ? "refused by both" : allowedRefusal(bytes, failure.rule);
@@ -47,7 +49,7 @@ function checkRefused(bytes: Uint8Array, failure: Failure, counts: Counts): void
   counts.add(allowed);
 }
 
-/** libxml2 reads the same, or a rule says why it reads nothing. */
+/** Checks that libxml2 reads the same, or that a rule allows it to refuse. */
 function checkAccepted(bytes: Uint8Array, tree: Tree, counts: Counts): void {
   const { outcome, rules } = readPastObstacles(bytes);
   for (const rule of rules) counts.add(rule);
@@ -65,7 +67,7 @@ function checkAccepted(bytes: Uint8Array, tree: Tree, counts: Counts): void {
   for (const rule of allowed) counts.add(rule);
 }
 
-/** The tree, or why there is none: a Failure. Anything else that is thrown is a failure of the case. */
+/** Returns the tree or the Failure. Any other thrown error fails the case. */
 function scanOrRefuse(bytes: Uint8Array): Tree | Failure {
   try {
     return new Tree(scanXml(bytes, { names: new Names(), limits: readerLimits, part: "part" }));
@@ -77,7 +79,7 @@ function scanOrRefuse(bytes: Uint8Array): Tree | Failure {
 
 const TOUCHED_SHARE = 0.4;
 
-/** What was read is written back as it was, and so is what was opened without being changed. */
+/** Checks that an unchanged tree is written back to the byte, also after elements were opened but not changed. */
 function checkWriting(tree: Tree, bytes: Uint8Array, counts: Counts): void {
   const expected = transcoded(bytes);
   if (expected !== bytes) counts.add("transcoded from UTF-16");
@@ -97,7 +99,7 @@ function checkWriting(tree: Tree, bytes: Uint8Array, counts: Counts): void {
   demand(isSame(written, expected), "what was opened and not changed keeps its bytes", () => showBytes(written));
 }
 
-/** UTF-16 as the engine is to write it: in UTF-8, without a mark, and declared as such. */
+/** Returns UTF-16 as the engine must write it: in UTF-8, without a byte order mark, and declared as UTF-8. */
 function transcoded(bytes: Uint8Array): Uint8Array {
   const encoding = encodingOfBytes(bytes);
   if (encoding === "utf-8") return bytes;
@@ -111,7 +113,9 @@ function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.compare(one, other) === 0;
 }
 
-/** As a string that JavaScript reads, with its encoding where that is not UTF-8; as numbers where it is no text. */
+/**
+ * Returns the bytes as a JavaScript string, with the encoding if it is not UTF-8; in hexadecimal if they are not text.
+ */
 function showBytes(bytes: Uint8Array): string {
   const encoding = encodingOfBytes(bytes);
   const text = decodeBytes(bytes, encoding);

@@ -1,16 +1,18 @@
-// Builds zip archives, by the format's description (APPNOTE 6.3) and independent of the engine's writer: stored and
-// deflated entries, data descriptors with and without a signature, extra fields, comments, folders, bytes in front.
+// Builds zip archives by the format's description (APPNOTE 6.3), independent of the engine's writer.
+//
+// It writes stored and deflated entries, data descriptors with and without a signature, extra fields, comments,
+// folders, and bytes before the first entry.
 
 import { crc32, deflateRawSync } from "node:zlib";
 
 export interface EntryPlan {
-  /** As stored; UTF-8 where the flag says so. */
+  /** Bytes as stored; UTF-8 if `isUtf8`. */
   readonly name: Uint8Array;
   readonly isUtf8: boolean;
   readonly content: Uint8Array;
   readonly method: "stored" | "deflated";
   readonly descriptor: "none" | "signed" | "bare";
-  /** Extra fields of the local and of the central header. */
+  /** Extra fields of the local header and of the central header. */
   readonly localExtra: Uint8Array;
   readonly centralExtra: Uint8Array;
   readonly comment: Uint8Array;
@@ -20,12 +22,12 @@ export interface EntryPlan {
 
 export interface ArchivePlan {
   readonly entries: readonly EntryPlan[];
-  /** Bytes in front of the first entry, as a program that unpacks itself has. */
+  /** Bytes before the first entry, as in a self-extracting program. */
   readonly front: Uint8Array;
   readonly comment: Uint8Array;
 }
 
-/** Where a header lies in a built archive. */
+/** The kind and the offset of a header in a built archive. */
 export interface HeaderPlace {
   readonly kind: "local" | "central" | "end";
   readonly at: number;
@@ -106,7 +108,7 @@ function writeEnd(out: ByteWriter, end: { entries: number; start: number; commen
   out.number(4, size).number(4, end.start).number(2, end.comment.length).bytes(end.comment);
 }
 
-/** Bytes written one after the other; numbers with their least byte first. */
+/** Writes bytes one after another; numbers are little-endian. */
 class ByteWriter {
   readonly #pieces: Uint8Array[] = [];
   length = 0;

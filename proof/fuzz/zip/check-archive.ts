@@ -1,4 +1,4 @@
-// What must hold of an archive that the engine has opened, whoever made it.
+// Checks any archive that the engine has opened.
 
 import { crc32 } from "node:zlib";
 import {
@@ -19,7 +19,7 @@ export type Archive = ReturnType<typeof openArchive>;
 
 const LEVEL = 6;
 
-/** The result, or the Failure; anything else that is thrown is a failure of the case. */
+/** Returns the result or the Failure. Any other thrown error fails the case. */
 export function orFailure<Result>(run: () => Result): Result | Failure {
   try {
     return run();
@@ -29,7 +29,7 @@ export function orFailure<Result>(run: () => Result): Result | Failure {
   }
 }
 
-/** Node's codec, that looks at what it is asked for: never for more bytes than the limits allow an entry. */
+/** Returns Node's codec with a check that nobody requests more bytes than the limits allow for an entry. */
 export function watchedCodec(limits: ReaderLimits): Codec {
   return {
     ...nodeZlib,
@@ -45,7 +45,7 @@ export function watchedCodec(limits: ReaderLimits): Codec {
   };
 }
 
-/** What was opened keeps to the limits, as its directory tells it. */
+/** Checks that an opened archive is within the limits, according to its directory. */
 export function checkLimits({ bytes, entries }: Archive, limits: ReaderLimits): void {
   const total = entries.reduce((sum, { size }) => sum + size, 0);
   const isFar = ({ size, compressedSize }: ArchiveEntry) =>
@@ -56,7 +56,7 @@ export function checkLimits({ bytes, entries }: Archive, limits: ReaderLimits): 
   demand(!entries.some(isFar), "an entry that expands too far is refused");
 }
 
-/** Every entry gives what its directory declares, or a Failure. */
+/** Reads every entry. Each gives the content that its directory declares, or a Failure. */
 export function readEntries({ entries }: Archive, codec: Codec, counts: Counts): (Uint8Array | Failure)[] {
   return entries.map((entry) => {
     const content = orFailure(() => readEntry(entry, codec));
@@ -69,7 +69,10 @@ export function readEntries({ entries }: Archive, codec: Codec, counts: Counts):
   });
 }
 
-/** All entries kept: the same names, order, sizes, checksums and compressed bytes. */
+/**
+ * Checks that an archive written with all entries kept has the same names, order, sizes, checksums and compressed
+ * bytes.
+ */
 export function checkKept(archive: Archive, codec: Codec, counts: Counts): void {
   const kept = archive.entries.map((entry): OutputEntry => ({ kind: "kept", entry }));
   const written = writeArchive(kept, codec, LEVEL);
@@ -86,7 +89,7 @@ export function checkKept(archive: Archive, codec: Codec, counts: Counts): void 
   counts.add("written and read again");
 }
 
-/** What was opened just within some limits must open again when written, whatever its size is then. */
+/** No limits: an archive that was opened just within some limits must open again when written, whatever its size. */
 export const noLimits: ReaderLimits = {
   fileBytes: Number.POSITIVE_INFINITY,
   entries: Number.POSITIVE_INFINITY,
@@ -97,7 +100,7 @@ export const noLimits: ReaderLimits = {
   xmlDepth: 512,
 };
 
-/** With one entry replaced, the others keep their compressed bytes and the new one reads as it was given. */
+/** Checks that if one entry is replaced, the other entries keep their compressed bytes and the new one can be read. */
 export function checkReplaced(archive: Archive, codec: Codec, counts: Counts): void {
   if (archive.entries.length === 0) return;
   const chosen = archive.bytes.length % archive.entries.length;

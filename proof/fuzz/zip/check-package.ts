@@ -1,5 +1,6 @@
-// What must hold of bytes that are opened as a Word document: a document or a Failure; an unchanged one is saved as its
-// own bytes, and a changed one opens again with every other part as it was.
+// Checks bytes that are opened as a Word document: the result is a document or a Failure.
+//
+// An unchanged document is saved as its own bytes. A changed one opens again with every other part unchanged.
 
 import { openDocument, type ReaderLimits, reachableParts, wordNames } from "@versus/engine/inside";
 import { Failure } from "@versus/engine/tasks";

@@ -1,4 +1,4 @@
-// Plans the archive of a case: any archive, or a small Word package, and what is to be done to its bytes.
+// Plans the archive of a case, any archive or a small Word package, and the mutations of its bytes.
 
 import { type ReaderLimits, readerLimits } from "@versus/engine/inside";
 import type { Random } from "../../runner/random.ts";
@@ -9,14 +9,14 @@ import type { ArchiveFeature } from "./zip-features.ts";
 
 export interface ZipCase {
   readonly plan: ArchivePlan;
-  /** Whether it is a Word package that must open as one. */
+  /** True if it is a Word package that must open as one. */
   readonly isDocument: boolean;
   readonly mutations: readonly Mutation[];
   readonly limits: ReaderLimits;
   readonly features: readonly string[];
 }
 
-/** Limits so small that ordinary archives meet them. */
+/** Limits so small that ordinary archives exceed them. */
 const TIGHT: ReaderLimits = {
   ...readerLimits,
   fileBytes: 3000,
@@ -45,7 +45,7 @@ export function generateZip(random: Random, focus: string | undefined): ZipCase 
   return { plan: { entries, front, comment }, isDocument, mutations, limits, features: [...choices.taken] };
 }
 
-/** What a Word package has not. */
+/** The features that a Word package cannot have. */
 const ofAnyArchive = [
   "many entries",
   "a folder",
@@ -56,7 +56,7 @@ const ofAnyArchive = [
   "a long name",
 ] as const satisfies readonly ArchiveFeature[];
 
-/** Fields hold most of what can be wrong with an archive. */
+/** Returns a random mutation, often of a field: fields contain most of what can be wrong in an archive. */
 function anyMutation(random: Random): Mutation["name"] {
   return random.chance(0.4) ? "a field changed" : random.pick(mutationNames);
 }

@@ -1,11 +1,12 @@
-// Does to an archive what accidents and attackers do: to its plan before it is built, or to its bytes after. Each
-// mutation is a name and a seed, so that a failing case can be made smaller by leaving some out.
+// Damages an archive as accidents and attackers do: its plan before it is built, or its bytes after.
+//
+// Each mutation is a name and a seed, so that shrinking can remove mutations from a failing case.
 
 import { Random } from "../../runner/random.ts";
 import { byteSequence } from "../shrink.ts";
 import { type ArchivePlan, type BuiltArchive, buildZip, type HeaderPlace } from "./build-zip.ts";
 
-/** Offset and width of the fields of each header. */
+/** Offset and width in bytes of the fields of each header. */
 const FIELDS: Readonly<Record<HeaderPlace["kind"], readonly (readonly [offset: number, width: 2 | 4])[]>> = {
   local: [
     [0, 4],
@@ -145,7 +146,7 @@ export interface Mutation {
 
 export const mutationNames = [...Object.keys(planMutations), ...Object.keys(byteMutations)] as Mutation["name"][];
 
-/** The bytes of a plan, with everything done to it. */
+/** Returns the bytes of a plan with all mutations applied. */
 export function buildMutated(plan: ArchivePlan, mutations: readonly Mutation[]): Uint8Array {
   const planned = mutations.reduce(
     (changed, { name, seed }) => (isPlanMutation(name) ? planMutations[name](changed, new Random(seed)) : changed),
@@ -154,7 +155,7 @@ export function buildMutated(plan: ArchivePlan, mutations: readonly Mutation[]):
   const built = buildZip(planned);
   return mutations.reduce((bytes, { name, seed }) => {
     if (isPlanMutation(name) || bytes.length === 0) return bytes;
-    // Headers are where they were built: a field that has moved since is just another place to change.
+    // Headers keep the offsets at which they were built. If a field has moved since, the mutation changes other bytes.
     const headers = built.headers.filter(({ at }) => at + LONGEST_HEADER <= bytes.length);
     if (headers.length === 0) return bytes;
     const mutate: ByteMutation = byteMutations[name];

@@ -1,6 +1,8 @@
-// Reads an archive front to back, as a reader of a stream must: each local header in turn, its data right behind it,
-// then the directory, then the end record, with nothing between them and every field told twice told alike. This is
-// what the engine's writer promises; nothing of the engine is used.
+// Reads an archive from front to back, as a reader of a stream must.
+//
+// Each local header is followed by its data, then come the directory and the end record, with nothing between them.
+// Every field that is stored twice has equal values. The engine's writer guarantees this; this reader uses nothing of
+// the engine.
 
 import { demand } from "../target.ts";
 
@@ -19,7 +21,7 @@ const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
 
-/** Throws a PropertyBroken when the archive is not as simple as it should be. */
+/** Returns the entries. Throws a PropertyBroken if the archive is not this simple. */
 export function walkZip(bytes: Uint8Array): WalkedEntry[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const entries: { entry: WalkedEntry; at: number }[] = [];

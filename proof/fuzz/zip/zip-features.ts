@@ -1,5 +1,6 @@
-// What a run of the zip target must have met: of the archives made and of the outcome. What was done to them is listed
-// where it is done.
+// Lists what a run of the zip target must meet: features of archives and outcomes.
+//
+// Mutations are listed in `mutate-zip.ts`.
 
 export const archiveFeatures = [
   "a Word package",

@@ -1,6 +1,8 @@
-// The engine's reader and writer of archives, on archives that something was done to: a Failure or an archive that
-// keeps its word, never another exception, never more memory than declared; what was opened is written so that it
-// reads the same, front to back too; and an archive that nothing was done to is always opened.
+// Fuzzes the engine's reader and writer of archives with damaged archives.
+//
+// The reader returns a Failure or an archive that is consistent with its directory. It never throws another error and
+// never uses more memory than declared. An opened archive is written so that it reads the same, also from front to
+// back. An undamaged archive is always opened.
 
 import { openArchive, type ReaderLimits } from "@versus/engine/inside";
 import { Failure } from "@versus/engine/tasks";
@@ -64,7 +66,9 @@ function isOfLimits({ code }: Failure): boolean {
   return code === "EXPANDS_TOO_LARGE" || code === "TOO_MANY_PARTS";
 }
 
-/** Whether a limit is really broken, by the plan; a mutated archive may claim anything. */
+/**
+ * True if the archive may be refused: it breaks a limit according to its plan, or it is mutated and may claim anything.
+ */
 function mayBeRefused({ plan, mutations, limits }: ZipCase): boolean {
   if (mutations.length > 0) return true;
   const sizes = plan.entries.map(({ content }) => content.length);
@@ -88,7 +92,7 @@ function checkContents({ plan }: ZipCase, archive: Archive, contents: readonly (
   }
 }
 
-/** Mutations first, then entries. */
+/** The sequence to shrink has the mutations first, then the entries. */
 function leaveOut(from: ZipCase, first: number, end: number): ZipCase {
   const stays = (index: number) => index < first || index >= end;
   const { mutations, plan } = from;

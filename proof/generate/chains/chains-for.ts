@@ -1,4 +1,4 @@
-// Which chains to make of which documents: as many bases as merges have, each used in turn.
+// Plans chains of versions. They use the same number of bases as merges, each in turn.
 
 import { drawIndex, seededRandom } from "../../runner/random.ts";
 import { basesFor } from "../merges/merges-for.ts";
@@ -6,7 +6,7 @@ import type { PairSettings } from "../pairs-for.ts";
 import type { ChainPlan } from "./make-chain.ts";
 
 export interface BasedChain extends ChainPlan {
-  /** From the root of the corpus. */
+  /** Path from the root of the corpus. */
   readonly path: string;
 }
 

@@ -1,3 +1,5 @@
+// Tests the truth about generated chains of versions, and that a plan always gives the same chain.
+
 import { expect, test } from "vitest";
 import { openCorpusDocument } from "../../corpus/read-document.ts";
 import { docx, p, SECTION, tbl } from "../testing/small-documents.ts";

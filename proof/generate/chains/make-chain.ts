@@ -1,7 +1,8 @@
-// Chains of versions by chance: each is the one before it with a few edits, and of the last it is known who brought what.
+// Makes random chains of versions. Each version is the previous one with a few edits.
 //
-// A paragraph is followed through the edits by its node, its text by what the edits say of it. Every third version is also
-// written as another program would have saved it.
+// For each character of the last version, the truth records the version that inserted it. A paragraph is identified
+// through the edits by its node, its text by the data of the edits. Every third version is also written as another
+// program would have saved it.
 
 import {
   addressesOf,
@@ -21,21 +22,21 @@ import { allNew, edited, half, inWay, type TruthText } from "./truth-text.ts";
 export interface ChainPlan {
   readonly seed: number;
   readonly versions: number;
-  /** Of each version. */
+  /** Number of edits per version. */
   readonly edits: number;
 }
 
 export interface MadeChain {
-  /** Root first. */
+  /** The files of all versions, the root first. */
   readonly files: readonly Uint8Array[];
-  /** The paragraphs of the last version, in the order of a history. */
+  /** The paragraphs of the last version, in the order in which a history lists them. */
   readonly truth: readonly TruthText[];
 }
 
-/** Every so many versions one is saved by another program. */
+/** One version out of this many is saved by another program. */
 const NOISY = 3;
 
-/** Throws a Failure when the file is no Word document. */
+/** Throws a Failure if the file is not a Word document. */
 export function makeChain(bytes: Uint8Array, { seed, versions, edits }: ChainPlan): MadeChain {
   const root = withoutChanges(bytes);
   const files = [root];
@@ -59,7 +60,7 @@ export function makeChain(bytes: Uint8Array, { seed, versions, edits }: ChainPla
 
 type Read = readonly { readonly name: string; readonly text: string }[];
 
-/** The texts of a document's paragraphs: body, headers and footers, notes, text boxes. */
+/** Returns the texts of a document's paragraphs: body, headers and footers, notes, text boxes. */
 export function textsOf(document: WordDocument): string[] {
   return readParagraphs(document).map(({ text }) => text);
 }
@@ -77,7 +78,7 @@ function readParagraphs(document: WordDocument): Read {
 interface StepTruth {
   readonly edits: readonly Edit[];
   readonly version: number;
-  /** Of the version before. */
+  /** The truth about the previous version. */
   readonly truth: readonly TruthText[];
 }
 

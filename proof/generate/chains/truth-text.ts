@@ -1,15 +1,15 @@
-// The text of a paragraph, with the version that brought each character and the last thing that happened to it.
+// Tracks the text of a paragraph with the version and the last event of each character.
 
 import { TOKEN } from "../measure-edit.ts";
 import type { Edit } from "../truth.ts";
 
-/** Untouched since the root; came in an insertion; came in a replacement, or stands in a paragraph that was edited since; moved. */
+/** Untouched since the root; inserted; inserted as a replacement, or in a paragraph that was edited since; moved. */
 export const ways = ["untouched", "inserted", "edited", "moved"] as const;
 export type Way = (typeof ways)[number];
 
 export interface TruthText {
   readonly text: string;
-  /** By character: the version, by its place in the chain, and the last thing that happened. */
+  /** Indexed by character: the number of the version in the chain, and the last event. */
   readonly births: readonly number[];
   readonly ways: readonly Way[];
 }
@@ -38,7 +38,10 @@ function joined(...parts: readonly TruthText[]): TruthText {
   };
 }
 
-/** A paragraph whose text an edit changed. `find` gives another paragraph of the version before. */
+/**
+ * Returns the truth about a paragraph whose text an edit changed. `find` returns another paragraph of the previous
+ * version.
+ */
 export function edited(
   old: TruthText,
   text: string,
@@ -56,7 +59,7 @@ export function edited(
   return replaced(inWay(old, moved), { edit, version, way });
 }
 
-/** One of the two paragraphs that one became. */
+/** Returns the truth about one of two paragraphs that were split from one. */
 export function half(old: TruthText, text: string, { edit, version }: { edit: Edit; version: number }): TruthText {
   const place = edit.after.indexOf(text);
   const label = edit.kind === "split_list" ? edit.inserted.split("\n")[place]! : "";
@@ -65,7 +68,10 @@ export function half(old: TruthText, text: string, { edit, version }: { edit: Ed
   return joined(allNew(label, version, "inserted"), inWay(kept, "edited"));
 }
 
-/** One stretch became another. Words that both begin and end with stayed: of a date the month, where the day is another. */
+/**
+ * Replaces one range by another. Words that both ranges begin or end with are kept: in a date with another day, the
+ * month.
+ */
 function replaced(
   old: TruthText,
   { edit: { offset, removed, inserted }, version, way }: { edit: Edit; version: number; way: Way },
@@ -86,7 +92,7 @@ function lengthOf(words: readonly string[]): number {
   return words.reduce((sum, word) => sum + word.length, 0);
 }
 
-/** Several words became others. */
+/** Replaces several single words. */
 function byWords(old: TruthText, text: string, version: number): TruthText {
   const [words, others] = [old.text.match(TOKEN) ?? [], text.match(TOKEN) ?? []];
   if (words.length !== others.length) return allNew(text, version, "edited");
@@ -102,12 +108,12 @@ function byWords(old: TruthText, text: string, version: number): TruthText {
 
 export interface TruthWord {
   readonly word: string;
-  /** The latest version that brought a character of it. */
+  /** The latest version that inserted a character of the word. */
   readonly birth: number;
   readonly way: Way;
 }
 
-/** The words, numbers and signs of a text, white space left out. */
+/** Returns the words, numbers and signs of a text, without white space. */
 export function wordsOf({ text, births, ways: own }: TruthText): TruthWord[] {
   return [...text.matchAll(TOKEN)].flatMap(({ 0: word, index }): TruthWord[] => {
     if (word.trim() === "") return [];

@@ -1,10 +1,10 @@
-// A clause that becomes a list of two: the text falls apart, and each half gets its letter.
+// Splits a clause into a list of two paragraphs, each with a letter.
 
 import type { EditFinder } from "../draft.ts";
 import { canChange, changeText, matchesIn } from "../places.ts";
 import { hasRoomBehind, splitAt } from "./paragraphs.ts";
 
-/** Shorter halves are no clauses. */
+/** Minimum number of characters of each half. */
 const LEAST_HALF = 20;
 const LETTERS = ["(a) ", "(b) "] as const;
 

@@ -1,4 +1,4 @@
-// Columns that come and go, in tables whose every row has one cell for each column of the grid.
+// Inserts and deletes columns in tables in which every row has one cell per grid column.
 
 import { NONE, type NodeId, W } from "@versus/engine/inside";
 import type { Draft, EditFinder } from "../draft.ts";
@@ -8,17 +8,17 @@ import { someWords } from "../words.ts";
 import { type Cell, type Grid, gridsOf, isFreeCell, textsOf } from "./grids.ts";
 import { makeCell } from "./rows.ts";
 
-/** Wider tables have no room for one more. */
+/** Maximum number of columns; a wider table has no room for another. */
 const MOST_COLUMNS = 20;
 
 export interface Column {
   readonly grid: Grid;
-  /** The w:gridCol. */
+  /** The `w:gridCol`. */
   readonly definition: NodeId;
   readonly cells: readonly Cell[];
 }
 
-/** A drawn column of which nothing was touched, in a table whose shape nobody changed. */
+/** Returns a random untouched column of a table whose shape no edit changed. */
 function pickColumn(draft: Draft, least: number): Column | undefined {
   const columns = gridsOf(draft)
     .filter(({ node }) => draft.isUntouched(node))
@@ -48,7 +48,7 @@ function isSingle({ gridSpan, isMerged }: Cell): boolean {
   return gridSpan === 1 && !isMerged;
 }
 
-/** What makes a row begin late or end early. */
+/** The properties with which a row begins late or ends early. */
 const SKIPPING = [W.gridBefore, W.gridAfter];
 
 function hasBelow({ story: { tree } }: Grid, row: NodeId, name: typeof W.gridBefore): boolean {
@@ -56,7 +56,7 @@ function hasBelow({ story: { tree } }: Grid, row: NodeId, name: typeof W.gridBef
   return properties !== NONE && tree.child(properties, name) !== NONE;
 }
 
-/** Bookmarks may name columns by number. */
+/** True if a bookmark of the table names columns by number. */
 function hasColumnBookmark({ story: { tree }, node }: Grid): boolean {
   return [...walk(tree, node)].some((each) => tree.attribute(each, W.colFirst) !== undefined);
 }
@@ -81,7 +81,7 @@ export const insertColumn: EditFinder = (draft) => {
   };
 };
 
-/** Puts a column of new words behind one; gives the words. */
+/** Inserts a column of new words after another. Returns the words. */
 export function putColumn({ random }: Draft, { grid, definition, cells }: Column): string[] {
   const { tree } = grid.story;
   const after = cells.map((cell) => someWords(textsOf([cell]).join(""), 1, random));

@@ -1,4 +1,4 @@
-// Who finds a place for which kind of edit.
+// Maps each kind of edit to the function that finds a position for it.
 
 import type { EditFinder } from "../draft.ts";
 import type { EditKind } from "../truth.ts";

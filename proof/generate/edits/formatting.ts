@@ -1,4 +1,4 @@
-// Edits of how things look: bold, style, alignment, margins.
+// Makes edits of formatting: bold, style, alignment, margins.
 
 import {
   isToggledOn,
@@ -16,7 +16,7 @@ import { childValue, elementsIn, makeValue, propertiesOf, setProperty, walk } fr
 import { firstRun, type Place } from "../places.ts";
 import type { PropertyChange } from "../truth.ts";
 
-/** An edit of a paragraph that leaves its text as it is. */
+/** Returns an edit of a paragraph that does not change its text. */
 export function propertyEdit(place: Place, property: PropertyChange, marked?: { offset: number }): MadeEdit {
   const { reference: story, index: paragraph, text } = place;
   return {
@@ -74,7 +74,7 @@ export const changeStyle: EditFinder = (draft) => {
   };
 };
 
-/** What comes before the alignment among the properties of a paragraph (ISO 29500-1, 17.3.1.26). */
+/** Properties that come before the alignment of a paragraph (ISO 29500-1, 17.3.1.26). */
 export const BEFORE_INDENT: readonly string[] = (
   "pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs " +
   "suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd " +
@@ -88,7 +88,7 @@ export const BEFORE_ALIGNMENT: ReadonlySet<string> = new Set([
 export const changeAlignment: EditFinder = (draft) => {
   const far = draft.document.package.dialect === "strict" ? "end" : "right";
   const found = draft.pick(draft.body, (place) => {
-    // What a style says already has no effect.
+    // A value that a style already sets has no effect.
     const effective = propertyOf(paragraphFormatting(draft.numbering, place.story, place.node), W.jc);
     const current = effective === undefined ? undefined : effective.tree.attribute(effective.node, W.val);
     return hasText(place) ? draft.draw(["center", "both", far].filter((value) => value !== current)) : undefined;
@@ -107,14 +107,14 @@ export const changeAlignment: EditFinder = (draft) => {
 
 const SIDES = ["top", "right", "bottom", "left"] as const;
 type Side = (typeof SIDES)[number];
-/** Twentieths of a point that a margin grows by: from a quarter of an inch to an inch. */
+/** Growth of a margin in twentieths of a point: 360 to 1440, a quarter of an inch to an inch. */
 const GROWTH = { least: 360, steps: 16, step: 72 } as const;
 
 interface Margin {
-  /** The w:pgMar. */
+  /** The `w:pgMar`. */
   readonly node: NodeId;
   readonly side: Side;
-  /** The paragraph that ends the section, by number; -1 for the last. */
+  /** Index of the paragraph that ends the section; -1 for the last section. */
   readonly paragraph: number;
 }
 
@@ -135,7 +135,7 @@ export const changeMargins: EditFinder = (draft) => {
   };
 };
 
-/** The sections of the body, each with the number of the paragraph that ends it; -1 for the last. */
+/** Returns the sections of the body, each with the index of the paragraph that ends it; -1 for the last. */
 export function sectionsOf(draft: Draft): { section: NodeId; index: number }[] {
   const body = draft.stories.find(({ story }) => story.kind === "body");
   if (body === undefined) return [];
@@ -145,7 +145,7 @@ export function sectionsOf(draft: Draft): { section: NodeId; index: number }[] {
   return [...ends, ...last.map((section) => ({ section, index: -1 }))];
 }
 
-/** The margins of sections nobody changed, where they are plain numbers. */
+/** Returns the margins of untouched sections that are plain numbers. */
 function marginsOf(draft: Draft): Margin[] {
   const body = draft.stories.find(({ story }) => story.kind === "body");
   if (body === undefined) return [];

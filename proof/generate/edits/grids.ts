@@ -1,5 +1,6 @@
-// The tables of the body as rows of cells, as far as they are plain: every row stands directly in its table, every cell
-// directly in its row.
+// Reads the plain tables of the body as rows of cells.
+//
+// A table is plain if its rows are its direct children and the cells are direct children of their rows.
 
 import { blocksOf, cellsOf, NONE, type NodeId, rowsOf, type Story, type Tree, W } from "@versus/engine/inside";
 import { holdsAnchor, isOpen } from "../anchors.ts";
@@ -11,7 +12,7 @@ export interface Cell {
   readonly node: NodeId;
   readonly gridSpan: number;
   readonly isMerged: boolean;
-  /** Its paragraphs, those of tables in it too. */
+  /** The paragraphs of the cell, including those of nested tables. */
   readonly places: readonly Place[];
   readonly holdsTable: boolean;
 }
@@ -28,7 +29,7 @@ export interface Grid {
   readonly rows: Row[];
 }
 
-/** The plain tables of the body, tables in tables too, as they are now. */
+/** Returns the plain tables of the body in their current state, including nested tables. */
 export function gridsOf(draft: Draft): Grid[] {
   const [body] = draft.stories.filter(({ story }) => story.kind === "body");
   if (body === undefined || !body.story.tree.mayHave(W.tbl)) return [];
@@ -84,7 +85,7 @@ function readCell(tree: Tree, node: NodeId, byNode: ReadonlyMap<NodeId, Place>):
   };
 }
 
-/** Whether none of a cell's paragraphs was touched, and nothing is anchored in it. A new cell is not free. */
+/** True if no paragraph of the cell was touched, and the cell contains no anchor. A new cell is not free. */
 export function isFreeCell(draft: Draft, { story: { tree } }: Grid, { node, places }: Cell): boolean {
   return places.length > 0 && places.every((place) => draft.isFree(place)) && !holdsAnchor(tree, node);
 }

@@ -1,4 +1,4 @@
-// A picture that shows something else: one reference leads to other bytes, in a part of its own.
+// Replaces a picture: one reference leads to other bytes, in a new part.
 
 import { createHash } from "node:crypto";
 import { NONE, type NodeId, W } from "@versus/engine/inside";
@@ -9,7 +9,7 @@ import { dropUnused } from "../relationships.ts";
 import { makePng } from "./make-png.ts";
 
 interface Picture {
-  /** The a:blip. */
+  /** The `a:blip`. */
   readonly node: NodeId;
   readonly part: string;
 }
@@ -38,7 +38,7 @@ function hashOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** The pictures of a paragraph that are alone in their drawing and have one form only. */
+/** Returns the pictures of a paragraph that are the only one in their drawing and have only one form. */
 function picturesIn({ document: { package: opened } }: Draft, place: Place): Picture[] {
   const { tree, part } = place.story;
   const related = new Map(opened.relationships(part).map((each) => [each.id, each.part]));
@@ -54,5 +54,8 @@ function picturesIn({ document: { package: opened } }: Draft, place: Place): Pic
   });
 }
 
-/** A text box around it, another form of the picture, or a link that Word may follow to the old one. */
+/**
+ * Elements that exclude a picture: a text box around it, another form of it, or a link that Word may follow to the old
+ * picture.
+ */
 const SHARING: ReadonlySet<string> = new Set(["txbxContent", "svgBlip", "imgLayer", "AlternateContent"]);

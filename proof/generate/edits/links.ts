@@ -1,4 +1,4 @@
-// Links that lead elsewhere, their text left as it is.
+// Changes the target of links and leaves their text unchanged.
 
 import { type NameId, NONE, type NodeId, W } from "@versus/engine/inside";
 import { drawIndex } from "../../runner/random.ts";
@@ -29,7 +29,7 @@ export const changeLinkTarget: EditFinder = (draft) => {
   };
 };
 
-/** The links of a paragraph that show text, stand in no field and can lead elsewhere. */
+/** Returns the links of a paragraph that show text, are not in a field and can get another target. */
 function linksIn(draft: Draft, place: Place): Link[] {
   const { tree } = place.story;
   const links = new Map<NodeId, Link>();
@@ -70,7 +70,7 @@ function retarget(draft: Draft, place: Place, link: NodeId): { before: string; a
   return { before, after };
 }
 
-/** The bookmarks of the part that a link inside the document does not lead to. */
+/** Returns the bookmarks of the part, except the one that a link inside the document leads to. */
 function otherAnchors({ document }: Draft, { story }: Place, link: NodeId): string[] {
   const anchor = story.tree.attribute(link, W.anchor);
   const isInner = anchor !== undefined && story.tree.attribute(link, relationshipId(story.tree)) === undefined;

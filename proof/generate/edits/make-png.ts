@@ -1,4 +1,4 @@
-// A small picture of our own, whose colours a random draw decides.
+// Makes a small picture with random colours.
 
 import { deflateSync } from "node:zlib";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -6,7 +6,7 @@ import { drawIndex, type RandomNumbers } from "../../runner/random.ts";
 
 const SIZE = 8;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Eight bits for each of red, green and blue, not interlaced. */
+/** Eight bits each for red, green and blue, not interlaced. */
 const FORMAT = [8, 2, 0, 0, 0];
 
 export function makePng(random: RandomNumbers): Uint8Array {

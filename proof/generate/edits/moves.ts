@@ -1,4 +1,4 @@
-// Paragraphs that move, alone, with an edit inside, or several together.
+// Moves paragraphs: alone, with an edit inside, or several together.
 
 import { type NodeId, W } from "@versus/engine/inside";
 import { drawIndex } from "../../runner/random.ts";
@@ -7,9 +7,9 @@ import { elementsIn, nextElement } from "../markup.ts";
 import { changedText, changeText, isLoose, keepsTablesApart, type Place, type TextChange } from "../places.ts";
 import { replacedWord } from "./text.ts";
 
-/** Paragraphs of fewer letters are no clause that anyone would call moved. */
+/** Minimum number of letters; people would not call a shorter paragraph moved. */
 const LEAST_LETTERS = 20;
-/** Paragraphs between the old and the new place, so that a move is not a swap of neighbours. */
+/** Minimum number of paragraphs between the old and the new position, so that a move is not a swap of neighbours. */
 const LEAST_DISTANCE = 2;
 const BLOCK = { least: 2, most: 5 } as const;
 
@@ -19,16 +19,19 @@ export const moveWithEdit: EditFinder = (draft) => findMove(draft, movableAlone(
 
 export const moveBlock: EditFinder = (draft) => {
   const byNode = new Map(draft.body.map((place) => [place.node, place]));
-  const isTelling = tellingIn(draft);
-  return findMove(draft, (place) => blockFrom(draft, place, { byNode, isTelling }), undefined);
+  const isDistinctive = tellingIn(draft);
+  return findMove(draft, (place) => blockFrom(draft, place, { byNode, isDistinctive }), undefined);
 };
 
 function movableAlone(draft: Draft): (place: Place) => Place[] | undefined {
-  const isTelling = tellingIn(draft);
-  return (place) => (isTelling(place) && isLoose(place) ? [place] : undefined);
+  const isDistinctive = tellingIn(draft);
+  return (place) => (isDistinctive(place) && isLoose(place) ? [place] : undefined);
 }
 
-/** Whether a paragraph says enough, and no other says the same: of two that are equal nobody knows which one moved. */
+/**
+ * Returns a test for distinctive paragraphs: long enough, with a text that occurs once. If two paragraphs are equal,
+ * nobody knows which one moved.
+ */
 function tellingIn({ body }: Draft): (place: Place) => boolean {
   const counts = new Map<string, number>();
   for (const { text } of body) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -37,11 +40,11 @@ function tellingIn({ body }: Draft): (place: Place) => boolean {
 
 interface Blocks {
   readonly byNode: ReadonlyMap<NodeId, Place>;
-  readonly isTelling: (place: Place) => boolean;
+  readonly isDistinctive: (place: Place) => boolean;
 }
 
-/** A few paragraphs from one on that stand right behind each other and may all leave their places. */
-function blockFrom(draft: Draft, first: Place, { byNode, isTelling }: Blocks): Place[] | undefined {
+/** Returns a few adjacent paragraphs from `first` on that may all move. */
+function blockFrom(draft: Draft, first: Place, { byNode, isDistinctive }: Blocks): Place[] | undefined {
   const { tree } = first.story;
   const wanted = BLOCK.least + drawIndex(draft.random, BLOCK.most - BLOCK.least + 1);
   const block: Place[] = [];
@@ -50,7 +53,7 @@ function blockFrom(draft: Draft, first: Place, { byNode, isTelling }: Blocks): P
     if (place === undefined || !draft.isFree(place) || !isLoose(place)) break;
     block.push(place);
   }
-  const isWorth = block.length >= BLOCK.least && block.some(isTelling);
+  const isWorth = block.length >= BLOCK.least && block.some(isDistinctive);
   const ends = { first: first.node, last: block.at(-1)?.node ?? first.node };
   return isWorth && !keepsTablesApart(first.story, ends) ? block : undefined;
 }
@@ -58,7 +61,7 @@ function blockFrom(draft: Draft, first: Place, { byNode, isTelling }: Blocks): P
 interface Move {
   readonly block: readonly Place[];
   readonly to: Place;
-  /** Of the one paragraph that moves. */
+  /** The edit inside the only paragraph that moves. */
   readonly change: TextChange | undefined;
 }
 
@@ -82,7 +85,7 @@ function findMove(
   };
 }
 
-/** The free paragraphs beside a block, far enough from it, before which it may go. */
+/** Returns the free paragraphs, siblings of a block and far enough away, before which the block may move. */
 function targetsOf(draft: Draft, block: readonly Place[], byNode: ReadonlyMap<NodeId, Place>): Place[] {
   const [first] = block as [Place];
   const { tree } = first.story;

@@ -1,4 +1,4 @@
-// Notes that come and go, with their references. The part of the notes has to be there already.
+// Inserts and deletes notes with their references. The part of the notes must already exist.
 
 import { type NameId, NONE, type NodeId, type Tree, W } from "@versus/engine/inside";
 import { holdsAnchor } from "../anchors.ts";
@@ -14,7 +14,7 @@ const KINDS = {
 type NoteKind = keyof typeof KINDS;
 const NOTE_KINDS: readonly NoteKind[] = ["footnote", "endnote"];
 
-/** The part of a kind of notes, if there is one. */
+/** Returns the part of a kind of notes, or undefined. */
 function notesPart({ document: { package: opened, main } }: Draft, kind: NoteKind): string | undefined {
   const related = opened.relationships(main).find((each) => each.kind === KINDS[kind].relationship);
   return related?.part !== undefined && opened.has(related.part) ? related.part : undefined;
@@ -39,7 +39,7 @@ export const insertNote: EditFinder = (draft) => {
   };
 };
 
-/** Adds a note, formatted like the first that is there, and gives its id. */
+/** Adds a note, formatted like the first existing one, and returns its id. */
 function addNote(draft: Draft, { kind, part, text }: { kind: NoteKind; part: string; text: string }): string {
   const { note, mark } = KINDS[kind];
   const tree = draft.document.package.tree(part);
@@ -57,7 +57,7 @@ function addNote(draft: Draft, { kind, part, text }: { kind: NoteKind; part: str
 function addReference(draft: Draft, place: Place, added: { kind: NoteKind; start: number; id: string }): void {
   const { tree } = place.story;
   const { reference } = KINDS[added.kind];
-  // The run itself, as it was read: an edit that other copies do not make may have put it into another paragraph.
+  // Uses the run as it was read, because an edit that other copies do not make may have put it into another paragraph.
   const like = draft.body.flatMap(({ inlines }) => inlines).find(({ kind }) => kind === added.kind);
   const properties = propertiesLike(tree, like?.run ?? NONE);
   const run = make(tree, W.r, ...properties, tree.element(reference, [[W.id, added.id]]));
@@ -65,13 +65,13 @@ function addReference(draft: Draft, place: Place, added: { kind: NoteKind; start
   tree.insertBefore(place.node, run, next);
 }
 
-/** The properties of the run in a paragraph that holds a mark. */
+/** Returns the properties of the run of a paragraph that contains a mark. */
 function markProperties(tree: Tree, paragraph: NodeId, mark: NameId): NodeId[] {
   const runs = paragraph === NONE ? [] : elementsIn(tree, paragraph).filter((node) => tree.name(node) === W.r);
   return propertiesLike(tree, runs.find((node) => tree.child(node, mark) !== NONE) ?? NONE);
 }
 
-/** The properties of the run of a mark; raised, where there is none to imitate. */
+/** Returns the properties of a mark's run; superscript if no run can be imitated. */
 function propertiesLike(tree: Tree, run: NodeId): NodeId[] {
   const copies = copiesOf(tree, run, W.rPr);
   return copies.length > 0 ? copies : [make(tree, W.rPr, makeValue(tree, W.vertAlign, "superscript"))];
@@ -106,7 +106,7 @@ function keyOf(kind: string, id: string | undefined): string {
   return `${kind} ${id}`;
 }
 
-/** How often each note is referred to, wherever: a note may refer to another. */
+/** Counts the references to each note in all stories, because a note may refer to another. */
 function referenceCounts({ stories }: Draft): Map<string, number> {
   const counts = new Map<string, number>();
   const trees = [...new Set(stories.map(({ story }) => story.tree))];
@@ -124,7 +124,7 @@ function referenceCounts({ stories }: Draft): Map<string, number> {
   return counts;
 }
 
-/** The one reference to a note, if it is a plain one in a free paragraph of the body. */
+/** Returns the only reference to a note, if it is a plain one in a free paragraph of the body. */
 function referencesTo(draft: Draft, { story }: DraftStory): { place: Place; node: NodeId; run: NodeId }[] {
   const kind = story.kind as NoteKind;
   const id = story.tree.attribute(story.root, W.id);

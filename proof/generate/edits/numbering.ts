@@ -1,4 +1,4 @@
-// Edits of a paragraph's place in its list: another level, a number that starts over.
+// Changes a paragraph in its list: another level, or a number that restarts.
 
 import { NONE, type NodeId, type Numbering, W } from "@versus/engine/inside";
 import type { Draft, EditFinder } from "../draft.ts";
@@ -9,13 +9,13 @@ import { propertyEdit } from "./formatting.ts";
 type List = Numbering["lists"] extends ReadonlyMap<string, infer Value> ? Value : never;
 
 interface ListItem {
-  /** The w:numPr. */
+  /** The `w:numPr`. */
   readonly node: NodeId;
   readonly level: number;
   readonly list: List;
 }
 
-/** The list that a paragraph itself names. */
+/** Returns the list that a paragraph's own properties name. */
 function listItem({ numbering }: Draft, { story: { tree }, node, text }: Place): ListItem | undefined {
   const properties = tree.child(node, W.pPr);
   const numPr = properties === NONE ? NONE : tree.child(properties, W.numPr);
@@ -62,14 +62,17 @@ export const restartNumbering: EditFinder = (draft) => {
   };
 };
 
-/** Where a list that starts over at its first paragraph shows that: on its second, if it has one. Undefined for further paragraphs. */
+/**
+ * Returns the paragraph that shows the restart of a list at its first paragraph: the second, if there is one. Undefined
+ * for other paragraphs.
+ */
 function seenElsewhere(draft: Draft, place: Place, numId: string): number[] | undefined {
   const all = draft.stories.flatMap(({ story, places }) => (story.kind === "body" ? places : []));
   const own = all.filter((each) => listItem(draft, each)?.list.numId === numId);
   return own[0] === place ? own.slice(1, 2).map(({ index }) => index) : undefined;
 }
 
-/** Adds a list like another that starts a level over, and gives its id. */
+/** Adds a list like another one that restarts a level. Returns its id. */
 function addList(tree: NonNullable<Numbering["tree"]>, like: { numId: string; level: number }): string {
   const lists = elementsIn(tree, tree.root).filter((node) => tree.name(node) === W.num);
   const original = lists.find((node) => tree.attribute(node, W.numId) === like.numId)!;

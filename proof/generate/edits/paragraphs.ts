@@ -1,4 +1,4 @@
-// Paragraphs that come, go, fall apart and grow together.
+// Inserts, deletes, splits and joins paragraphs.
 
 import { NONE, type NodeId, W } from "@versus/engine/inside";
 import { drawIndex } from "../../runner/random.ts";
@@ -9,13 +9,13 @@ import { canChange, changeText, firstRun, isLoose, matchesIn, type Place, pointA
 import { takeOut } from "../relationships.ts";
 import { newSentence } from "../words.ts";
 
-/** Whether a paragraph ends a section: its mark then stays where it is. */
+/** True if a paragraph ends a section, so that its mark stays. */
 function endsSection({ story: { tree }, node }: Place): boolean {
   const properties = tree.child(node, W.pPr);
   return properties !== NONE && tree.child(properties, W.sectPr) !== NONE;
 }
 
-/** Whether a paragraph of running text may have a new one behind it. */
+/** True if a new paragraph may follow this paragraph of running text. */
 export function hasRoomBehind(place: Place): boolean {
   return place.text.trim() !== "" && place.segments.length > 0 && place.isOutsideFields && !endsSection(place);
 }
@@ -46,7 +46,7 @@ export const deleteParagraph: EditFinder = (draft) => {
   };
 };
 
-/** Fewer characters than this are no paragraph worth splitting off. */
+/** Minimum number of characters of each half of a split. */
 const LEAST_HALF = 10;
 
 export const splitParagraph: EditFinder = (draft) => {
@@ -66,7 +66,7 @@ export const splitParagraph: EditFinder = (draft) => {
   };
 };
 
-/** The space goes, and what is behind it goes to a new paragraph with the same properties. */
+/** Deletes the space, and moves the content after it into a new paragraph with the same properties. */
 export function splitAt(place: Place, start: number, end: number): void {
   const { tree } = place.story;
   const point = pointAt(place, end);
@@ -97,7 +97,7 @@ export const joinParagraphs: EditFinder = (draft) => {
   };
 };
 
-/** The paragraph behind one, if the two differ in nothing but their text. */
+/** Returns the next paragraph if both differ only in their text. */
 function joinable(draft: Draft, first: Place, byNode: ReadonlyMap<NodeId, Place>): Place | undefined {
   const { tree } = first.story;
   const second = byNode.get(nextElement(tree, first.node));

@@ -1,4 +1,4 @@
-// Edits of how things look, further ones: the size and colour of a run, indents, tables, rows, cells, columns of text.
+// Makes more edits of formatting: run size and colour, indents, tables, rows, cells, text columns.
 
 import { type NameId, NONE, type NodeId, propertyOf, runFormatting, type Tree, W } from "@versus/engine/inside";
 import type { Draft, EditFinder, MadeEdit } from "../draft.ts";
@@ -8,7 +8,7 @@ import type { PropertyChange } from "../truth.ts";
 import { BEFORE_INDENT, hasText, propertyEdit, sectionsOf } from "./formatting.ts";
 import { type Cell, type Grid, gridsOf, isFreeCell } from "./grids.ts";
 
-/** The order of properties that the schema wants, as far as it matters here (ISO 29500-1, 17.3.2.28). */
+/** The order of run properties in the schema, as far as it matters here (ISO 29500-1, 17.3.2.28). */
 export const BEFORE_COLOR = (
   "rStyle rFonts b bCs i iCs caps smallCaps strike dstrike outline shadow emboss imprint noProof snapToGrid vanish " +
   "webHidden"
@@ -22,7 +22,7 @@ const BEFORE_COLUMNS =
     " ",
   );
 
-/** One value of a run's properties becomes another. */
+/** Returns the edit that changes the value of one run property. */
 function runEdit(property: NameId, look: { name: string; values: readonly string[]; before: readonly string[] }) {
   const finder: EditFinder = (draft) => {
     const found = draft.pick(draft.body, (place) => drawRun(draft, place, { property, values: look.values }));
@@ -38,7 +38,7 @@ function runEdit(property: NameId, look: { name: string; values: readonly string
   return finder;
 }
 
-/** A drawn run with text, and a value of a property that it does not have by whatever says it. */
+/** Returns a random run with text, and a value that is not the property's effective value. */
 function drawRun(draft: Draft, place: Place, { property, values }: { property: NameId; values: readonly string[] }) {
   const pieces = place.segments.flatMap((segment) => segment.pieces);
   const piece = draft.draw(pieces.filter(({ start, end }) => place.text.slice(start, end).trim() !== ""));
@@ -56,7 +56,7 @@ export const changeRunColor = runEdit(W.color, {
   before: BEFORE_COLOR,
 });
 
-/** Indents that no template has by itself. */
+/** Indents, in twentieths of a point, that no template has. */
 const INDENTS = ["611", "907", "1217"];
 
 export const changeIndent: EditFinder = (draft) => {
@@ -76,7 +76,7 @@ export const changeIndent: EditFinder = (draft) => {
   };
 };
 
-/** An edit of something that is no paragraph: it is named by the first paragraph in it. */
+/** Returns an edit of something that is not a paragraph. It is named by the first paragraph in it. */
 function blockEdit({ reference: story, index: paragraph }: Place, property: PropertyChange): MadeEdit {
   return { story, paragraph, before: [], after: [], offset: 0, removed: "", inserted: "", property };
 }
@@ -86,18 +86,21 @@ interface TableCell {
   readonly cell: Cell;
 }
 
-/** Cells of plain tables whose paragraphs nobody touched. */
+/** Returns the untouched cells of plain tables. */
 function freeCells(draft: Draft, cellsOf: (grid: Grid) => readonly Cell[]): TableCell[] {
   const grids = gridsOf(draft).filter(({ node }) => draft.isUntouched(node));
   const cells = grids.flatMap((grid) => cellsOf(grid).map((cell) => ({ grid, cell })));
   return cells.filter(({ grid, cell }) => isFreeCell(draft, grid, cell) && !cell.holdsTable);
 }
 
-/** Those that say what nothing else of the document says: of two rows that are equal nobody knows which one changed. */
+/**
+ * Returns the cells that contain a text that occurs once in the document. If two rows are equal, nobody knows which one
+ * changed.
+ */
 function tellingCells(draft: Draft, cellsOf: (grid: Grid) => readonly Cell[]): TableCell[] {
   const counts = Map.groupBy(draft.body, ({ text }) => text);
-  const isTelling = ({ text }: Place): boolean => text.trim() !== "" && counts.get(text)?.length === 1;
-  return freeCells(draft, cellsOf).filter(({ cell }) => cell.places.some(isTelling));
+  const isDistinctive = ({ text }: Place): boolean => text.trim() !== "" && counts.get(text)?.length === 1;
+  return freeCells(draft, cellsOf).filter(({ cell }) => cell.places.some(isDistinctive));
 }
 
 export const alignTable: EditFinder = (draft) => {
@@ -116,7 +119,7 @@ export const alignTable: EditFinder = (draft) => {
   };
 };
 
-/** A row may no longer be broken over pages, or may again. */
+/** Forbids breaking a row over pages, or allows it again. */
 export const keepRowWhole: EditFinder = (draft) => {
   const drawn = draft.draw(tellingCells(draft, ({ rows }) => rows.flatMap(({ cells }) => cells.slice(0, 1))));
   if (drawn === undefined) return undefined;
@@ -134,7 +137,7 @@ export const keepRowWhole: EditFinder = (draft) => {
   };
 };
 
-/** The properties of a row, made behind its exceptions where it has none. */
+/** Returns the properties of a row, and makes them after its `w:tblPrEx` if it has none. */
 function rowProperties(tree: Tree, row: NodeId): NodeId {
   const found = tree.child(row, W.trPr);
   if (found !== NONE) return found;

@@ -1,4 +1,4 @@
-// Rows that come and go, and cells of a row that become one.
+// Inserts and deletes rows, and merges cells of a row.
 
 import { NONE, type NodeId, type Tree, W } from "@versus/engine/inside";
 import type { Draft, EditFinder } from "../draft.ts";
@@ -8,10 +8,10 @@ import { takeOut } from "../relationships.ts";
 import { someWords } from "../words.ts";
 import { type Cell, gridsOf, isFreeCell, type Row, textsOf } from "./grids.ts";
 
-/** A table keeps at least this many rows. */
+/** Minimum number of rows that a table keeps. */
 const LEAST_ROWS = 2;
 
-/** A drawn row of a table without merged cells, not its first, of which nothing was touched. */
+/** Returns a random untouched row of a table without merged cells, but never its first row. */
 function pickRow(draft: Draft): Row | undefined {
   const grids = gridsOf(draft).filter(
     ({ node, rows }) =>
@@ -42,7 +42,7 @@ export const insertRow: EditFinder = (draft) => {
   };
 };
 
-/** Puts a row of new words behind one; gives the words. */
+/** Inserts a row of new words after another. Returns the words. */
 export function putRow({ random }: Draft, { node, table, cells }: Row): string[] {
   const { tree } = table.story;
   const after = cells.map((cell) => someWords(textsOf([cell]).join(""), 2, random));
@@ -52,7 +52,7 @@ export function putRow({ random }: Draft, { node, table, cells }: Row): string[]
   return after;
 }
 
-/** The properties of a row, for one that is no heading. */
+/** Returns a copy of a row's properties for a row that is not a heading. */
 function rowProperties(tree: Tree, row: NodeId): NodeId[] {
   const copies = copiesOf(tree, row, W.trPr);
   for (const copy of copies) {
@@ -61,7 +61,7 @@ function rowProperties(tree: Tree, row: NodeId): NodeId[] {
   return copies;
 }
 
-/** A cell with one paragraph, formatted like another cell. */
+/** Returns a cell with one paragraph, formatted like another cell. */
 export function makeCell(tree: Tree, { node, places }: Cell, text: string): NodeId {
   const [like] = places;
   const paragraph = makeParagraph(tree, { paragraph: like!.node, run: firstRun(like!) }, text);
@@ -84,7 +84,7 @@ function placeOf({ cells }: Row) {
   return { story, paragraph };
 }
 
-/** Two cells side by side become one; where both hold text, its paragraphs follow each other. */
+/** Merges two adjacent cells. If both contain text, their paragraphs follow each other. */
 export const mergeCells: EditFinder = (draft) => {
   const rows = gridsOf(draft)
     .filter(({ node }) => draft.isUntouched(node))
@@ -101,7 +101,7 @@ export const mergeCells: EditFinder = (draft) => {
   return () => {
     const { row, left, right } = pair;
     const before = textsOf([left, right]);
-    // The text of one of the two goes to the other: a sparing hand takes the shorter.
+    // The text of one cell moves to the other. Moving the shorter text is enough.
     const relocated = Math.min(...[left, right].map((cell) => textsOf([cell]).join("").length));
     draft.touch(...left.places, ...right.places);
     const after = merge(row.table.story.tree, left, right);
@@ -120,7 +120,7 @@ function spanChange(left: Cell, right: Cell) {
   return { name: "gridSpan", before: String(left.gridSpan), after: String(left.gridSpan + right.gridSpan) };
 }
 
-/** What comes before a cell's span in its properties. */
+/** Properties that come before the span of a cell. */
 const BEFORE_SPAN: ReadonlySet<string> = new Set(["cnfStyle", "tcW"]);
 
 function merge(tree: Tree, left: Cell, right: Cell): string[] {
@@ -141,7 +141,7 @@ function merge(tree: Tree, left: Cell, right: Cell): string[] {
   return textsOf(kept);
 }
 
-/** Adds up the widths of two cells where both are measures. */
+/** Adds up the widths of two cells if both are measures. */
 function widen(tree: Tree, properties: NodeId, others: NodeId): void {
   const widths = [properties, others].map((owner) => (owner === NONE ? NONE : tree.child(owner, W.tcW)));
   if (widths.some((width) => width === NONE || tree.attribute(width, W.type) !== "dxa")) return;

@@ -1,17 +1,17 @@
-// A defined term that is renamed wherever it is mentioned: one edit in many places.
+// Renames a defined term wherever it occurs: one edit at many positions.
 
 import { shuffle } from "../../runner/random.ts";
 import type { Draft, EditFinder } from "../draft.ts";
 import { canChange, changeText, matchesIn, type Place } from "../places.ts";
 import { otherWord } from "../words.ts";
 
-/** A term is mentioned in at least and at most so many paragraphs. */
+/** Minimum and maximum number of paragraphs that mention the term. */
 const MENTIONED = { least: 3, most: 30 } as const;
 const TERM = String.raw`(?<![\p{L}\p{M}\p{N}_'’\-])\p{Lu}\p{Ll}{4,}(?![\p{L}\p{M}\p{N}_'’\-])`;
 
 interface Mention {
   readonly place: Place;
-  /** Where the term begins, each time. */
+  /** Offsets of the term in the paragraph. */
   readonly starts: readonly number[];
 }
 
@@ -43,7 +43,7 @@ export const renameTerm: EditFinder = (draft) => {
   };
 };
 
-/** For each term of the body the paragraphs that mention it, as far as every mention there may be changed. */
+/** Maps each term of the body to the paragraphs that mention it. Mentions that cannot be changed are left out. */
 function mentionsOf(draft: Draft): Map<string, Mention[]> {
   const mentions = new Map<string, Mention[]>();
   for (const place of draft.body) {
@@ -56,13 +56,13 @@ function mentionsOf(draft: Draft): Map<string, Mention[]> {
   return mentions;
 }
 
-/** A term that the document does not have yet. */
+/** Returns a term that the document does not have yet. */
 function newTerm(draft: Draft, term: string, known: ReadonlySet<string>): string | undefined {
   const drawn = Array.from({ length: 5 }, () => otherWord(term, draft.random));
   return shuffle(drawn, draft.random).find((word) => !known.has(word));
 }
 
-/** Renames from the last mention to the first, so that the places of the others stay as they were read. */
+/** Renames from the last mention to the first, so that the offsets of the others stay valid. */
 function rename({ place, starts }: Mention, term: string, renamed: string): string {
   let text = place.text;
   for (const start of starts.toReversed()) {

@@ -1,4 +1,4 @@
-// Edits inside the text of one paragraph: words, sentences, spaces.
+// Makes edits inside the text of one paragraph: words, sentences, spaces.
 
 import type { Story } from "@versus/engine/inside";
 import { drawIndex, type RandomNumbers } from "../../runner/random.ts";
@@ -6,12 +6,12 @@ import type { Draft, EditFinder, MadeEdit } from "../draft.ts";
 import { canChange, changedText, changeText, matchesIn, type Place, type TextChange } from "../places.ts";
 import { newSentence, otherWord, someWords, spaceIn, WORD } from "../words.ts";
 
-/** Draws a change of a paragraph's text, if the paragraph has room for one. */
+/** A function that draws a change of a paragraph's text, or returns undefined if there is no position for it. */
 export type TextLook = (place: Place, random: RandomNumbers) => TextChange | undefined;
 
 type Match = ReturnType<typeof matchesIn>[number];
 
-/** A drawn match of a pattern, where there are at least so many. */
+/** Returns a random match of a pattern if there are at least `least`. */
 function drawMatch(place: Place, random: RandomNumbers, { pattern, least = 1 }: { pattern: string; least?: number }) {
   const matches = matchesIn(place, pattern).filter((match) => canChange(place, { ...match, inserted: "" }));
   return matches.length < least ? undefined : matches[drawIndex(random, matches.length)];
@@ -24,7 +24,7 @@ function changeMatch(match: Match | undefined, inserted: (match: Match) => strin
 export const replacedWord: TextLook = (place, random) =>
   changeMatch(drawMatch(place, random, { pattern: WORD }), ({ text }) => otherWord(text, random));
 
-/** Two new words behind a word. */
+/** Inserts two new words after a word. */
 const addedWords: TextLook = (place, random) =>
   changeMatch(
     drawMatch(place, random, { pattern: "(?<=[\\p{L}\\p{M}])(?![\\p{L}\\p{M}\\p{N}_'’\\-])" }),
@@ -37,11 +37,11 @@ const insertedSentence: TextLook = (place, random) =>
     () => spaceIn(place.text) + newSentence(place.text, random),
   );
 
-/** One of several sentences goes, with the space behind it. */
+/** Deletes one of several sentences with the space after it. */
 const deletedSentence: TextLook = (place, random) =>
   changeMatch(drawMatch(place, random, { pattern: "[^.;。；]+(?:[.;](?:\\s+|$)|[。；])", least: 2 }), () => "");
 
-/** A space more between two words, or, where there are two, one less. */
+/** Inserts a second space between two words, or deletes one of two. */
 const changedSpace: TextLook = (place, random) => {
   const double = drawMatch(place, random, { pattern: "(?<=\\S) {2}(?=\\S)" });
   if (double !== undefined) return { start: double.start + 1, end: double.end, inserted: "" };
@@ -49,10 +49,10 @@ const changedSpace: TextLook = (place, random) => {
   return single === undefined ? undefined : { start: single.end, end: single.end, inserted: " " };
 };
 
-/** A number that stands alone: no part of a name, a version, a date. */
+/** A number that stands alone: not part of a name, a version or a date. */
 const NUMBER = String.raw`(?<![\p{L}\p{M}\p{N}_.,/\-])\d+(?:[.,]\d+)*(?![\p{L}\p{M}\p{N}_/\-]|[.,]\d)`;
 
-/** Another number, written in the same way. */
+/** Returns another number in the same format. */
 const changedNumber: TextLook = (place, random) =>
   changeMatch(drawMatch(place, random, { pattern: NUMBER }), ({ text }) => {
     const first = Number(/\d/.exec(text)![0]);
@@ -66,7 +66,7 @@ const MONTHS = (
 const MONTH = `(?:${MONTHS.join("|")})`;
 const DATE = String.raw`(?<!\d)\d{1,2} ${MONTH}|${MONTH} \d{1,2}(?!\d)|(?<!\d)\d{1,2}[./]\d{1,2}[./]\d{4}(?!\d)|(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)`;
 
-/** Another day of the month, or where there is none, another month. */
+/** Returns another day of the month, or another month if there is no day. */
 const changedDate: TextLook = (place, random) =>
   changeMatch(drawMatch(place, random, { pattern: `${DATE}|(?<!\\p{L})${MONTH}(?= \\d{4})` }), ({ text }) => {
     const day = String(10 + drawIndex(random, 19));
@@ -75,7 +75,7 @@ const changedDate: TextLook = (place, random) =>
     return text.replace(/(?<!\d)\d{1,2}(?!\d)/, found === day ? "9" : day);
   });
 
-/** Quotation marks and dashes, and what other hands write for them. */
+/** Maps quotation marks and dashes to other forms of them. */
 const SIGNS: Readonly<Record<string, string>> = {
   '"': "“",
   "“": '"',
@@ -93,14 +93,14 @@ const changedSigns: TextLook = (place, random) =>
 
 const HAN = "甲乙丙丁方款项条期限";
 
-/** One character of a script in which it is a word. */
+/** Replaces one character of a script in which a character is a word. */
 const changedCjk: TextLook = (place, random) =>
   changeMatch(drawMatch(place, random, { pattern: "\\p{Script=Han}" }), ({ text }) => {
     const others = [...HAN].filter((other) => other !== text);
     return others[drawIndex(random, others.length)]!;
   });
 
-/** The edit that a change of a paragraph's text is. */
+/** Returns the edit that describes a change of a paragraph's text. */
 function textEdit(place: Place, change: TextChange): MadeEdit {
   return {
     story: place.reference,

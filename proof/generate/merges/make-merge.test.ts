@@ -1,3 +1,5 @@
+// Tests the shapes of generated merges, and that a plan always gives the same bytes.
+
 import { expect, test } from "vitest";
 import { bodyTexts, readContent } from "../../corpus/compare/read-content.ts";
 import { docx, p, SECTION, tbl } from "../testing/small-documents.ts";
@@ -15,7 +17,7 @@ const base = docx(
 const plan = (shape: MergePlan["shape"], copies = 3): MergePlan => ({ shape, copies, edits: 4, seed: 7 });
 const textsOf = (file: Uint8Array): string[] => bodyTexts(readContent(file));
 
-/** Texts that one document has and another has not. */
+/** Returns the texts that one document has and another does not. */
 function newIn(file: Uint8Array, before: Uint8Array): string[] {
   const known = new Set(textsOf(before));
   return textsOf(file).filter((text) => !known.has(text));

@@ -1,9 +1,9 @@
-// Merges by chance: one base and two to eight revised copies of it.
+// Makes random merges: one base and two to eight revised copies of it.
 //
-// - independent: each copy has edits of its own, wherever they fall; what clashes, clashes by accident
-// - disjoint: no two edits of any copies touch, so that there is one document with all of them
-// - twins: the first two copies share edits and have others of their own elsewhere; further copies have their own alone
-// - identical: every copy is the same
+// - independent: each copy has its own edits at any position; conflicts are accidental
+// - disjoint: no two edits of any copies touch, so that one document can have all of them
+// - twins: the first two copies share edits and have others of their own; further copies have only their own
+// - identical: all copies are equal
 
 import { acceptAll, listRevisions } from "@versus/engine/inside";
 import { openCorpusDocument, SAVE_LEVEL } from "../../corpus/read-document.ts";
@@ -19,22 +19,22 @@ export interface MergePlan {
   readonly shape: MergeShape;
   readonly seed: number;
   readonly copies: number;
-  /** Of each copy. */
+  /** Number of edits per copy. */
   readonly edits: number;
 }
 
 export interface MadeMerge {
   readonly base: Uint8Array;
   readonly copies: readonly Uint8Array[];
-  /** The kinds of edits that were made, each as often as in how many copies. */
+  /** The kinds of the edits, each once per copy that has the edit. */
   readonly edits: readonly string[];
-  /** Of copies whose edits are disjoint: the base with the edits of all of them. */
+  /** Only if the copies' edits are disjoint: the base with all of them. */
   readonly whole?: Uint8Array;
-  /** Of twins: the base with the edits that they share. */
+  /** Only for twins: the base with the shared edits. */
   readonly shared?: { readonly file: Uint8Array; readonly edits: readonly Edit[] };
 }
 
-/** Throws a Failure when the file is no Word document. */
+/** Throws a Failure if the file is not a Word document. */
 export function makeMerge(bytes: Uint8Array, plan: MergePlan): MadeMerge {
   const base = withoutChanges(bytes);
   if (plan.shape === "independent") return makeIndependent(base, plan);
@@ -49,7 +49,7 @@ export function makeMerge(bytes: Uint8Array, plan: MergePlan): MadeMerge {
   return makeDisjoint(base, plan);
 }
 
-/** The document with its tracked changes accepted; as it is when it holds none. */
+/** Returns the document with its tracked changes accepted; the same bytes if it has none. */
 export function withoutChanges(bytes: Uint8Array): Uint8Array {
   const document = openCorpusDocument(bytes);
   if (listRevisions(document).length === 0) return bytes;
@@ -57,7 +57,7 @@ export function withoutChanges(bytes: Uint8Array): Uint8Array {
   return document.package.save(SAVE_LEVEL);
 }
 
-/** The kinds of edits that a document has a place for, in an order by chance. */
+/** Returns the kinds of edits that a document has a position for, in random order. */
 export function kindsFor(base: Uint8Array, seed: number): EditKind[] {
   return shuffle(kindsPossible(base), seededRandom("kinds", seed));
 }
@@ -73,7 +73,7 @@ function makeIndependent(base: Uint8Array, { seed, copies, edits }: MergePlan): 
   };
 }
 
-/** Edits of one section and of the terms of a whole text are about the same thing wherever they are made. */
+/** These edits apply to a section or the whole text, so two of them touch the same thing at any position. */
 const EVERYWHERE: ReadonlySet<EditKind> = new Set(["margins", "section_columns", "rename_term", "restart_numbering"]);
 
 function makeDisjoint(base: Uint8Array, { shape, seed, copies, edits }: MergePlan): MadeMerge {

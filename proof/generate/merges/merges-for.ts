@@ -1,15 +1,15 @@
-// Which merges to make of which documents: as many bases as asked for, each used in turn, the shapes taking turns.
+// Plans merges: which documents are bases, each used in turn, and which shape each merge has.
 
 import { drawIndex, seededRandom } from "../../runner/random.ts";
 import { type PairSettings, pairsFor } from "../pairs-for.ts";
 import type { MergePlan, MergeShape } from "./make-merge.ts";
 
 export interface BasedPlan extends MergePlan {
-  /** From the root of the corpus. */
+  /** Path from the root of the corpus. */
   readonly path: string;
 }
 
-/** How often each shape has its turn. */
+/** The order of the shapes, which also sets how often each is used. */
 const TURNS: readonly MergeShape[] = [
   "independent",
   "disjoint",
@@ -25,9 +25,9 @@ const TURNS: readonly MergeShape[] = [
 const BASES = 200;
 const COPIES = { least: 2, most: 8 } as const;
 const MOST_EDITS = 10;
-/** A merge is read many times over: bases are not the largest files. */
+/** Maximum size of a base. A merge is read many times, so bases are not the largest files. */
 const MOST_BYTES = 300_000;
-/** How many pairs are drawn to find the bases. */
+/** Number of pairs that are drawn to find the bases. */
 const DRAWN = 4_000;
 
 export function mergesFor(settings: PairSettings): BasedPlan[] {
@@ -36,16 +36,16 @@ export function mergesFor(settings: PairSettings): BasedPlan[] {
   return Array.from({ length: settings.count }, (_, number) => {
     const random = seededRandom("merge", settings.seed, number);
     const path = bases[number % bases.length]!;
-    // Few copies and few edits more often than many.
+    // Small numbers of copies and edits are more frequent than large ones.
     const draw = (least: number, most: number): number => least + Math.floor((most - least + 1) * random() ** 2);
-    // Each base has its turns at every shape.
+    // Over time, each base is used with every shape.
     const shape = TURNS[(number + Math.floor(number / bases.length)) % TURNS.length]!;
     const copies = shape === "identical" ? COPIES.least : draw(COPIES.least, COPIES.most);
     return { path, shape, copies, edits: draw(1, MOST_EDITS), seed: drawIndex(random, 2 ** 30) };
   });
 }
 
-/** The first so many documents that plans of pairs choose. */
+/** Returns the first `BASES` documents that the plans of pairs choose. */
 export function basesFor({ corpus, seed }: PairSettings): string[] {
   const sizes = new Map(corpus.files.map(({ path, bytes }) => [path, bytes]));
   const bases = new Set<string>();

@@ -1,9 +1,11 @@
+// Tests that edits of different copies stay apart around equal paragraphs and rows and moved blocks.
+
 import { expect, test } from "vitest";
 import { docx, p, SECTION, tbl } from "../testing/small-documents.ts";
 import type { Edit, EditKind } from "../truth.ts";
 import { makeStepped, type Step } from "./stepped-draft.ts";
 
-/** The edits of two copies, one kind each, for many seeds. */
+/** Returns the edits of two copies, one kind each, for many seeds. */
 function madeFor(body: string, kinds: readonly [EditKind, EditKind]): (readonly Edit[])[] {
   const base = docx(body + SECTION);
   return Array.from({ length: 30 }, (_, seed) => {

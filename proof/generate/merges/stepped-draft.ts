@@ -1,9 +1,10 @@
-// Copies of one document that share some edits and not others, at places that no two edits have in common.
+// Makes copies of one document that share some edits, so that no two edits touch the same position.
 //
-// All copies are drafts of the same bytes, so their places have the same numbers. A plan of steps is made on every copy:
-// whoever owns a step makes its edit, everybody else passes by its place. So a place taken in one copy is taken in all, and
-// with it the paragraphs beside it: between any two edits there is a paragraph that nobody touches. Nobody can tell from a copy
-// which of several equal paragraphs went, nor which of two stretches moved past the other: such an edit takes them all.
+// All copies are drafts of the same bytes, so their paragraphs have the same indexes. Every copy goes through all
+// steps: an owner of a step makes its edit, the other copies skip its position. So a position that is taken in one copy
+// is taken in all, with the paragraphs beside it: between any two edits there is an untouched paragraph. A copy does
+// not show which of several equal paragraphs was deleted, nor which of two ranges moved past the other. An edit of this
+// sort takes all of them.
 
 import { type NodeId, W } from "@versus/engine/inside";
 import { openCorpusDocument, SAVE_LEVEL } from "../../corpus/read-document.ts";
@@ -16,18 +17,18 @@ import type { Edit, EditKind } from "../truth.ts";
 export interface Step {
   readonly seed: number;
   readonly kind: EditKind;
-  /** The copies that make it, by number. */
+  /** Indexes of the copies that make it. */
   readonly owners: readonly number[];
 }
 
 export interface SteppedCopies {
-  /** One for each list of steps asked for, in that order. */
+  /** One file per list of steps, in the order of `isMade`. */
   readonly files: readonly Uint8Array[];
   /** The edits that were made, each with its step. */
   readonly made: readonly { readonly step: Step; readonly edit: Edit }[];
 }
 
-/** The nodes that one step takes away from later ones. */
+/** The paragraphs and nodes that one step takes away from later ones. */
 interface Taken {
   readonly edit: MadeEdit;
   readonly places: readonly string[];
@@ -35,8 +36,8 @@ interface Taken {
 }
 
 /**
- * Makes copies of a document. `isMade` says which steps each copy makes. A step for which there is no place, or which comes out
- * differently where others are not made, is left out of all of them.
+ * Makes copies of a document. `isMade` tests which steps each copy makes. A step is left out of all copies if it has no
+ * position, or if its edit depends on steps that not all copies make.
  */
 export function makeStepped(
   base: Uint8Array,
@@ -64,7 +65,7 @@ class SteppedDraft extends Draft {
   readonly #source: { random: RandomNumbers };
   readonly #byKey: ReadonlyMap<string, Place>;
   readonly #twins: ReadonlyMap<Place, readonly Place[]>;
-  /** Where edits were made or may seem to have been made. */
+  /** The paragraphs that were edited, or that may seem to have been edited. */
   readonly #edited = new Set<Place>();
   #places = new Set<Place>();
   #nodes: NodeId[] = [];
@@ -88,7 +89,10 @@ class SteppedDraft extends Draft {
     this.#nodes.push(node);
   }
 
-  /** Makes the edit of a step; nothing where there is no place for it, or where it may seem to be where an earlier one is. */
+  /**
+   * Makes the edit of a step. Returns undefined if there is no position, or if the edit may seem to be at the position
+   * of an earlier one.
+   */
   make({ seed, kind }: Step): Taken | undefined {
     this.#source.random = seededRandom("step", seed);
     this.#places = new Set();
@@ -105,7 +109,7 @@ class SteppedDraft extends Draft {
     return { edit, places: [...new Set(places.map(keyOf))], nodes: this.#nodes };
   }
 
-  /** Makes a step as it was made elsewhere, or passes its place by; false when it cannot be made like that. */
+  /** Makes a step as it was made elsewhere, or skips its position. Returns false if the edit would be different. */
   follow(step: Step, taken: Taken | undefined, isMade: boolean): boolean {
     if (taken === undefined) return false;
     if (isMade) return JSON.stringify(this.make(step)) === JSON.stringify(taken);
@@ -114,13 +118,19 @@ class SteppedDraft extends Draft {
     return true;
   }
 
-  /** Of an edit after which there are more or fewer paragraphs: those that say the same as its own, one after the other. */
+  /**
+   * For an edit that changes the number of paragraphs: returns the adjacent paragraphs that are equal to the edited
+   * ones.
+   */
   #equals({ before, after }: MadeEdit): Place[] {
     if (before.length === after.length) return [];
     return [...this.#places].flatMap((place) => this.#twins.get(place) ?? []);
   }
 
-  /** The places that a block moved past, if they say no more than the block: they may as well have moved the other way. */
+  /**
+   * Returns the paragraphs that a block moved past, if they have no more text than the block. Then they may seem to
+   * have moved.
+   */
   #passed({ paragraph, before, to }: MadeEdit): Place[] {
     if (to === undefined) return [];
     const [from, end] = to < paragraph ? [to, paragraph] : [paragraph + before.length, to];
@@ -148,7 +158,7 @@ interface Unit {
   readonly places: readonly Place[];
 }
 
-/** Of paragraphs, and of rows, that follow each other and say the same: all places in them, by place. */
+/** Maps each paragraph in a sequence of equal paragraphs, or of equal rows, to all paragraphs of the sequence. */
 function twinsIn(places: readonly Place[]): Map<Place, readonly Place[]> {
   const inCells = places.filter(({ isInCell }) => isInCell);
   const rows = [...Map.groupBy(inCells, rowOf)].map(([row, own]) => unitOf(row, own));
@@ -168,7 +178,7 @@ function unitOf(node: NodeId, places: readonly Place[]): Unit {
   return { parent: places[0]!.story.tree.parent(node), text, places };
 }
 
-/** The row of the cell that a paragraph stands in. */
+/** Returns the row of the cell that contains a paragraph. */
 function rowOf({ story: { tree }, node }: Place): NodeId {
   let row = node;
   while (tree.name(row) !== W.tr) row = tree.parent(row);

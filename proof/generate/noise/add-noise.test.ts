@@ -1,3 +1,5 @@
+// Tests each kind of noise: it changes the bytes but not what the document reads as.
+
 import { openArchive, openDocument, readerLimits, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { expect, test } from "vitest";
@@ -6,7 +8,7 @@ import { docx, footnotes, IMAGE, p, r } from "../testing/small-documents.ts";
 import { addNoise } from "./add-noise.ts";
 import type { NoiseKind } from "./noise-kinds.ts";
 
-/** Makes noise of one kind, checks what holds of any, and gives a part before and after. */
+/** Makes noise of one kind, checks its general properties, and returns a part before and after. */
 function noise(kind: NoiseKind, body: string, part = "word/document.xml"): { before: string; after: string } {
   const bytes = docx(body);
   const noisy = addNoise(bytes, { seed: 1, kinds: [kind] });

@@ -1,7 +1,7 @@
-// Copies of a document that read the same and are written otherwise: what programs leave behind without anyone's doing.
+// Makes copies of a document that read the same and are written differently, as other programs do.
 //
-// Nothing that a reader sees is changed. The same bytes, seed and kinds give the same copy. A kind that finds nothing to
-// change in a document is passed by; at least six find something in any document with text.
+// Nothing that a reader sees changes. The same bytes, seed and kinds give the same copy. A kind that finds nothing to
+// change is skipped; at least six kinds find something in any document with text.
 
 import { openCorpusDocument, SAVE_LEVEL } from "../../corpus/read-document.ts";
 import { seededRandom } from "../../runner/random.ts";
@@ -18,7 +18,7 @@ import { reorderZip } from "./zip-order.ts";
 
 export interface NoiseOptions {
   readonly seed: number;
-  /** All when not given. */
+  /** Default: all kinds. */
   readonly kinds?: readonly NoiseKind[];
 }
 
@@ -40,7 +40,7 @@ const MAKERS: Readonly<Record<Exclude<NoiseKind, "zip_order">, Noisemaker>> = {
   attribute_order: reorderAttributes,
 };
 
-/** Throws a Failure when the file is no Word document. */
+/** Throws a Failure if the file is not a Word document. */
 export function addNoise(bytes: Uint8Array, { seed, kinds = noiseKinds }: NoiseOptions): Noisy {
   const document = openCorpusDocument(bytes);
   const applied = noiseKinds.filter((kind) => {

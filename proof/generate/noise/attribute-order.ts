@@ -1,10 +1,10 @@
-// Attributes in another order, which XML does not know.
+// Changes the order of attributes, which has no meaning in XML.
 
 import type { Tree } from "@versus/engine/inside";
 import { allElements, type Noisemaker, someOf } from "./noise-kinds.ts";
 
 const SHARE = 0.3;
-/** Namespaces whose attributes say how others are to be read, and so keep their place. */
+/** Namespaces whose attributes define how others are read, so they keep their position. */
 const KEPT = ["http://www.w3.org/2000/xmlns/", "http://schemas.openxmlformats.org/markup-compatibility/2006"];
 
 export const reorderAttributes: Noisemaker = (document, random) => {

@@ -1,11 +1,11 @@
-// Numbers of bookmarks, by which their ends find each other and nothing else finds them.
+// Renumbers bookmarks. Only the two ends of a bookmark use the number.
 
 import { type NameId, type NodeId, type Tree, W } from "@versus/engine/inside";
 import { shuffle } from "../../runner/random.ts";
 import { allElements, type Noisemaker } from "./noise-kinds.ts";
 
 const MARKS: ReadonlySet<NameId> = new Set([W.bookmarkStart, W.bookmarkEnd]);
-/** Larger ids are kept clear of: they are 32-bit numbers. */
+/** Larger ids are avoided, because ids are 32-bit numbers. */
 const MOST = 1_000_000_000;
 
 export const renumberBookmarks: Noisemaker = (document, random) => {
@@ -23,7 +23,7 @@ export const renumberBookmarks: Noisemaker = (document, random) => {
   return marks.length;
 };
 
-/** Marks of one part with one id belong together. */
+/** Returns the key of a bookmark mark. Marks of one part with the same id belong together. */
 function keyOf({ tree, node, part }: { tree: Tree; node: NodeId; part: string }): string {
   return `${part} ${tree.attribute(node, W.id)}`;
 }

@@ -1,4 +1,4 @@
-// The kinds of noise, in the order in which they are made, and what makes one.
+// Lists the kinds of noise, in the order in which they are made, with helpers for making them.
 
 import { type NameId, type NodeId, type Tree, trackedParts, W, type WordDocument } from "@versus/engine/inside";
 import { type RandomNumbers, shuffle } from "../../runner/random.ts";
@@ -18,19 +18,19 @@ export const noiseKinds = [
 ] as const;
 export type NoiseKind = (typeof noiseKinds)[number];
 
-/** Changes a document through its trees; gives how many changes it made. */
+/** A function that changes a document through its trees and returns the number of changes. */
 export type Noisemaker = (document: WordDocument, random: RandomNumbers) => number;
 
-/** Every element of every part of WordprocessingML, in document order. */
+/** Yields every element of every WordprocessingML part, in document order. */
 export function* allElements(document: WordDocument): Generator<{ tree: Tree; node: NodeId; part: string }> {
   for (const part of trackedParts(document)) {
     const tree = document.package.tree(part);
-    // The tree changes under whoever goes through it.
+    // A copy of the list, because the caller changes the tree during the loop.
     for (const node of [...walk(tree, tree.root)]) yield { tree, node, part };
   }
 }
 
-/** What holds runs; in text that is tracked as deleted nothing is changed. */
+/** The elements that may contain runs. Text that is tracked as deleted is not changed. */
 export const RUN_HOLDERS: ReadonlySet<NameId> = new Set([
   W.p,
   W.hyperlink,
@@ -42,7 +42,7 @@ export const RUN_HOLDERS: ReadonlySet<NameId> = new Set([
   W.sdtContent,
 ]);
 
-/** A share of the items by chance, at least one where there are any. */
+/** Returns a random share of the items, at least one if there are any. */
 export function someOf<Item>(items: readonly Item[], random: RandomNumbers, share: number): Item[] {
   return shuffle(items, random).slice(0, Math.ceil(items.length * share));
 }

@@ -1,4 +1,4 @@
-// Where Word last saw a page end: notes to itself that come and go with every layout.
+// Changes Word's notes of where a page last ended. Every layout changes them.
 
 import { NONE, W } from "@versus/engine/inside";
 import { allElements, type Noisemaker, someOf } from "./noise-kinds.ts";

@@ -1,4 +1,4 @@
-// Ids of paragraphs and rows. Those of comments stay: other parts name comments by them.
+// Changes the ids of paragraphs and rows, except those of comments, which other parts refer to.
 
 import { W } from "@versus/engine/inside";
 import { drawIndex, type RandomNumbers } from "../../runner/random.ts";

@@ -1,4 +1,4 @@
-// Marks of the spelling and grammar checker: those that are there go, others come, always in pairs.
+// Removes the marks of the spelling and grammar checker and inserts others, always in pairs.
 
 import { NONE, type NodeId, type Tree, W } from "@versus/engine/inside";
 import { drawIndex } from "../../runner/random.ts";

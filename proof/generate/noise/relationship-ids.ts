@@ -1,7 +1,7 @@
-// Ids of relationships, renamed in the part and in the list of its relationships.
+// Renames relationship ids, in the part and in its list of relationships.
 //
-// An id is renamed only where every attribute that has it for a value is one that names relationships. Diagrams name
-// the relationships of another part; those are left alone.
+// An id is renamed only if every attribute with that value names relationships. Diagrams refer to relationships of
+// another part and are not changed.
 
 import { type Package, type Tree, trackedParts } from "@versus/engine/inside";
 import { type RandomNumbers, shuffle } from "../../runner/random.ts";
@@ -21,7 +21,7 @@ function relationshipsPart(source: string): string {
   return `${source.slice(0, slash)}_rels/${source.slice(slash)}.rels`;
 }
 
-/** Nothing names the package's own relationships. */
+/** Renames the package's own relationships, which nothing refers to. */
 function renameOwn(opened: Package, random: RandomNumbers): number {
   const list = opened.tree(relationshipsPart(""));
   return applyIds(list, newIds(idsIn(list), idsIn(list), random));
@@ -70,7 +70,7 @@ function isDiagram(list: Tree, id: string): boolean {
   return (list.attribute(node, plain(list, "Type")) ?? "").includes("diagram");
 }
 
-/** Other ids in an order by chance, none of which is taken. */
+/** Returns new unused ids in random order. */
 function newIds(ids: readonly string[], taken: readonly string[], random: RandomNumbers): Map<string, string> {
   const numbers = taken.map((id) => Number(/^rId(\d{1,6})$/i.exec(id)?.[1] ?? 0));
   const first = numbers.reduce((most, number) => Math.max(most, number), 0) + 1;

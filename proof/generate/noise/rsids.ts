@@ -1,4 +1,4 @@
-// Ids of editing sessions: some come, some change, some go.
+// Adds, changes and removes ids of editing sessions.
 
 import { type NameId, W } from "@versus/engine/inside";
 import { drawIndex, type RandomNumbers } from "../../runner/random.ts";

@@ -1,4 +1,4 @@
-// Runs cut in two, and equal runs joined: their boundaries mean nothing.
+// Splits runs and joins equal runs, because run boundaries have no meaning.
 
 import { type NameId, NONE, type NodeId, type Tree, W } from "@versus/engine/inside";
 import { drawIndex, type RandomNumbers } from "../../runner/random.ts";
@@ -6,7 +6,7 @@ import { cutRun, elementsIn, isSpaceKept, nextElement, setText, textIn } from ".
 import { allElements, type Noisemaker, RUN_HOLDERS, someOf } from "./noise-kinds.ts";
 
 const SHARE = 0.25;
-/** Tracked changes of formatting have ids, which must not be there twice. */
+/** Tracked changes of formatting have ids, which must not occur twice. */
 const TRACKED: ReadonlySet<NameId> = new Set([W.rPrChange, W.ins, W.del, W.moveFrom, W.moveTo]);
 
 interface TextRun {
@@ -15,7 +15,7 @@ interface TextRun {
   readonly texts: readonly NodeId[];
 }
 
-/** The runs that hold nothing but properties and text whose white space is not in question. */
+/** Returns the runs that contain only properties and text with unambiguous white space. */
 function textRuns(document: Parameters<Noisemaker>[0]): TextRun[] {
   const runs: TextRun[] = [];
   for (const { tree, node } of allElements(document)) {
@@ -45,7 +45,7 @@ export const splitRuns: Noisemaker = (document, random) => {
   return chosen.length;
 };
 
-/** A place in a text that parts no letter from its accents and no half of a character from the other. */
+/** Returns a random offset that separates neither a letter from its accents nor a surrogate pair. */
 function cutPoint(text: string, random: RandomNumbers): number | undefined {
   if (text.length < 2) return undefined;
   const offset = 1 + drawIndex(random, text.length - 1);
@@ -62,7 +62,7 @@ export const mergeRuns: Noisemaker = (document, random) => {
       known.has(next) && formatOf(tree, run) === formatOf(tree, next);
     return members.filter(({ run }) => isMate(run, nextElement(tree, run)));
   });
-  // From the back, so that a run is joined to the one before it with all that was joined to itself.
+  // From back to front, so that a run is joined to the previous one together with all runs already joined to it.
   const chosen = new Set(someOf(pairs, random, SHARE));
   for (const { tree, run } of pairs.filter((pair) => chosen.has(pair)).reverse())
     merge(tree, run, nextElement(tree, run));

@@ -1,4 +1,4 @@
-// Entries of the archive in another order, packed harder or less hard.
+// Changes the order of the archive's entries and their compression level.
 
 import {
   type ArchiveEntry,
@@ -11,7 +11,7 @@ import {
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { drawIndex, type RandomNumbers, shuffle } from "../../runner/random.ts";
 
-/** Some readers look for it at the front. */
+/** Some readers expect this entry first. */
 const FIRST = "[Content_Types].xml";
 const LEVELS = [1, 3, 9] as const;
 
@@ -23,7 +23,7 @@ export function reorderZip(bytes: Uint8Array, random: RandomNumbers): Uint8Array
   return writeArchive([...first, ...shuffle(others, random)].map(repack), nodeZlib, level);
 }
 
-/** An entry that does not unpack is passed on as it is. */
+/** Returns an entry to be packed again. An entry that cannot be unpacked is kept. */
 function repack(entry: ArchiveEntry): OutputEntry {
   try {
     return { kind: "made", name: entry.name, bytes: readEntry(entry, nodeZlib) };

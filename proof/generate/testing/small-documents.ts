@@ -1,4 +1,4 @@
-// Small Word documents made from strings, with every part that an edit may need.
+// Makes small Word documents from strings, with every part that an edit may need.
 
 import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -34,7 +34,7 @@ const ROOTS = {
 type PartName = keyof typeof ROOTS;
 export type SmallParts = Partial<Record<PartName, string>>;
 
-/** A document with a body, some parts (each related by the id `rId` and its name), a picture and a link. */
+/** Returns a document with a body, some parts (each related by the id `rId` and its name), a picture and a link. */
 export function docx(body: string, parts: SmallParts = {}): Uint8Array {
   const named = Object.entries(parts) as [PartName, string][];
   const overrides = named.map(([name]) => override(`word/${name}.xml`, name)).join("");
@@ -82,7 +82,7 @@ function part(root: string, content: string): string {
   return `<${root} ${NAMESPACES} mc:Ignorable="w14">${content}</${root}>`;
 }
 
-/** A paragraph; what is no markup is a run with that text, and what begins with `<w:pPr` stands first. */
+/** Returns a paragraph. Content that is not markup becomes a run with that text; `<w:pPr>` must be first. */
 export function p(...content: readonly string[]): string {
   return `<w:p>${content.map((piece) => (piece.startsWith("<") ? piece : r(piece))).join("")}</w:p>`;
 }
@@ -91,7 +91,7 @@ export function r(text: string, properties = ""): string {
   return `<w:r>${properties}<w:t xml:space="preserve">${text}</w:t></w:r>`;
 }
 
-/** A table of rows of cells with a grid; each cell is a text, or blocks. */
+/** Returns a table with a grid; each cell is a text, or blocks. */
 export function tbl(...rows: readonly (readonly string[])[]): string {
   const columns = rows[0]!.map(() => '<w:gridCol w:w="1000"/>').join("");
   const cell = (content: string): string =>
@@ -108,7 +108,7 @@ export const IMAGE =
   '<pic:pic><pic:blipFill><a:blip r:embed="rIdpicture"/></pic:blipFill></pic:pic></a:graphicData></a:graphic>' +
   "</wp:inline></w:drawing></w:r>";
 
-/** A text box, twice: for new and for old readers. */
+/** Returns a run with a text box, twice: for new and for old readers. */
 export function textBox(content: string): string {
   const box = `<w:txbxContent>${content}</w:txbxContent>`;
   const drawn = `<w:drawing><wps:wsp><wps:txbx>${box}</wps:txbx></wps:wsp></w:drawing>`;
@@ -116,7 +116,7 @@ export function textBox(content: string): string {
   return `<w:r><mc:AlternateContent><mc:Choice Requires="wps">${drawn}</mc:Choice><mc:Fallback>${old}</mc:Fallback></mc:AlternateContent></w:r>`;
 }
 
-/** The part of the notes with one note of a text. */
+/** Returns the content of the footnotes part with one note. */
 export function footnotes(text: string): string {
   const mark = '<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteRef/></w:r>';
   return `<w:footnote w:type="separator" w:id="0">${p("<w:r><w:separator/></w:r>")}</w:footnote><w:footnote w:id="2">${p(mark, text)}</w:footnote>`;

@@ -1,4 +1,4 @@
-// What changing access takes: handed in, so that tests name the times and keys they expect.
+// Declares the parts that changes of access need, injected so that tests set times and keys.
 
 import type { Clock, RandomBytes } from "../contract/ids.ts";
 import type { MasterKeys } from "../storage/data-keys.ts";
@@ -11,6 +11,6 @@ export interface AccessParts {
   readonly random: RandomBytes;
   readonly masterKeys: MasterKeys;
   readonly journal: Journal;
-  /** Who asks, for the audit: `operator:` and a name. */
+  /** The operator, for the audit: `operator:` and a name. */
   readonly actor: string;
 }

@@ -1,12 +1,13 @@
-// The service account of an organization, moved out of it and back. A key stays with its account, so while the account
-// is out, its keys are told that the organization is not theirs.
+// Detaches the service account of an organization, and attaches it again.
+//
+// A key stays with its account. While the account is detached, its keys are refused as keys of another organization.
 
 import { writeAudit } from "../storage/audit-entries.ts";
 import type { AccessParts } from "./access-parts.ts";
 import { lockOrganization, selectAccount, selectDetachedAccount } from "./queries.ts";
 import { AccessRefused } from "./rules.ts";
 
-/** Gives the address of the account. Throws AccessRefused. */
+/** Returns the address of the account. Throws AccessRefused. */
 export function detachAccount(parts: AccessParts, slugOrId: string): Promise<string> {
   return parts.database.transaction().execute(async (transaction) => {
     const { organization_id: organizationId, slug } = await lockOrganization(transaction, slugOrId);
@@ -23,7 +24,7 @@ export function detachAccount(parts: AccessParts, slugOrId: string): Promise<str
   });
 }
 
-/** Gives the address of the account. Throws AccessRefused. */
+/** Returns the address of the account. Throws AccessRefused. */
 export function attachAccount(parts: AccessParts, slugOrId: string): Promise<string> {
   return parts.database.transaction().execute(async (transaction) => {
     const { organization_id: organizationId, slug } = await lockOrganization(transaction, slugOrId);

@@ -1,3 +1,5 @@
+// Tests the deletion of an organization and its proof on a real database.
+
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), "versus-deletion-"));
 const store: ObjectStore = openStore(`disk:${folder}`);
 let bench: AccessBench;
 let parts: DeletionParts;
-/** What happens while the deletion waits. */
+/** Runs while the deletion waits. */
 let onPause: () => Promise<unknown> = async () => {};
 
 beforeAll(async () => {
@@ -29,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A row in every table, and objects in the store: one recorded, one that nobody knows of. */
+/** Adds a row to every table, and objects to the store: one recorded, one without a row. */
 async function fill({ organizationId, slug }: Organization, jobState = "queued"): Promise<void> {
   await createKey(bench.parts, { organization: slug, name: "key", scopes: ["read"], expiresAt: null });
   const owner = `cmp_${slug}`;
@@ -70,7 +72,7 @@ async function* oneByte() {
 
 const isEmpty = (traces: Readonly<Record<string, number>>) => Object.values(traces).every((count) => count === 0);
 
-test("an organization is deleted with everything it has, and another keeps everything", async () => {
+test("[SRV-46] an organization is deleted with everything it has, and another keeps everything", async () => {
   const gone = await bench.makeOrganization("gone");
   const stays = await bench.makeOrganization("stays");
   await fill(gone);

@@ -1,11 +1,14 @@
-// Deletes an organization with everything it has, and proves that nothing is left.
+// Deletes an organization with all its data, and proves that nothing is left.
 //
-// First it is closed: its keys stop working and its content key is erased, so whatever copy of its objects exists
-// somewhere can no longer be read. Work that has not begun is taken out of the queue; what runs is let end,
-// because it may still write. Then the objects go, by our record and by the store's own listing, and then the rows,
-// the organization's own last, in one transaction: from there on the references of the other tables refuse any row that
-// a late request would add. The proof asks the database itself which tables have an organization's id, so a table that
-// nobody told us of is seen. Every step may be repeated, so a deletion that was interrupted is run again.
+// 1. Close it: its keys stop working and its content key is erased, so every remaining copy of its objects is
+//   unreadable.
+// 2. Remove jobs that have not begun, and wait for running ones, which may still write.
+// 3. Delete the objects, by our rows and by the store's own listing.
+// 4. Delete the rows in one transaction, the organization's own row last. Afterwards the references of the other tables
+//   refuse any row that a late request would add.
+// 5. Prove it: ask the database which tables have an organization's id, so that no table is forgotten.
+//
+// Every step may be repeated, so an interrupted deletion can be run again.
 
 import { writeAudit } from "../storage/audit-entries.ts";
 import type { Database, Transaction } from "../storage/database.ts";
@@ -17,26 +20,26 @@ import { AccessRefused, isUuid } from "./rules.ts";
 
 export interface DeletionParts extends AccessParts {
   readonly store: ObjectStore;
-  /** Waits so many milliseconds. */
+  /** Waits for this number of milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
 export interface Deletion {
   readonly organizationId: string;
-  /** How many rows were deleted, by table, and how many objects. */
+  /** The number of deleted rows by table, and of deleted objects. */
   readonly deleted: Traces;
-  /** How many were found afterwards: every number is 0. */
+  /** The number of rows and objects found afterwards: every number is 0. */
   readonly left: Traces;
 }
 
-/** Servers remember a key for less than this, and take no request with it afterwards. */
+/** Servers keep a key for less time than this, and accept no request with it afterwards. */
 const keyMemoryMilliseconds = 5000;
 const pollMilliseconds = 1000;
 /** Longer than any job may take. */
 const patienceMilliseconds = 15 * 60 * 1000;
 const deletedAtOnce = 1000;
 
-/** Throws AccessRefused when there is no such organization, when its work does not end, and when something is left. */
+/** Throws AccessRefused if there is no such organization, if its work does not end, and if something is left. */
 export async function deleteOrganization(parts: DeletionParts, slugOrId: string): Promise<Deletion> {
   const organizationId = (await findRemains(parts, slugOrId)) ?? (await close(parts, slugOrId));
   await parts.pause(keyMemoryMilliseconds);
@@ -54,7 +57,7 @@ export async function deleteOrganization(parts: DeletionParts, slugOrId: string)
   return { organizationId, deleted: { ...rows, objects_in_store: objects }, left };
 }
 
-/** What is left of an organization, everywhere we keep anything: rows by table, queued jobs, objects in the store. */
+/** Returns the remains of an organization: rows by table, queued jobs, objects in the store. */
 export async function tracesOf(
   { database, store }: { readonly database: Database; readonly store: ObjectStore },
   organizationId: string,
@@ -65,7 +68,7 @@ export async function tracesOf(
   return { ...rows, objects_in_store: objects };
 }
 
-/** The id of an organization whose own row is gone, where a deletion found that something was left. */
+/** Returns the id of an organization whose own row is deleted, if something else of it remains. */
 async function findRemains(parts: DeletionParts, slugOrId: string): Promise<string | undefined> {
   if (!isUuid(slugOrId)) return undefined;
   const { organizations: own = 0, ...others } = await tracesOf(parts, slugOrId);
@@ -84,7 +87,7 @@ function close(parts: DeletionParts, slugOrId: string): Promise<string> {
       .execute();
     await revokeAll(transaction, organizationId, now);
     await writeAudit(transaction, { at: now, actor: parts.actor, action: "organization.closed", organizationId });
-    await parts.journal.append([{ act: "organization", id: organizationId }]);
+    await parts.journal.append(transaction, [{ act: "organization", id: organizationId }]);
     return organizationId;
   });
 }
@@ -111,7 +114,7 @@ async function untilNothingRuns({ database, pause }: DeletionParts, organization
   }
 }
 
-/** Those of our record, wherever they lie, and those that the store lists for it. */
+/** Deletes the objects that our rows name, wherever they are, and those that the store lists for the organization. */
 async function deleteObjects({ database, store }: DeletionParts, organizationId: string): Promise<number> {
   const recorded = await database
     .selectFrom("objects")

@@ -1,3 +1,5 @@
+// Tests creating, listing, rotating, revoking and rewrapping keys on a real database.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readAudit } from "../audit/read-audit.ts";
 import { isSecretOf, readApiKey } from "../contract/api-keys.ts";

@@ -1,5 +1,6 @@
-// API keys: made (their text is seen once, here), listed, replaced and revoked. Running servers see a change within
-// five seconds.
+// Creates, lists, rotates and revokes API keys.
+//
+// The text of a key is returned once, at its creation. Running servers notice a change within five seconds.
 
 import { hashSecret, newApiKey } from "../contract/api-keys.ts";
 import type { Scope } from "../contract/app.ts";
@@ -10,7 +11,7 @@ import { findOrganization, lockKey, lockOrganization, selectAccount, selectKeys 
 import { AccessRefused, checkName, type KeyState, keyState, replacedUntil, successorExpiry } from "./rules.ts";
 
 export interface KeyParts extends AccessParts {
-  /** What keys begin with. */
+  /** The prefix of keys. */
   readonly keyPrefix: string;
 }
 
@@ -22,7 +23,7 @@ export interface NewKey {
   readonly expiresAt: Date | null;
 }
 
-/** A key and its text, which is stored nowhere. */
+/** A key and its text, which is not stored. */
 export interface IssuedKey {
   readonly keyId: string;
   readonly text: string;
@@ -67,7 +68,7 @@ export function createKey(parts: KeyParts, wanted: NewKey): Promise<IssuedKey> {
   });
 }
 
-/** Of one organization (slug or id), or of all. Throws AccessRefused for one that does not exist. */
+/** Lists the keys of one organization (slug or id) or of all. Throws AccessRefused for one that does not exist. */
 export async function listKeys(
   { database, clock }: Pick<KeyParts, "database" | "clock">,
   organization?: string,
@@ -89,8 +90,8 @@ export async function listKeys(
 }
 
 /**
- * A successor with the same name and scopes; the old key works until `replacedUntil`, so that callers can change over.
- * Throws AccessRefused for a key that does not work any more.
+ * Creates a successor with the same name and scopes. The old key works until `replacedUntil`, so that callers can
+ * change over. Throws AccessRefused for a key that is expired or revoked.
  */
 export function rotateKey(
   parts: KeyParts,
@@ -111,12 +112,12 @@ export function rotateKey(
     const details = { successor: issued.keyId, until };
     const entry = { at: now, actor: parts.actor, organizationId, subject: keyId, details };
     await writeAudit(transaction, { ...entry, action: "key.rotated" });
-    await parts.journal.append([{ act: "key", id: keyId, until }]);
+    await parts.journal.append(transaction, [{ act: "key", id: keyId, until }]);
     return { ...issued, replacedUntil: until };
   });
 }
 
-/** Gives when it was revoked, which may have been before. Throws AccessRefused. */
+/** Returns when the key was revoked, which may be an earlier time. Throws AccessRefused. */
 export function revokeKey(parts: KeyParts, keyId: string): Promise<Date> {
   const now = parts.clock();
   return parts.database.transaction().execute(async (transaction) => {
@@ -125,7 +126,7 @@ export function revokeKey(parts: KeyParts, keyId: string): Promise<Date> {
     await transaction.updateTable("keys").set({ revoked_at: now }).where("key_id", "=", keyId).execute();
     const entry = { at: now, actor: parts.actor, organizationId: key.organization_id, subject: keyId };
     await writeAudit(transaction, { ...entry, action: "key.revoked" });
-    await parts.journal.append([{ act: "key", id: keyId, until: now }]);
+    await parts.journal.append(transaction, [{ act: "key", id: keyId, until: now }]);
     return now;
   });
 }

@@ -1,18 +1,18 @@
-// Where an organization has rows, and how they are deleted and counted.
+// Counts and deletes the rows of an organization in all tables.
 
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { erasureDigest } from "../storage/audit-entries.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 
-/** How many there are, by place: a table, the queue, the store. */
+/** Maps a table, the queue or the store to the number of rows or objects there. */
 export type Traces = Readonly<Record<string, number>>;
 
-/** It outlives what it speaks of. */
+/** Tables whose rows remain after the organization is deleted. */
 const kept: ReadonlySet<string> = new Set(["audit_entries"]);
 const queue = "jobs_in_queue";
 
-/** Takes work that has not begun out of the queue. Gives how many jobs run. */
+/** Removes jobs that have not begun. Returns the number of running jobs. */
 export async function removeQueued(transaction: Transaction, organizationId: string): Promise<number> {
   const removed = await transaction
     .deleteFrom("jobs")
@@ -33,7 +33,7 @@ export async function removeQueued(transaction: Transaction, organizationId: str
   return count;
 }
 
-/** Deletes every row, the organization's own included. Gives how many, by table. */
+/** Deletes every row, the organization's own row included. Returns the number by table. */
 export async function deleteRows(transaction: Transaction, organizationId: string): Promise<Traces> {
   const counts: Record<string, number> = {};
   if (await hasQueue(transaction)) counts[queue] = await deleteFromQueue(transaction, organizationId);
@@ -47,10 +47,10 @@ export async function deleteRows(transaction: Transaction, organizationId: strin
   return counts;
 }
 
-/** The entry that tells of a deletion is not emptied by another. */
+/** The entry that records a deletion; another deletion does not empty it. */
 const deletedAction = "organization.deleted";
 
-/** Empties the entries of an organization and keeps their hashes: the chain still proves itself (AUD-5). */
+/** Empties the entries of an organization and keeps their hashes, so that the chain can still be verified (AUD-5). */
 export async function eraseAudit(transaction: Transaction, organizationId: string) {
   const id = randomUUID();
   const erased = await transaction
@@ -64,7 +64,10 @@ export async function eraseAudit(transaction: Transaction, organizationId: strin
   return { id, entries: hashes.length, digest: erasureDigest(hashes) };
 }
 
-/** How many rows there are in each table that has an organization's id: asked of the database, not of our list. */
+/**
+ * Returns the number of rows in each table with an organization's id. The database names the tables, not a list of
+ * ours.
+ */
 export async function countTraces(database: Database, organizationId: string): Promise<Traces> {
   const counts: Record<string, number> = {};
   for (const table of await tablesWithOrganization(database)) {
@@ -78,7 +81,7 @@ export async function countTraces(database: Database, organizationId: string): P
   return counts;
 }
 
-/** The tables of ours that have a column `organization_id`. */
+/** Returns our tables that have a column `organization_id`. */
 export function tablesWithOrganization(database: Database): Promise<string[]> {
   return tablesWith(database, ["organization_id"]);
 }
@@ -92,7 +95,9 @@ async function tablesWith(database: Database, columns: readonly string[]): Promi
   return rows.map((row) => row.table_name);
 }
 
-/** Every table with an organization's id that is emptied, those that refer to others first. */
+/**
+ * Returns the tables with an organization's id that are emptied, referring tables before the tables that they refer to.
+ */
 async function tablesInOrder(database: Database): Promise<string[]> {
   const { rows: references } = await sql<{ table: string; refers_to: string }>`
     select conrelid::regclass::text as table, confrelid::regclass::text as refers_to from pg_constraint
@@ -109,7 +114,7 @@ async function tablesInOrder(database: Database): Promise<string[]> {
   return ordered;
 }
 
-// Artifacts are known by their owner alone; every owner has left its id in one of these, or has a stored one.
+// Artifacts have only the id of their owner. Every owner has a row in one of these tables, or a stored artifact.
 async function deleteArtifacts(transaction: Transaction, organizationId: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from artifacts where starts_with(object_key, ${`${organizationId}/`}) or owner_id in (
@@ -120,7 +125,7 @@ async function deleteArtifacts(transaction: Transaction, organizationId: string)
   return Number(numAffectedRows);
 }
 
-// A detached account is found by what was made with it, and goes with its organization.
+// A detached account is found by the rows that were made with it, and deleted with its organization.
 async function reattachAccounts(transaction: Transaction, organizationId: string): Promise<void> {
   const made = (await tablesWith(transaction, ["organization_id", "account_id"])).filter(
     (table) => table !== "accounts",
@@ -143,7 +148,7 @@ async function deleteFromQueue(transaction: Transaction, organizationId: string)
   return Number(numAffectedRows);
 }
 
-/** The queue makes its tables when it first starts. */
+/** True if the queue has made its tables, which it does at its first start. */
 async function hasQueue(database: Database): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select to_regclass('pgboss.job') is not null as found`.execute(
     database,

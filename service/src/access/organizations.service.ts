@@ -1,3 +1,5 @@
+// Tests creating, listing and changing organizations, and moving their accounts.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unwrapKey } from "../storage/data-keys.ts";
 import { attachAccount, detachAccount } from "./accounts.ts";

@@ -1,4 +1,4 @@
-// Organizations: made with a service account and a content key of their own, listed, and set.
+// Creates organizations with a service account and a content key, lists and changes them.
 
 import { writeAudit } from "../storage/audit-entries.ts";
 import { newWrappedKey } from "../storage/data-keys.ts";
@@ -6,16 +6,16 @@ import type { AccessParts } from "./access-parts.ts";
 import { lockOrganization, selectOrganizations } from "./queries.ts";
 import { AccessRefused, accountAddress, checkName, checkSlug, newUuid } from "./rules.ts";
 
-/** What an operator may set of an organization. */
+/** The settings that an operator may change. */
 export interface OrganizationSettings {
   readonly zeroDay: boolean;
   /** Days after which finished work is deleted; null keeps it. */
   readonly retentionDays: number | null;
-  /** Documents a month; null is no limit. */
+  /** Documents a month; null means no limit. */
   readonly documentLimit: number | null;
-  /** Edits may be built from instructions: its documents may be sent to the provider of a language model. */
+  /** True if edits may be built from instructions: its documents may be sent to the provider of a language model. */
   readonly instruction: boolean;
-  /** Words on scanned pages of its PDFs are recognized. */
+  /** True if words on scanned pages of its PDFs are recognized. */
   readonly ocr: boolean;
 }
 
@@ -33,10 +33,10 @@ export interface Organization extends OrganizationSettings {
   readonly name: string;
   readonly region: string;
   readonly createdAt: Date;
-  /** Of its service account; null while that is detached. */
+  /** The address of its service account; null while that is detached. */
   readonly address: string | null;
   readonly activeKeys: number;
-  /** Its deletion was begun and is not finished. */
+  /** True if its deletion was begun and is not finished. */
   readonly isClosed: boolean;
 }
 
@@ -79,7 +79,7 @@ export async function createOrganization(parts: AccessParts, wanted: NewOrganiza
   return { organizationId, slug, name, region, createdAt, address, activeKeys: 0, isClosed: false, ...settings };
 }
 
-/** By slug. */
+/** Returns all organizations, sorted by slug. */
 export async function listOrganizations({ database, clock }: Pick<AccessParts, "database" | "clock">) {
   const rows = await selectOrganizations(database, clock());
   return rows.map(
@@ -101,7 +101,9 @@ export async function listOrganizations({ database, clock }: Pick<AccessParts, "
   );
 }
 
-/** Changes what is named and leaves the rest. What was made before keeps what was stamped on it. Throws AccessRefused. */
+/**
+ * Changes the named settings only. Existing content keeps the settings with which it was made. Throws AccessRefused.
+ */
 export async function setOrganization(
   parts: AccessParts,
   slugOrId: string,
@@ -113,9 +115,9 @@ export async function setOrganization(
     await transaction.updateTable("organizations").set(columns).where("organization_id", "=", organizationId).execute();
     const entry = { at: parts.clock(), actor: parts.actor, organizationId, details: columns };
     await writeAudit(transaction, { ...entry, action: "organization.changed" });
-    // A restore too deletes whatever a shorter time deleted after the backup.
+    // A restore also deletes content that a shorter time deleted after the backup.
     if (changes.retentionDays === undefined) return;
-    await parts.journal.append([{ act: "retention", id: organizationId, days: changes.retentionDays }]);
+    await parts.journal.append(transaction, [{ act: "retention", id: organizationId, days: changes.retentionDays }]);
   });
 }
 

@@ -1,14 +1,14 @@
-// The SQL of organizations, accounts and keys.
+// Contains the SQL of organizations, accounts and keys.
 
 import type { Database } from "../storage/database.ts";
 import { AccessRefused, isUuid } from "./rules.ts";
 
-/** By its slug or its id. Throws when there is none. */
+/** Returns an organization by its slug or id. Throws AccessRefused if it does not exist. */
 export async function findOrganization(database: Database, slugOrId: string) {
   return found(await organizationNamed(database, slugOrId).executeTakeFirst(), slugOrId);
 }
 
-/** Locked until the transaction ends. Throws when there is none, or it is being deleted. */
+/** Locks an organization until the transaction ends. Throws if it does not exist or is being deleted. */
 export async function lockOrganization(transaction: Database, slugOrId: string) {
   const organization = await lockAnyOrganization(transaction, slugOrId);
   if (organization.deleted_at === null) return organization;
@@ -17,7 +17,7 @@ export async function lockOrganization(transaction: Database, slugOrId: string) 
   );
 }
 
-/** Also one that is being deleted. */
+/** The same, also for an organization that is being deleted. */
 export async function lockAnyOrganization(transaction: Database, slugOrId: string) {
   return found(await organizationNamed(transaction, slugOrId).forUpdate().executeTakeFirst(), slugOrId);
 }
@@ -32,7 +32,7 @@ function found<Row>(row: Row | undefined, slugOrId: string): Row {
   throw new AccessRefused(`Unknown organization ${slugOrId}. \`versus organizations list\` lists all organizations.`);
 }
 
-/** Every organization with the address of its account and how many of its keys work. */
+/** Returns every organization with the address of its account and the number of its active keys. */
 export function selectOrganizations(database: Database, now: Date) {
   return database
     .selectFrom("organizations")
@@ -62,7 +62,7 @@ export function selectOrganizations(database: Database, now: Date) {
     .execute();
 }
 
-/** The account that belongs to the organization now. */
+/** Returns the account that belongs to the organization now. */
 export function selectAccount(database: Database, organizationId: string) {
   return database
     .selectFrom("accounts")
@@ -71,7 +71,10 @@ export function selectAccount(database: Database, organizationId: string) {
     .executeTakeFirst();
 }
 
-/** The account that the organization was made with, while it belongs to none. Slugs hold nothing that `like` reads. */
+/**
+ * Returns the organization's original account while it belongs to no organization. Slugs contain no wildcards of
+ * `like`.
+ */
 export function selectDetachedAccount(database: Database, slug: string) {
   return database
     .selectFrom("accounts")
@@ -81,7 +84,7 @@ export function selectDetachedAccount(database: Database, slug: string) {
     .executeTakeFirst();
 }
 
-/** Keys without their secrets, newest first; of one organization, or of all. */
+/** Returns the keys of one organization or of all, without their secrets, newest first. */
 export function selectKeys(database: Database, organizationId?: string) {
   const query = database
     .selectFrom("keys")
@@ -102,7 +105,7 @@ export function selectKeys(database: Database, organizationId?: string) {
   return (organizationId === undefined ? query : query.where("keys.organization_id", "=", organizationId)).execute();
 }
 
-/** Locked until the transaction ends. Throws when there is none. */
+/** Locks a key until the transaction ends. Throws if it does not exist. */
 export async function lockKey(transaction: Database, keyId: string) {
   const key = await transaction
     .selectFrom("keys")

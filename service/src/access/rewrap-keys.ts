@@ -1,5 +1,7 @@
-// Content keys wrapped anew by the current master key, one organization after another, so that an older master key can be
-// taken out of the configuration. The keys themselves stay: nothing that is stored has to be written again.
+// Wraps content keys again with the current master key, one organization after another.
+//
+// An older master key can then be removed from the configuration. The content keys themselves do not change, so no
+// object has to be written again.
 
 import { writeAudit } from "../storage/audit-entries.ts";
 import { rewrapKey } from "../storage/data-keys.ts";
@@ -7,11 +9,11 @@ import type { AccessParts } from "./access-parts.ts";
 
 export interface Rewrapping {
   readonly rewrapped: number;
-  /** Those that the current master key wrapped already. */
+  /** The number of keys that the current master key had already wrapped. */
   readonly current: number;
 }
 
-/** Throws DataKeyUnreadable for a key whose master key is not configured any more. Running it again goes on. */
+/** Throws DataKeyUnreadable for a key whose master key is no longer configured. Running it again continues. */
 export async function rewrapKeys(parts: AccessParts): Promise<Rewrapping> {
   const { database, clock, actor } = parts;
   const rows = await database

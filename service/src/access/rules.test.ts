@@ -1,3 +1,5 @@
+// Tests the rules of slugs, names, scopes and the times of keys.
+
 import { expect, test } from "vitest";
 import {
   accountAddress,

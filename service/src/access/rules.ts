@@ -1,9 +1,9 @@
-// What organizations, service accounts and keys may be called and may do. Pure.
+// Checks the names, scopes and times of organizations, service accounts and keys. Pure.
 
 import type { Scope } from "../contract/app.ts";
 import type { RandomBytes } from "../contract/ids.ts";
 
-/** What the operator asked for cannot be done; the message says why, and what to do. */
+/** Thrown if an operator's request cannot be carried out; the message gives the reason and the next step. */
 export class AccessRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -11,19 +11,19 @@ export class AccessRefused extends Error {
   }
 }
 
-/** In the order in which they are shown; a key has both when nothing is said. */
+/** The scopes in the order of display. A key has both by default. */
 export const scopes: readonly Scope[] = ["read", "write"];
 
 const slugForm = /^[a-z](?:-?[a-z0-9])*$/;
-/** Less than a UUID has, so that none of the two is taken for the other. */
+/** Shorter than a UUID, so that a slug and an id are never confused. */
 const longestSlug = 32;
 const longestName = 200;
 const hour = 60 * 60 * 1000;
 
-/** How long both keys work after a rotation, when nothing is said. */
+/** How long both keys work after a rotation, by default. */
 export const defaultOverlapMilliseconds = 24 * hour;
 
-/** Throws unless the slug can stand in an address and on a command line. */
+/** Throws unless the slug can be used in an address and on a command line. */
 export function checkSlug(slug: string): string {
   if (slug.length <= longestSlug && slugForm.test(slug)) return slug;
   throw new AccessRefused(
@@ -31,14 +31,14 @@ export function checkSlug(slug: string): string {
   );
 }
 
-/** Throws unless the name of an organization or a key can be shown in a line. */
+/** Throws unless the name of an organization or a key fits in one line. */
 export function checkName(name: string): string {
   const trimmed = name.trim();
   if (trimmed !== "" && trimmed.length <= longestName && !/\p{C}/u.test(trimmed)) return trimmed;
   throw new AccessRefused(`The name must have 1 to ${longestName} characters, without control characters.`);
 }
 
-/** The scopes that a comma-separated list names, each once. */
+/** Returns the scopes of a comma-separated list, each once. */
 export function readScopes(list: string): Scope[] {
   const names = list.split(",").map((name) => name.trim());
   const unknown = names.find((name) => !scopes.some((scope) => scope === name));
@@ -46,12 +46,12 @@ export function readScopes(list: string): Scope[] {
   return scopes.filter((scope) => names.includes(scope));
 }
 
-/** The address of the service account of an organization. */
+/** Returns the address of the service account of an organization. */
 export function accountAddress(slug: string, domain: string): string {
   return `${slug}@${domain}`;
 }
 
-/** What is told of a key without telling how it was found out. */
+/** The state of a key. */
 export type KeyState = "active" | "expired" | "revoked";
 
 interface KeyTimes {
@@ -65,19 +65,19 @@ export function keyState({ expires_at, revoked_at }: Omit<KeyTimes, "created_at"
   return expires_at !== null && expires_at <= now ? "expired" : "active";
 }
 
-/** When a key that is replaced stops working: after the overlap, and never later than it would have. */
+/** Returns when a replaced key stops working: after the overlap, and never later than its own expiry. */
 export function replacedUntil(key: KeyTimes, now: Date, overlapMilliseconds: number): Date {
   const end = now.getTime() + overlapMilliseconds;
   return new Date(Math.min(end, key.expires_at?.getTime() ?? end));
 }
 
-/** A successor lives as long as the key it replaces was meant to. */
+/** Returns the expiry of a successor, which has the same lifetime as the key that it replaces. */
 export function successorExpiry({ created_at, expires_at }: KeyTimes, now: Date): Date | null {
   if (expires_at === null) return null;
   return new Date(now.getTime() + expires_at.getTime() - created_at.getTime());
 }
 
-/** A random UUID (version 4). */
+/** Returns a random UUID (version 4). */
 export function newUuid(random: RandomBytes): string {
   const bytes = Buffer.from(random(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;
@@ -87,7 +87,7 @@ export function newUuid(random: RandomBytes): string {
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Tells an id from a slug. */
+/** True if the text is an id and not a slug. */
 export function isUuid(text: string): boolean {
   return uuidForm.test(text);
 }

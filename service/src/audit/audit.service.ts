@@ -1,4 +1,4 @@
-// The audit on a real database: what is written where, and what verifying finds.
+// Tests the audit on a real database: which entries are written where, and what verification finds.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -52,7 +52,7 @@ test("[AUD-4] an entry that is changed, removed, replaced or emptied is found", 
   const found = async (change: string, values: readonly unknown[] = []): Promise<readonly string[]> => {
     const client = await bench.pool.connect();
     try {
-      // Verifying reads on its own connections, so the change is committed; the copy is put back afterwards.
+      // Verification reads on its own connections, so the change is committed; the copy is restored afterwards.
       await client.query("create table kept as select * from audit_entries");
       await client.query(change, [...values]);
       return (await verifyAudit(bench.database)).problems;
@@ -79,7 +79,7 @@ test("[AUD-4] an entry that is changed, removed, replaced or emptied is found", 
   const other = "0a1b2c3d-0000-4000-8000-000000000009";
   expect(
     await found("update audit_entries set payload = null, salt = null, erased_in = $1 where place = 4", [other]),
-  ).toEqual(["1 entries were emptied by an erasure that no entry tells of"]);
+  ).toEqual(["1 entries were erased without an entry for the erasure"]);
   expect(await found("delete from audit_entries where place > 5000")).toHaveLength(1);
   expect((await verifyAudit(bench.database)).problems).toEqual([]);
 });
@@ -101,7 +101,7 @@ test("[AUD-5] a deleted organization leaves a chain that verifies, and nothing o
   const { organizationId } = gone;
   await writeEntries(bench.database, [act("readComparison", { organizationId, subject: "cmp_of_gone" })]);
   await sealAll(bench.database);
-  // One that is not sealed yet is emptied, too.
+  // An entry that is not sealed yet is emptied, too.
   await writeEntries(bench.database, [act("readComparison", { organizationId, subject: "cmp_of_gone" })]);
   const folder = mkdtempSync(join(tmpdir(), "versus-audit-"));
   await deleteOrganization({ ...bench.parts, store: openStore(`disk:${folder}`), pause: async () => {} }, "gone");

@@ -1,4 +1,6 @@
-// Reads the audit by time, organization, actor, action and subject, oldest first, a page at a time: it may be long.
+// Reads the audit by time, organization, actor, action and subject, oldest first.
+//
+// It reads a page at a time, because the audit may be long.
 
 import { sql } from "kysely";
 import type { AuditPayload } from "../storage/audit-entries.ts";
@@ -6,7 +8,7 @@ import type { Database } from "../storage/database.ts";
 
 export interface AuditFilter {
   readonly organizationId?: string;
-  /** From this time on, and before that one. */
+  /** `since` is inclusive, `until` is exclusive. */
   readonly since?: Date;
   readonly until?: Date;
   readonly actor?: string;

@@ -1,5 +1,7 @@
-// Seals entries every few seconds: each gets its number and sha256 over the seal before it and its own hash. Many
-// processes may try; the row of the chain's end is locked by the one that seals (AUD-3).
+// Seals entries: each gets its number, and the SHA-256 of the previous seal and its own hash.
+//
+// This happens every few seconds. Several processes may try at once. The one that seals locks the row with the end of
+// the chain (AUD-3).
 
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
@@ -8,7 +10,10 @@ import type { Database } from "../storage/database.ts";
 export interface SealerParts {
   readonly database: Database;
   readonly report: (problem: unknown) => void;
-  /** Told where the chain ends, once a minute at most. Whoever keeps it elsewhere can prove that nothing was cut off. */
+  /**
+   * Called with the end of the chain, at most once a minute. A copy that is kept elsewhere proves that nothing was cut
+   * off.
+   */
   readonly onHead: (head: ChainHead) => void;
 }
 
@@ -22,7 +27,7 @@ const sealMilliseconds = 5000;
 const headMilliseconds = 60_000;
 const mostTogether = 2000;
 
-/** Seals from now on. Gives what ends it. */
+/** Starts sealing. Returns the function that stops it. */
 export function startSealer({ database, report, onHead }: SealerParts): () => Promise<void> {
   let toldAt = Number.NEGATIVE_INFINITY;
   const seal = async (): Promise<void> => {
@@ -46,7 +51,7 @@ export function startSealer({ database, report, onHead }: SealerParts): () => Pr
   };
 }
 
-/** Gives where the chain ends now; undefined when there was nothing to seal, or another seals. */
+/** Returns the end of the chain, or undefined if there was nothing to seal or another process seals. */
 export async function sealAll(database: Database): Promise<ChainHead | undefined> {
   let head: ChainHead | undefined;
   for (;;) {

@@ -1,28 +1,30 @@
-// Proves the audit: every entry is there, says what it said when it was sealed, and what was emptied was emptied by an
-// erasure that is itself an entry (AUD-4).
+// Verifies the audit (AUD-4).
+//
+// Every entry must exist and be unchanged since it was sealed. Entries may be empty only if an entry records their
+// erasure.
 
 import { type AuditPayload, erasureDigest, payloadHash } from "../storage/audit-entries.ts";
 import type { Database } from "../storage/database.ts";
 import { type ChainHead, nextSeal } from "./seal.ts";
 
 export interface Verification {
-  /** Sealed entries. */
+  /** The number of sealed entries. */
   readonly entries: number;
-  /** Those of them that an erasure emptied. */
+  /** The number of sealed entries that an erasure emptied. */
   readonly erased: number;
-  /** Too new to be sealed. */
+  /** The number of entries that are too new to be sealed. */
   readonly unsealed: number;
   readonly head: ChainHead;
-  /** In words, with the place of the entry; empty when the log is whole. */
+  /** One sentence for each problem, with the number of the entry; empty if the log is complete and unchanged. */
   readonly problems: readonly string[];
 }
 
 const pageSize = 5000;
 const mostProblems = 100;
 
-/** `known` is where the chain was seen to end before: nothing up to there may be cut off or changed. */
+/** `known` is an end of the chain that was seen earlier: no entry up to there may be missing or changed. */
 export function verifyAudit(database: Database, known?: ChainHead): Promise<Verification> {
-  // As it is at one moment: entries are written and sealed meanwhile.
+  // Reads one snapshot, because entries are written and sealed meanwhile.
   return database
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -66,7 +68,7 @@ interface SealedRow extends UnprovenRow {
   readonly seal: Uint8Array | null;
 }
 
-/** An erasure as its entry tells it: how many entries it emptied, and which. */
+/** An erasure as its entry records it: the number of entries that it emptied, and their digest. */
 interface Erasure {
   readonly entries: number;
   readonly digest: string;
@@ -92,14 +94,14 @@ class ChainCheck {
     else this.#addPayload(row, row.payload, row.salt);
     const seal = nextSeal(this.#seal, row.payload_hash);
     if (!equal(seal, row.seal)) this.#say(`entry ${row.place} does not follow from the entry before it`);
-    // From what the row says: one fault is told once.
+    // Continues from the stored seal, so that one fault is reported once.
     this.#seal = row.seal ?? seal;
     if (this.#known?.place === row.place && this.#known.seal !== Buffer.from(this.#seal).toString("hex")) {
       this.#say(`entry ${row.place} is not the one that was known to be there`);
     }
   }
 
-  /** It is not proven yet, but it may be a part of an erasure. */
+  /** An unsealed entry cannot be verified yet, but may belong to an erasure. */
   addUnsealed({ payload, payload_hash: hash, erased_in: id }: UnprovenRow): void {
     if (payload !== null) this.#readErasure(JSON.parse(payload) as AuditPayload);
     else if (id !== null) this.#keepErased(id, hash);
@@ -143,7 +145,7 @@ class ChainCheck {
       this.#say(`entry ${this.#known.place} was known to be there, and the last entry is ${this.place}`);
     }
     for (const [id, hashes] of this.#found) {
-      if (!this.#told.has(id)) this.#say(`${hashes.length} entries were emptied by an erasure that no entry tells of`);
+      if (!this.#told.has(id)) this.#say(`${hashes.length} entries were erased without an entry for the erasure`);
     }
     for (const [id, { entries, digest }] of this.#told) {
       const found = this.#found.get(id) ?? [];

@@ -1,15 +1,17 @@
-// A backup is a folder: the rows of every table as compressed JSON lines, the objects of the store as they lie there, and
-// a description of both. The description is written last, and the folder gets its name then: a folder with that name is a
-// whole backup.
+// Reads and writes the folder of a backup.
 //
-//   backup.json         what it is, with the digest of every file of rows
-//   rows/TABLE.gz       a line a row
-//   objects.gz          a line an object: key, bytes, SHA-256
-//   objects/            the objects, encrypted under the keys of their organizations
+// The folder contains the rows of every table as compressed JSON lines, the encrypted objects of the store, and a
+// description of both. The description is written last, and only then the folder gets its name. A folder with that name
+// is therefore a complete backup.
+//
+// - `backup.json`: the description, with the digest of every file of rows.
+// - `rows/TABLE.gz`: one line for each row.
+// - `objects.gz`: one line for each object: key, bytes, SHA-256.
+// - `objects/`: the objects, encrypted under the keys of their organizations.
 
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { open, rename } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
@@ -38,11 +40,11 @@ const Description = z.object({
 });
 export type BackupDescription = z.infer<typeof Description>;
 
-/** An object as the backup has it. */
+/** An object in the backup. */
 export interface CopiedObject {
   readonly key: string;
   readonly bytes: number;
-  /** Of its encrypted bytes, in hexadecimal. */
+  /** The digest of its encrypted bytes, in hexadecimal. */
   readonly sha256: string;
 }
 
@@ -51,7 +53,7 @@ const privateFile = 0o600;
 const describedIn = "backup.json";
 const listedIn = "objects.gz";
 
-/** A backup that is being written, or read. */
+/** A backup that is being written or read. */
 export class BackupFolder {
   readonly #folder: string;
 
@@ -59,7 +61,7 @@ export class BackupFolder {
     this.#folder = folder;
   }
 
-  /** Makes the folder, under a name that says that it is not finished. Throws AccessRefused where there is one already. */
+  /** Makes the folder, with a name that marks it as unfinished. Throws AccessRefused if one of the two names exists. */
   static async begin(folder: string): Promise<BackupFolder> {
     const unfinished = `${folder}.unfinished`;
     for (const path of [folder, unfinished]) {
@@ -82,7 +84,12 @@ export class BackupFolder {
     return join(this.#folder, listedIn);
   }
 
-  /** The last step: the folder has its name when this returns. */
+  /** Removes a backup that cannot be finished. */
+  async discard(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Writes the description and renames the folder, as the last step. */
   async finish(description: Omit<BackupDescription, "format">, folder: string): Promise<void> {
     const path = join(this.#folder, describedIn);
     writeFileSync(path, `${JSON.stringify({ format, ...description }, null, 2)}\n`, { mode: privateFile });
@@ -93,7 +100,7 @@ export class BackupFolder {
     await bringToDisk(dirname(folder));
   }
 
-  /** Throws AccessRefused for what is no whole backup. */
+  /** Throws AccessRefused if the folder is not a complete backup. */
   readDescription(): BackupDescription {
     const path = join(this.#folder, describedIn);
     if (!existsSync(path)) {
@@ -107,7 +114,7 @@ export class BackupFolder {
   }
 }
 
-/** Writes lines into a new compressed file that is on its disk then. Gives their number and the digest of the file. */
+/** Writes lines into a new compressed file and syncs it. Returns their number and the digest of the file. */
 export async function writeLines(path: string, lines: AsyncIterable<string>) {
   let count = 0;
   async function* counted() {
@@ -126,7 +133,7 @@ export async function* readLines(path: string): AsyncGenerator<string> {
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) yield line;
 }
 
-/** Throws AccessRefused when the file is not what the backup wrote. */
+/** Throws AccessRefused if the file differs from the one that the backup wrote. */
 export async function requireDigest(path: string, sha256: string): Promise<void> {
   if (existsSync(path) && (await digestOf(path)) === sha256) return;
   throw new AccessRefused(`The backup is damaged: ${path} is missing or was changed. Use another backup.`);

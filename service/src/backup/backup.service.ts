@@ -1,20 +1,24 @@
+// Tests rules BCK-1 to BCK-8: backups, the journal and restores on real databases.
+
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteOrganization } from "../access/delete-organization.ts";
 import { revokeKey, rotateKey } from "../access/keys.ts";
 import { setOrganization } from "../access/organizations.ts";
 import { startWholeService, type Tenant, type WholeService } from "../comparisons/testing/whole-service.ts";
 import { documentCalls } from "../documents/testing/document-calls.ts";
 import { migrateQueue } from "../jobs/queue-migration.ts";
-import { contentsOf, slices } from "../register-slices.ts";
+import { contentKindsOf, slices } from "../register-slices.ts";
 import { type OpenDatabase, openDatabase } from "../storage/database.ts";
 import { makeDiskRoot, openDiskStore } from "../storage/disk-store.ts";
 import { installationFence, readMark, requireInstallation, writeMark } from "../storage/installation.ts";
-import { KeptJournal, setUpJournal } from "../storage/journal.ts";
+import { type Journal, KeptJournal, setUpJournal } from "../storage/journal.ts";
 import { migrate } from "../storage/migrate.ts";
 import type { CopyableStore } from "../storage/object-store.ts";
 import { readVerified } from "../storage/read-verified.ts";
@@ -26,14 +30,16 @@ import { type RestoreParts, restoreBackup } from "./restore-backup.ts";
 const folder = mkdtempSync(join(tmpdir(), "versus-backup-"));
 const path = (name: string) => join(folder, name);
 const hour = 3600;
-const owners = contentsOf(slices);
+const owners = contentKindsOf(slices);
 let service: WholeService;
 let place: CopyableStore;
 let journal: KeptJournal;
 const documents = documentCalls(() => service);
 
 beforeAll(async () => {
-  service = await startWholeService({ journal: { append: (entries) => journal.append(entries) } });
+  service = await startWholeService({
+    journal: { append: (transaction, entries) => journal.append(transaction, entries) },
+  });
   await makeDiskRoot(path("journal"));
   place = openDiskStore(path("journal"));
   const { database } = service;
@@ -59,7 +65,7 @@ const backUp = (name: string) =>
     version: "1.2.3",
   });
 
-/** As an operator's commands have them. */
+/** Returns the parts of an operator's commands. */
 const access = () => ({
   ...{
     database: service.database,
@@ -78,7 +84,7 @@ interface Target extends OpenDatabase {
 
 let targets = 0;
 
-/** An empty database and an empty store. */
+/** Runs `use` with an empty database and an empty store. */
 async function withTarget<Value>(use: (target: Target) => Promise<Value>): Promise<Value> {
   const made = await makeEmptyDatabase();
   const open = openDatabase({ url: made.url });
@@ -92,7 +98,7 @@ async function withTarget<Value>(use: (target: Target) => Promise<Value>): Promi
       await migrate(made.url);
       await migrateQueue({ url: made.url }, {});
     },
-    ...{ clock: service.clock.read, pause: async () => {}, actor: "operator:test" },
+    ...{ clock: service.clock.read, requireTrusted: () => {}, pause: async () => {}, actor: "operator:test" },
   };
   try {
     const restore = (name: string, over: Partial<RestoreParts> = {}) =>
@@ -184,7 +190,7 @@ test("[BCK-3] [BCK-5] [BCK-6] [BCK-7] a restored cell has what was kept, and not
   });
 });
 
-/** Neither old part goes with a restored one, and a process that was there before notices (BCK-6). */
+/** Expects that neither old part works with a restored one, and that an earlier process notices (BCK-6). */
 async function expectFenced({ database, store }: Pick<Target, "database" | "store">): Promise<void> {
   const stillRunning = installationFence({ database, store });
   await stillRunning();
@@ -240,7 +246,7 @@ test("[BCK-4] a restore refuses without its journal, and whatever else is not fi
     await expect(restore("refused")).rejects.toThrow(/damaged/);
     writeFileSync(file, whole);
     await store.writeSealed("something/else", (async function* () {})());
-    await expect(restore("refused")).rejects.toThrow(/objects of something else/);
+    await expect(restore("refused")).rejects.toThrow(/objects that do not belong to this backup/);
     await store.delete(["something/else"]);
     await expect(
       restore("refused", { store: openDiskStore(service.folder), database: service.database }),
@@ -248,10 +254,27 @@ test("[BCK-4] a restore refuses without its journal, and whatever else is not fi
     await expect(database.selectFrom("installation").execute()).rejects.toThrow(/does not exist/);
     const keys = { current: 1, keys: new Map([[1, Buffer.alloc(32, 9)]]) };
     await expect(restore("refused", { masterKeys: keys })).rejects.toThrow(/VERSUS_MASTER_KEY does not open/);
-    // Begun and not finished: nothing starts on it.
+    // The restore was begun and not finished, so nothing starts on it.
     await expect(requireInstallation({ database, store })).rejects.toThrow(/has not finished/);
   });
   await expect(backUp("refused")).rejects.toThrow(/exists already/);
+});
+
+test("[BCK-3] a migration that is applied while rows are copied ends the backup, and nothing is left of it", async () => {
+  const { database } = service;
+  const failing = await database.transaction().execute(async (transaction) => {
+    // The backup waits when it reaches this table.
+    await sql`lock table webhooks in access exclusive mode`.execute(transaction);
+    const made = backUp("migrated").catch((problem: unknown) => problem);
+    await sql`insert into migrations (name, run_on) values ('9999_meanwhile', now())`.execute(transaction);
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    return { made };
+  });
+  expect(await failing.made).toMatchObject({
+    message: expect.stringMatching(/^The migration 9999_meanwhile was applied/),
+  });
+  await sql`delete from migrations where name = '9999_meanwhile'`.execute(database);
+  expect(readdirSync(folder).filter((name) => name.startsWith("migrated"))).toEqual([]);
 });
 
 test("[BCK-3] the backup holds no plain document and no key that opens one", async () => {
@@ -303,4 +326,75 @@ test("[BCK-2] a service that keeps a journal runs with that journal alone", asyn
   await expect(setUpJournal({ database, place: fresh }, { newId: randomUUID, isNew: false })).rejects.toThrow(
     /--new-journal/,
   );
+});
+
+describe("[BCK-2] a process that was started before the journal", () => {
+  let own: WholeService;
+  let used: Journal;
+  let ownPlace: CopyableStore;
+  const reasons: string[] = [];
+
+  beforeAll(async () => {
+    own = await startWholeService({ journal: { append: (...call) => used.append(...call) } });
+    await makeDiskRoot(path("late-journal"));
+    ownPlace = openDiskStore(path("late-journal"));
+  });
+  afterAll(() => own.close());
+
+  const begin = () => setUpJournal({ database: own.database, place: ownPlace }, { newId: randomUUID, isNew: false });
+  const keeping = (at: CopyableStore | undefined) => {
+    const { database, clock } = own;
+    const onOutdated = (reason: string) => void reasons.push(reason);
+    return new KeptJournal({ database, place: at, clock: clock.read, random: randomBytes, onOutdated });
+  };
+
+  test("deletes nothing once there is one, until it is started again; a restore brings back nothing", async () => {
+    const started = keeping(undefined);
+    await started.check();
+    used = started;
+    const tenant = await own.addTenant();
+    const ids: string[] = [];
+    for (let made = 0; made < 21; made += 1) ids.push(await own.create(tenant));
+    const first = ids.pop()!;
+    const eraseAll = () =>
+      Promise.all(ids.map(async (id) => (await own.call(tenant, "DELETE", `/v1/compare/${id}`)).statusCode));
+    expect((await own.call(tenant, "DELETE", `/v1/compare/${first}`)).statusCode).toBe(202);
+    await begin();
+    const restarted = keeping(ownPlace);
+    const backup = { store: openDiskStore(own.folder), isBucket: false, owners, newId: randomUUID, version: "1.2.3" };
+    await makeBackup(path("late"), {
+      ...{ ...backup, database: own.database, journal: restarted, journalPlace: ownPlace, clock: own.clock.read },
+    });
+    expect(await eraseAll()).toEqual(ids.map(() => 503));
+    expect(reasons).toHaveLength(20);
+    expect(reasons[0]).toMatch(/this process was started to write them to none\. Start the process again/);
+    expect((await own.read(tenant, ids[0]!)).status).toBe("processing");
+    used = restarted;
+    expect(await eraseAll()).toEqual(ids.map(() => 202));
+    await withTarget(async ({ database, restore }) => {
+      await restore("late", { journalPlace: ownPlace });
+      const back = await database
+        .selectFrom("comparisons")
+        .where("deleted_at", "is", null)
+        .select("comparison_id")
+        .execute();
+      expect(back).toEqual([]);
+    });
+  });
+
+  test("may end the transactions that it is in: the journal is begun when they have ended", async () => {
+    await own.database.updateTable("installation").set({ journal_id: null }).execute();
+    let isBegun = false;
+    let begun: Promise<void> | undefined;
+    await own.database.transaction().execute(async (transaction) => {
+      await sql`select 1`.execute(transaction);
+      begun = begin().then(() => {
+        isBegun = true;
+      });
+      await sleep(500);
+      expect(isBegun).toBe(false);
+    });
+    await begun;
+    expect(isBegun).toBe(true);
+  });
 });

@@ -1,14 +1,14 @@
-// Objects copied between a store and a backup as they lie there, encrypted; each is told by the digest of those bytes.
+// Copies encrypted objects between a store and a backup, identified by the digest of their bytes.
 
 import { createHash } from "node:crypto";
 import { AccessRefused } from "../access/rules.ts";
 import type { CopyableStore } from "../storage/object-store.ts";
 import type { CopiedObject } from "./backup-folder.ts";
 
-/** Mostly waiting for the store. */
+/** Maximum number of items at a time. They mostly wait for the store. */
 const atOnce = 8;
 
-/** Undefined when there is no such object. Throws AccessRefused when its bytes are not those that were backed up. */
+/** Returns undefined if there is no such object. Throws AccessRefused if its bytes differ from those in the backup. */
 export async function copyObject(
   key: string,
   { from, to }: { readonly from: CopyableStore; readonly to: CopyableStore },
@@ -26,7 +26,7 @@ export async function copyObject(
       yield piece;
     }
     sha256 = digest.digest("hex");
-    // Thrown before the copy is there: nothing of it stays.
+    // Thrown before the copy is complete, so that nothing of it remains.
     if (wanted !== undefined && sha256 !== wanted.sha256) {
       throw new AccessRefused(`The backup is damaged: the object ${key} was changed. Use another backup.`);
     }
@@ -35,7 +35,7 @@ export async function copyObject(
   return { key, bytes, sha256 };
 }
 
-/** Calls `use` for each, several at a time. */
+/** Calls `use` for each item, several at a time. */
 export async function forEachAtOnce<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
   use: (item: Item) => Promise<void>,

@@ -1,6 +1,7 @@
-// Carries out again, on rows that were just loaded, what the journal says was done after the backup. It runs in the
-// transaction that loads the rows, so nobody ever sees a row that was deleted. Entries that the rows already know, and
-// those of things that were made after the backup, change nothing.
+// Repeats, on rows that were just loaded, the acts that the journal recorded after the backup.
+//
+// It runs in the transaction that loads the rows, so deleted rows are never visible. Entries that the rows already
+// reflect, and entries about things made after the backup, change nothing.
 
 import { deleteRows, eraseAudit } from "../access/organization-rows.ts";
 import { removeOwnerJobs } from "../jobs/organization-jobs.ts";
@@ -13,7 +14,7 @@ import type { ContentKind } from "../storage/owner-kind.ts";
 export interface ReplayParts {
   readonly owners: readonly ContentKind[];
   readonly now: Date;
-  /** For the audit. */
+  /** The actor for the audit. */
   readonly actor: string;
 }
 

@@ -1,9 +1,15 @@
-// Restores a backup into an empty database, and into a store that is empty or was this installation's.
+// Restores a backup into an empty database, and into a store that is empty or of this installation.
 //
-// Nothing may be answered from what was deleted after the backup, and no process of the old cell may touch the new one.
-// So the order is: the new count of restores into database and store, which ends old processes; a pause that is longer
-// than they take to notice; rows and journal in one transaction; the sweep of what is gone by now; and only then objects,
-// those that rows still name. Until the last step the database says that it is being restored, and nothing starts.
+// Content that was deleted after the backup must never be served, and no process of the old cell may touch the new one.
+// The order is therefore:
+//
+// 1. Write the new count of restores into database and store, which ends old processes.
+// 2. Wait longer than they need to notice.
+// 3. Load the rows and replay the journal in one transaction.
+// 4. Sweep content whose deadline has passed.
+// 5. Copy the objects that rows still name.
+//
+// Until the end the database is marked as being restored, and nothing starts on it.
 
 import { AccessRefused } from "../access/rules.ts";
 import type { Clock } from "../contract/ids.ts";
@@ -13,7 +19,7 @@ import { type MasterKeys, unwrapKey } from "../storage/data-keys.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { type InstallationMark, readMark, writeMark } from "../storage/installation.ts";
 import { type JournalEntry, readJournal, readJournalMark } from "../storage/journal.ts";
-import { migrationNames } from "../storage/migrate.ts";
+import { migrationNames } from "../storage/migration-files.ts";
 import { ownerPrefix } from "../storage/object-keys.ts";
 import type { CopyableStore } from "../storage/object-store.ts";
 import type { ContentKind } from "../storage/owner-kind.ts";
@@ -26,16 +32,18 @@ import { loadRows, tablesOfBackup } from "./table-rows.ts";
 export interface RestoreParts {
   readonly database: Database;
   readonly store: CopyableStore;
-  /** Where the journal lies; undefined where none is configured. */
+  /** The store of the journal; undefined if none is configured. */
   readonly journalPlace: CopyableStore | undefined;
-  /** Makes every table, of a database that has none. */
+  /** Makes every table of an empty database. */
   readonly makeTables: () => Promise<void>;
   readonly owners: readonly ContentKind[];
   readonly masterKeys: MasterKeys;
   readonly clock: Clock;
-  /** Waits so many milliseconds. */
+  /** Throws ClockFenced while deletions by deadline are unsafe. */
+  readonly requireTrusted: () => void;
+  /** Waits for this number of milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>;
-  /** For the audit. */
+  /** The actor for the audit. */
   readonly actor: string;
 }
 
@@ -47,17 +55,21 @@ export interface Restored {
   readonly replayed: number;
   /** Owners that these entries and passed deadlines deleted. */
   readonly deleted: number;
-  /** Keys of objects that rows name and the backup lacks. */
+  /** Keys of objects that rows name and that are missing from the backup. */
   readonly lost: readonly string[];
 }
 
-/** Longer than a running process takes to notice that it is outdated, and than a call to the store takes. */
+/** Longer than a running process needs to notice that it is outdated, and longer than a call to the store takes. */
 const fenceMilliseconds = 15_000;
-/** Clocks differ, and a transaction that was open when the backup began had written to the journal before. */
+/**
+ * Entries are read from this long before the backup: clocks differ, and a transaction that was open at its start had
+ * written to the journal earlier.
+ */
 const marginMilliseconds = 3_600_000;
 
-/** Throws AccessRefused, before anything is changed, for whatever the operator has to mend. */
+/** Throws AccessRefused or ClockFenced, before any change, for every problem that the operator must solve. */
 export async function restoreBackup(folder: string, parts: RestoreParts): Promise<Restored> {
+  parts.requireTrusted();
   const backup = new BackupFolder(folder);
   const description = backup.readDescription();
   await requireWhole(backup, description);
@@ -88,7 +100,10 @@ async function requireWhole(backup: BackupFolder, { tables, objects, migrations,
   await requireDigest(backup.listFile, objects.sha256);
 }
 
-/** Without the journal nobody knows what was deleted after the backup. */
+/**
+ * Returns the journal's entries since the backup. Throws AccessRefused without the right journal, which alone records
+ * later deletions.
+ */
 async function requireEntries(
   { backup_id: backupId, journal_id: journalId, started_at: startedAt }: BackupDescription,
   place: CopyableStore | undefined,
@@ -122,7 +137,7 @@ async function requireEmpty(database: Database): Promise<void> {
   );
 }
 
-/** Gives the mark of a store that was this installation's before; undefined for one that is empty. */
+/** Returns the mark of a store that belonged to this installation, or undefined for an empty store. */
 async function requireFitStore(
   { installation_id: installationId }: BackupDescription,
   store: CopyableStore,
@@ -135,7 +150,9 @@ async function requireFitStore(
     );
   }
   for await (const _ of store.list("")) {
-    throw new AccessRefused("The store holds objects of something else. Set VERSUS_STORE to an empty store.");
+    throw new AccessRefused(
+      "The store contains objects that do not belong to this backup. Set VERSUS_STORE to an empty store.",
+    );
   }
   return undefined;
 }
@@ -206,7 +223,9 @@ async function requireMasterKeys(transaction: Transaction, masterKeys: MasterKey
   }
 }
 
-/** A store that is used again may still hold deleted objects, even of owners that no row knows. */
+/**
+ * Deletes the objects of deleted owners. A store that is used again may contain them, even for owners without a row.
+ */
 async function deleteFromStore(
   entries: readonly JournalEntry[],
   isUsedAgain: boolean,
@@ -257,7 +276,7 @@ async function finishGeneration(
   { backup_id: backupId }: BackupDescription,
   { database, store, clock, actor }: RestoreParts,
 ): Promise<void> {
-  // A worker of the old cell may have written its own mark in the moment before it noticed.
+  // A worker of the old cell may have written its own mark just before it noticed the restore.
   await writeMark(store, mark);
   await database.transaction().execute(async (transaction) => {
     await transaction.updateTable("installation").set({ restoring_from: null }).execute();

@@ -1,5 +1,7 @@
-// Makes the work of loaded rows go on. The queue of pg-boss is empty; jobs that had not ended are known to our own table,
-// where they wait to be let in like any other (jobs/admission.ts).
+// Resumes the work of loaded rows.
+//
+// The queue of pg-boss is empty. Our own table contains the jobs that had not ended, and there they wait for admission
+// like any other job (jobs/admission.ts).
 
 import { sql } from "kysely";
 import type { Transaction } from "../storage/database.ts";
@@ -13,11 +15,11 @@ export async function resumeWork(
 ): Promise<void> {
   await transaction
     .updateTable("jobs")
-    .set({ state: "waiting", admitted_at: null })
+    .set({ state: "waiting", admitted_at: null, is_slow: false })
     .where("state", "in", ["queued", "running"])
     .execute();
-  // The hour of zero-day retention begins when a comparison has ended. One that had not when the backup was made has ended
-  // since, as far as anybody knows: its hour begins with the backup.
+  // The hour of zero-day retention begins when a comparison ends. A comparison that was running at the time of the
+  // backup may have ended since, so its hour begins with the backup.
   for (const { table } of owners) {
     await sql`
       update ${sql.table(table)} set delete_at = ${new Date(startedAt.getTime() + hour)}

@@ -1,21 +1,25 @@
-// The rows of every table, out of the database and into another. Rows are JSON as Postgres itself writes and reads them,
-// so no type of ours stands between, and no program of Postgres has to be installed beside the service.
+// Copies the rows of every table out of a database and into another.
+//
+// Postgres itself writes and reads the rows as JSON, so no type of ours is involved, and no program of Postgres must be
+// installed beside the service.
 
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database, Transaction } from "../storage/database.ts";
 import { readLines } from "./backup-folder.ts";
+import { tableNamed } from "./snapshot.ts";
 
 /**
- * Rows that a restored installation does not take over: those that it writes of itself, and those of processes that are
- * gone. The queue's own tables (schema pgboss) are made anew as well: jobs that had not ended wait in `jobs`.
+ * Tables that a restore does not load: rows that the installation writes about itself, and rows of ended processes. The
+ * queue's own tables (schema pgboss) are also made again: jobs that had not ended wait in `jobs`.
  */
 const leftOut: ReadonlySet<string> = new Set(["migrations", "installation", "processes", "rate_buckets", "uploads"]);
 
-const fetched = 500;
-/** The most of one statement, in characters: more rows are handed over by the next. */
+/** Maximum number of rows of one statement. */
+const mostRows = 500;
+/** Number of characters after which a statement is sent; further rows follow in the next one. */
 const mostCharacters = 2_000_000;
 
-/** The tables of a backup, those that others refer to first. */
+/** Returns the tables of a backup, tables that others refer to first. */
 export async function tablesOfBackup(database: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -35,19 +39,7 @@ export async function tablesOfBackup(database: Database): Promise<string[]> {
   return ordered;
 }
 
-/** The rows as they were when the transaction began, if it reads repeatably. */
-export async function* dumpRows(transaction: Transaction, table: string): AsyncGenerator<string> {
-  await sql`declare dumped no scroll cursor for
-    select row_to_json(one)::text as line from ${tableNamed(table)} as one`.execute(transaction);
-  for (;;) {
-    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(fetched)} from dumped`.execute(transaction);
-    for (const { line } of rows) yield line;
-    if (rows.length < fetched) break;
-  }
-  await sql`close dumped`.execute(transaction);
-}
-
-/** Gives how many there were. */
+/** Loads the rows of a file. Returns their number. */
 export async function loadRows(transaction: Transaction, table: string, path: string): Promise<number> {
   let count = 0;
   let waiting: string[] = [];
@@ -61,7 +53,7 @@ export async function loadRows(transaction: Transaction, table: string, path: st
     waiting.push(line);
     count += 1;
     characters += line.length;
-    if (waiting.length === fetched || characters > mostCharacters) await insert();
+    if (waiting.length === mostRows || characters > mostCharacters) await insert();
   }
   await insert();
   await moveSequences(transaction, table);
@@ -75,7 +67,7 @@ async function insertRows(transaction: Transaction, table: string, lines: readon
   );
 }
 
-/** Numbers that the database gives go on after those that were loaded. */
+/** Moves the sequences of a table past the loaded numbers. */
 async function moveSequences(transaction: Transaction, table: string): Promise<void> {
   const name = `public.${table}`;
   const { rows } = await sql<{ column: string; sequence: string }>`
@@ -88,8 +80,4 @@ async function moveSequences(transaction: Transaction, table: string): Promise<v
       transaction,
     );
   }
-}
-
-function tableNamed(table: string): RawBuilder<unknown> {
-  return sql`${sql.id("public", table)}`;
 }

@@ -1,3 +1,5 @@
+// Tests comparisons of uploaded files that the form names by file_id.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newFileId } from "../contract/ids.ts";
 import { fileCalls } from "../files/testing/file-calls.ts";

@@ -1,3 +1,7 @@
+// Tests how options of a comparison are read from its form.
+
+import { readFileSync } from "node:fs";
+import { optionTable } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { givenOptions, optionRules } from "./compare-options.ts";
 
@@ -35,4 +39,11 @@ test("the rules name the values of every option", () => {
     "comments: keep drop",
     "pdf_legend: true 1 false 0",
   ]);
+});
+
+test("the guide lists every option with its default", () => {
+  const guide = readFileSync(new URL("../../guides/compare.md", import.meta.url), "utf8");
+  const listed = [...guide.matchAll(/^\| `(\w+)` \| `(\w+)` \|/gm)].map(([, name, usual]) => `${name}: ${usual}`);
+  const rows = Object.entries(optionTable).map(([name, { default: usual }]) => `${name}: ${usual}`);
+  expect(listed).toEqual(rows);
 });

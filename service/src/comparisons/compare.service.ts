@@ -1,3 +1,5 @@
+// Tests POST /v1/compare and its reads with the whole service.
+
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -136,14 +138,14 @@ test.each([
   expect(await service.count("jobs", tenant)).toBe(0);
 });
 
-/** A document of which one part is replaced. */
+/** Returns a document with one part replaced. */
 function damaged(part: string, content: string): Uint8Array {
   const { package: opened } = openDocument(documentOf("Fine."), { codec: nodeZlib, names: wordNames() });
   opened.replaceBytes(part, new TextEncoder().encode(content));
   return opened.save(6);
 }
 
-/** What older and encrypted Word files begin with. */
+/** Returns the start of an OLE container, the format of .doc files and of encrypted Word files. */
 function oleContainer(): Uint8Array {
   const bytes = Buffer.alloc(4096);
   Buffer.from("d0cf11e0a1b11ae1", "hex").copy(bytes);
@@ -186,7 +188,7 @@ test("a source that is not what arrived fails the job, and is not counted", asyn
   }
 });
 
-/** Alters the last byte of a stored object. */
+/** Changes the last byte of a stored object. */
 function tamper(folder: string, role: string): void {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   const path = join(folder, names.find((name) => name.includes(`/${role}.`))!);
@@ -224,7 +226,7 @@ test("a job that is delivered again does nothing", async () => {
   const objects = await service.objects(comparisonId);
   expect(await effectOf(comparisonJob, jobFor(acme, comparisonId), service.parts)).toBeUndefined();
   expect(await service.objects(comparisonId)).toEqual(objects);
-  expect(objects.map(({ role }) => role)).toEqual(["docx", "fragment", "json", "md", "modified", "original", "viewer"]);
+  expect(objects.map(({ role }) => role)).toEqual(["docx", "json", "md", "modified", "original", "view", "viewer"]);
 });
 
 test("the allowance covers whole comparisons, also when many are asked for at once, and a refusal costs nothing", async () => {

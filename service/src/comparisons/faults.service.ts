@@ -1,3 +1,5 @@
+// Tests comparisons while calls of the store fail and workers die.
+
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Effect } from "../jobs/job-queue.ts";
@@ -40,7 +42,7 @@ test("whichever call of the store fails, the next try makes the redline and noth
   expect(await service.stored(tenant)).toEqual(keys.sort());
 });
 
-test("whichever call of the store fails, what was to be deleted is still due, and the next try deletes it", async () => {
+test("[SRV-42] whichever call of the store fails, what was to be deleted is still due, and the next try deletes it", async () => {
   const tenant = await service.addTenant();
   const comparisonId = await service.create(tenant);
   await service.call(tenant, "DELETE", `/v1/compare/${comparisonId}`);
@@ -50,7 +52,7 @@ test("whichever call of the store fails, what was to be deleted is still due, an
   expect((await service.row(comparisonId)).deleted_at).not.toBeNull();
 });
 
-test("a worker that dies after storing leaves objects without a row, which are gone after a day", async () => {
+test("[SRV-2] a worker that dies after storing leaves objects without a row, which are gone after a day", async () => {
   const tenant = await service.addTenant();
   const comparisonId = await service.create(tenant);
   await run(tenant, comparisonId);
@@ -77,14 +79,14 @@ test("a source that is not in the store fails the job as an upload that did not 
   });
 });
 
-test("two workers that both believe to have the job leave one result", async () => {
+test("[SRV-3] two workers that both believe to have the job leave one result", async () => {
   const tenant = await service.addTenant();
   const comparisonId = await service.create(tenant);
   const [first, second] = await Promise.all([run(tenant, comparisonId), run(tenant, comparisonId)]);
   await settle(first);
   await settle(second);
   const roles = (await service.objects(comparisonId)).map(({ role }) => role);
-  expect(roles).toEqual(["docx", "fragment", "json", "md", "modified", "original", "viewer"]);
+  expect(roles).toEqual(["docx", "json", "md", "modified", "original", "view", "viewer"]);
   expect(await service.usage(comparisonId)).toMatchObject({ documents: 2, words: 10 });
 });
 

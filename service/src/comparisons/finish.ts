@@ -1,4 +1,6 @@
-// The end of a comparison: when its last rendering has ended. Under zero-day retention its hour begins then.
+// Ends a comparison when its last rendering has ended.
+//
+// Under zero-day retention, the hour until the deletion starts then.
 
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { zeroDayDeadline } from "../retention/deadlines.ts";
@@ -8,8 +10,9 @@ import type { Transaction } from "../storage/database.ts";
 import { type ComparisonRow, updateDeadline } from "./queries.ts";
 
 /**
- * Called in each transaction that ends a rendering, or all of them, with the comparison locked. One that had finished
- * before keeps its times. The redline of a version has none: it goes with its version.
+ * Sets the time of the end and the deadline. Call it in each transaction that ends one or all renderings, with the
+ * comparison locked. A finished comparison keeps its times. The redline of a version has no such times, because it is
+ * deleted with its version.
  */
 export async function settleFinish(
   transaction: Transaction,

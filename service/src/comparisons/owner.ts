@@ -1,4 +1,4 @@
-// A comparison as what callers own.
+// Describes comparisons as a kind of owner.
 
 import { decidedName } from "../contract/file-names.ts";
 import { comparisonFormats, mediaTypeIn } from "../contract/formats.ts";
@@ -24,7 +24,7 @@ export const comparisonOwner = {
   listed: {
     plural: "comparisons",
     response: ComparisonList,
-    // Redlines of versions begin with rdl_.
+    // Excludes redlines of versions, because their ids start with rdl_.
     idsBelow: "cmq",
     columns: ["original_name", "modified_name"],
     names: {

@@ -1,11 +1,11 @@
-// Redlines as PDF on real parts: Postgres, a store, children in their sandbox, LibreOffice behind its wall.
+// Tests PDFs of redlines with real parts: Postgres, a store, sandboxed children and LibreOffice.
 
 import { PDFDocument } from "pdf-lib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Office } from "../convert/office/office.ts";
 import { findOffice } from "../convert/office/office-command.ts";
 import { documentCalls } from "../documents/testing/document-calls.ts";
-import { pdfRenderers } from "./pdf-renderers.ts";
+import { pdfRenderers } from "../redlines/pdf-renderers.ts";
 import { regenerate } from "./regenerate.ts";
 import { startWholeService, until, type WholeService } from "./testing/whole-service.ts";
 
@@ -15,7 +15,7 @@ const office = new Office({
   ...{ memoryMegabytes: 1024, seconds: 60, processes: 1, recycleAfter: 100 },
 });
 let service: WholeService;
-/** Answers instead of LibreOffice where a test says so. */
+/** The result that replaces the call of LibreOffice; undefined calls LibreOffice. */
 let answer: Awaited<ReturnType<typeof office.convert>> | undefined;
 
 beforeAll(async () => {

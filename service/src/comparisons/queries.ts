@@ -1,4 +1,4 @@
-// What comparisons ask of the tables and write into them.
+// Contains the queries and writes of comparisons.
 
 import { type Selectable, sql } from "kysely";
 import { hexOf, type PendingArtifact } from "../storage/artifacts.ts";
@@ -24,13 +24,13 @@ export interface NewComparison {
   readonly documents: number;
   readonly engineVersion: string;
   readonly options: GivenOptions | undefined;
-  /** The stored document whose versions are compared, and the version whose redline it is. */
+  /** The stored document whose versions are compared, and the version that the redline belongs to. */
   readonly documentId?: string;
   readonly versionId?: string;
   readonly reference: string | null;
 }
 
-/** Writes down a comparison that has just been asked for, with its sources and the artifacts that will be made. */
+/** Inserts a new comparison with its sources and its pending artifacts. */
 export async function insertComparison(
   transaction: Transaction,
   comparison: NewComparison,
@@ -58,7 +58,7 @@ export interface NewSource {
 }
 
 interface WholeComparison extends Omit<NewComparison, "options" | "documentId" | "versionId"> {
-  /** JSON. */
+  /** JSON; null without options. */
   readonly options: string | null;
   readonly documentId: string | null;
   readonly versionId: string | null;
@@ -145,7 +145,7 @@ const writeDeadline = statement((database, { comparisonId, finishedAt, deleteAt 
     .where("comparison_id", "=", comparisonId),
 );
 
-/** Ready comparisons that have no such rendering, finished or under way. */
+/** Returns ready comparisons that have no artifact of the format, neither finished nor pending. */
 export function listLacking(
   database: Database,
   { format, now }: { readonly format: string; readonly now: Date },

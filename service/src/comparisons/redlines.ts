@@ -1,16 +1,18 @@
-// The redline of a version of a stored document: a comparison that no caller asked for by itself. It has an id of another
-// form, so that it is not read, listed or deleted as a comparison; it counts nothing, and goes with its version.
+// Records the redlines of versions of stored documents.
+//
+// These comparisons have no call of their own. Their ids have another prefix, so they cannot be read, listed or deleted
+// as comparisons. They count as no documents and are deleted with their version.
 
 import { authorOf } from "../contract/author.ts";
 import { comparisonArtifactName, disambiguate } from "../contract/file-names.ts";
 import { comparisonFormats, mediaTypeIn } from "../contract/formats.ts";
 import { isId } from "../contract/ids.ts";
 import type { FailureReason, JobQueue } from "../jobs/job-queue.ts";
+import { comparedFormats } from "../redlines/renderers.ts";
 import type { Transaction } from "../storage/database.ts";
 import type { Announce, ContentKind } from "../storage/owner-kind.ts";
 import { comparisonOwner } from "./owner.ts";
 import { comparisonRows, insertComparison, type NewComparison } from "./queries.ts";
-import { comparedFormats } from "./renderers.ts";
 import { settleFailure } from "./run-comparison.ts";
 
 export const redlineContent = {
@@ -27,14 +29,14 @@ export interface NewRedline extends Pick<NewComparison, "organizationId" | "acco
   readonly redlineId: string;
   readonly documentId: string;
   readonly versionId: string;
-  /** As the caller gave it, and the address of his service account. */
+  /** The author as given by the caller, and the address of the caller's service account. */
   readonly author: string | undefined;
   readonly address: string;
-  /** The names of both files, as they are called. */
+  /** The names of both files, which may be equal. */
   readonly names: { readonly parent: string; readonly version: string };
 }
 
-/** Writes it down; its job is handed in by whoever adds the version. */
+/** Inserts the redline. The caller that adds the version enqueues its job. */
 export async function recordRedline(
   transaction: Transaction,
   { redlineId, names, address, ...given }: NewRedline,
@@ -52,7 +54,7 @@ export async function recordRedline(
   );
 }
 
-/** One that cannot be made, because its version cannot be used. One that has ended stays as it is. */
+/** Fails a redline whose version cannot be used. A redline that has ended is not changed. */
 export async function failRedline(
   transaction: Transaction,
   redlineId: string,

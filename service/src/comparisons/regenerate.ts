@@ -1,30 +1,33 @@
-// Renderings that older comparisons lack: those made before a format existed, and those that failed.
+// Queues renderings that older comparisons lack.
 //
-// A format of the engine is made by comparing again, and all of its formats are replaced together, so that they say the
-// same; another is made from the redline that is there.
+// They were made before the format existed, or the rendering failed. A format of the engine is made by comparing again,
+// which replaces all of its formats, so that they agree. Any other format is made from the stored redline.
 
 import { comparisonArtifactName } from "../contract/file-names.ts";
 import type { ComparisonFormat } from "../contract/formats.ts";
 import type { Clock } from "../contract/ids.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
+import { isComparedFormat } from "../redlines/renderers.ts";
 import { putPendingArtifacts } from "../storage/artifacts.ts";
 import type { Database } from "../storage/database.ts";
 import { comparisonKind, redlineKind, renderingKind } from "./job-kinds.ts";
 import { listLacking } from "./queries.ts";
-import { isComparedFormat } from "./renderers.ts";
 
 export interface RegenerateParts {
   readonly database: Database;
   readonly queue: JobQueue;
   readonly clock: Clock;
-  /** The formats that the workers have a renderer for, beside those of the engine. */
+  /** The formats that the workers have a renderer for, in addition to those of the engine. */
   readonly rendered: readonly ComparisonFormat[];
 }
 
-/** How many are queued in one transaction. */
+/** Maximum number of comparisons per transaction. */
 const batchSize = 100;
 
-/** Queues the renderings, and tells how many. Throws for a format that nobody makes. A second time queues nothing. */
+/**
+ * Queues the renderings and returns their number. Throws if no renderer makes the format. A repeated call queues
+ * nothing.
+ */
 export async function regenerate(format: ComparisonFormat, parts: RegenerateParts): Promise<number> {
   const { database, queue, clock, rendered } = parts;
   const isCompared = isComparedFormat(format);

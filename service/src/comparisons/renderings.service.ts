@@ -1,11 +1,13 @@
+// Tests renderings that separate jobs make from the redline.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { JobFailure } from "../jobs/job-queue.ts";
+import type { Renderer } from "../redlines/renderers.ts";
 import { regenerate } from "./regenerate.ts";
-import type { Renderer } from "./renderers.ts";
 import { startWholeService, type Tenant, until, type WholeService } from "./testing/whole-service.ts";
 
 let service: WholeService;
-/** What the renderers do with the redline. */
+/** The work of the renderer under test. */
 let makePdf: (redline: Uint8Array) => Promise<Uint8Array>;
 
 const renderers: Renderer[] = [
@@ -20,7 +22,7 @@ afterAll(() => service.close());
 
 const sizeOf = async (redline: Uint8Array) => new TextEncoder().encode(`%PDF of ${redline.length} bytes`);
 
-/** Asks for both renderings with the comparison. */
+/** Requests both renderings with the comparison. */
 const both = { options: { formats: "pdf,viewer" } };
 
 function finished(comparisonId: string): Promise<Awaited<ReturnType<WholeService["row"]>>> {
@@ -55,7 +57,7 @@ test("a rendering of its own follows the redline, which does not wait for it; th
   });
 });
 
-test("a rendering that fails fails the reads that ask for it; the comparison stays ready, and counted", async () => {
+test("[SRV-18] a rendering that fails fails the reads that ask for it; the comparison stays ready, and counted", async () => {
   const tenant = await service.addTenant();
   makePdf = async () => {
     throw new JobFailure("PDF_RENDER_FAILED", "RENDER_TIMEOUT");
@@ -87,7 +89,7 @@ test("a renderer that has a fault is tried again, and at last fails with its own
     (jobs) => jobs.length > 0,
   );
   expect((await service.read(tenant, comparisonId, "?format=pdf")).status).toBe("processing");
-  // As if it had had its second fault already, after which it rests for longer than a test should.
+  // Simulates the second fault; the delay after it is too long for a test.
   await service.database.updateTable("jobs").set({ attempts: 2 }).where("job_id", "=", job!.job_id).execute();
   await finished(comparisonId);
   expect((await service.read(tenant, comparisonId, "?format=pdf")).error).toMatchObject({
@@ -138,7 +140,7 @@ test("a format of the engine is made by comparing again, and all that follows fr
   const job = await service.untilEnded(tenant, comparisonId, "?format=docx,json,md,pdf,viewer");
   expect(job.status).toBe("ready");
   const roles = (await service.objects(comparisonId)).map(({ role }) => role);
-  expect(roles).toEqual(["docx", "fragment", "json", "md", "modified", "original", "pdf", "viewer"]);
+  expect(roles).toEqual(["docx", "json", "md", "modified", "original", "pdf", "view", "viewer"]);
   expect(await service.row(comparisonId)).toEqual(before);
 });
 

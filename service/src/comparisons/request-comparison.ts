@@ -1,6 +1,7 @@
-// What POST /v1/compare does once its form is complete: the two sources are taken, then the allowance, and then the
-// comparison, its objects, its count and its job are written in one transaction, together with the reply that a repeated
-// call is given. So what a 202 promises is there, and a refusal leaves nothing.
+// Creates a comparison after the form of POST /v1/compare was received.
+//
+// First the two sources are taken. One transaction then checks the allowance and writes the comparison, its objects, its
+// count, its job and the reply for a repeated call. After a 202 everything is stored; after a refusal nothing is.
 
 import type { Caller, CreatedReply, Remember } from "../contract/app.ts";
 import { authorOf } from "../contract/author.ts";
@@ -12,12 +13,12 @@ import type { ComparisonCreatedResponse } from "../contract/schemas.ts";
 import { conversionsOf } from "../convert/conversion-job.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { type RoomParts, requireRoom } from "../jobs/require-room.ts";
+import { comparedFormats, isComparedFormat, madeFormats, type Renderer } from "../redlines/renderers.ts";
 import type { Transaction } from "../storage/database.ts";
 import { beginCreation } from "../usage/begin-creation.ts";
 import { givenOptions } from "./compare-options.ts";
 import { comparisonConversionKind, comparisonKind } from "./job-kinds.ts";
 import { insertComparison, type NewComparison } from "./queries.ts";
-import { comparedFormats, isComparedFormat, madeFormats, type Renderer } from "./renderers.ts";
 import { comparisonCost, sourceRoles } from "./rules.ts";
 import { type SourceParts, type Sources, takeSources } from "./take-sources.ts";
 
@@ -34,7 +35,7 @@ export interface ComparisonRequest {
   readonly remember: Remember<Transaction>;
 }
 
-/** Throws RATE_LIMITED, USAGE_LIMIT_REACHED and what takeSources throws. */
+/** Throws RATE_LIMITED, USAGE_LIMIT_REACHED and the errors of `takeSources`. */
 export async function requestComparison(request: ComparisonRequest, parts: RequestParts): Promise<CreatedReply> {
   const { organization } = request.caller;
   const formats = askedFormats(request.form, parts);
@@ -52,7 +53,7 @@ export async function requestComparison(request: ComparisonRequest, parts: Reque
   return reply;
 }
 
-/** Formats beside those that are made with the redline. Throws UNSUPPORTED_FORMAT. */
+/** Returns the requested formats that are not made with the redline. Throws UNSUPPORTED_FORMAT. */
 function askedFormats(form: ReceivedForm, { renderers }: Pick<RequestParts, "renderers">): ComparisonFormat[] {
   const given = form.texts("formats");
   const asked = given.length === 0 ? [] : readFormats(given, madeFormats(renderers));
@@ -63,13 +64,13 @@ export interface AskedComparison extends Pick<NewComparison, "options" | "refere
   readonly comparisonId: string;
   readonly caller: Caller;
   readonly sources: Sources;
-  /** As the caller gave it. */
+  /** As given by the caller. */
   readonly author: string | undefined;
-  /** Renderings that are made right after the redline. */
+  /** Renderings to make directly after the redline. */
   readonly formats?: readonly ComparisonFormat[];
 }
 
-/** Counts it, writes it down and hands in its job. Throws USAGE_LIMIT_REACHED. */
+/** Counts and inserts the comparison and enqueues its job. Throws USAGE_LIMIT_REACHED. */
 export async function createComparison(
   transaction: Transaction,
   { comparisonId, caller, sources, author, formats = [], ...given }: AskedComparison,

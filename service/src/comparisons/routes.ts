@@ -1,17 +1,17 @@
-// POST /v1/compare, GET /v1/compare/{comparison_id}, and its view.
+// Serves POST /v1/compare, GET /v1/compare/{comparison_id}, and its view.
 
 import type { CreateFromForm, VersusApp } from "../contract/app.ts";
 import { comparisonFormats } from "../contract/formats.ts";
 import { newId } from "../contract/ids.ts";
 import { ComparisonCreatedResponse, ComparisonJob } from "../contract/schemas.ts";
 import { awaitRead } from "../jobs/await-read.ts";
+import { renderingAsker } from "../redlines/ask-for-renderings.ts";
+import { jobReader, type ReadParts, type ReadRequest, registerJobRead } from "../redlines/read-route.ts";
+import { madeFormats, type Renderer } from "../redlines/renderers.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import type { OwnerWatch } from "../storage/owner-watch.ts";
-import { renderingAsker } from "./ask-for-renderings.ts";
 import { comparisonOwner } from "./owner.ts";
-import { jobReader, type ReadParts, type ReadRequest, registerJobRead } from "./read-route.ts";
-import { madeFormats, type Renderer } from "./renderers.ts";
 import { type RequestParts, requestComparison } from "./request-comparison.ts";
 import { comparisonForm } from "./rules.ts";
 import { renderedComparisons } from "./run-rendering.ts";
@@ -21,6 +21,7 @@ export interface ComparisonRouteParts extends RequestParts, ReadParts {
   readonly watch: OwnerWatch;
   readonly createFromForm: CreateFromForm<Transaction>;
   readonly renderers: readonly Renderer[];
+  readonly webFonts: boolean;
 }
 
 export function registerComparisonRoutes(app: VersusApp, parts: ComparisonRouteParts): void {
@@ -39,7 +40,7 @@ export function registerComparisonRoutes(app: VersusApp, parts: ComparisonRouteP
   registerView(app, parts);
 }
 
-/** That of a read for a caller who waits. */
+/** The reply to a caller who waits: that of a read, or of a creation that is still processing. */
 const Answered = ComparisonJob.or(ComparisonCreatedResponse);
 
 function registerCreate(app: VersusApp, read: ReadRequest, parts: ComparisonRouteParts): void {

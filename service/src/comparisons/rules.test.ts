@@ -1,6 +1,8 @@
+// Tests the status of a read relative to the requested formats.
+
 import { expect, test } from "vitest";
 import { upstreamErrors } from "../contract/errors.ts";
-import { type ArtifactState, failedJobError, readinessOf } from "./rules.ts";
+import { type ArtifactState, failedJobError, readinessOf } from "../redlines/readiness.ts";
 
 function artifact(format: string, status: ArtifactState["status"], code: string | null = null): ArtifactState {
   return { format, status, error_code: code };

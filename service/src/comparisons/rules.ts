@@ -1,27 +1,24 @@
-// The rules of comparisons that need no database: what a source may be, and what a read answers.
+// Defines the form of a comparison: its fields, and the names of the two sources.
 
 import type { FormRules, TextRule } from "../contract/forms.ts";
 import { limits } from "../contract/limits.ts";
 import { referenceRule } from "../contract/references.ts";
 import { documentExtensions } from "../files/rules.ts";
 import { waitRule } from "../jobs/await-read.ts";
-import { meaningOf, reasonOf } from "../jobs/failures.ts";
-import type { FailureReason } from "../jobs/job-queue.ts";
-import type { ArtifactStatus, FailedJobError, JobStatus } from "../storage/schema.ts";
 import { optionRules } from "./compare-options.ts";
 
-/** The two sources, as the wire names them. */
+/** The two sources, under their names in the API. */
 export const sourceRoles = ["original", "modified"] as const;
 
 export type SourceRole = (typeof sourceRoles)[number];
 
-/** The field that names a file as the source. */
+/** Returns the form field that names an uploaded file as the source. */
 export function fileField(role: SourceRole): `${SourceRole}_file_id` {
   return `${role}_file_id`;
 }
 
 function fileIdRule(description: string): TextRule {
-  // More is no id.
+  // Longer than any id.
   return { description, least: 0, most: 1, mostBytes: 100, example: "7d0c1a52-3f6e-4b8a-9c1d-2e5f60718293" };
 }
 
@@ -42,7 +39,7 @@ export function comparisonForm(formats: readonly string[]): FormRules {
         extensions,
       },
     },
-    // Each source comes in one way.
+    // Each source is either a file or a file id.
     choices: sourceRoles.map((role) => [role, fileField(role)]),
     texts: {
       original_file_id: fileIdRule("The file_id of the earlier (base) document. Use this or `original`."),
@@ -52,7 +49,7 @@ export function comparisonForm(formats: readonly string[]): FormRules {
           "The author of every tracked change. Control characters are removed, and the name is cut at 100 characters. Default: the address of the service account, a dash and the name of the modified file.",
         least: 0,
         most: 1,
-        // It is cut, not refused; this is what nobody means.
+        // A longer author is cut, not refused. This limit is beyond any real author.
         mostBytes: 64 * 1024,
         example: "Counsel for the Buyer",
       },
@@ -70,57 +67,5 @@ export function comparisonForm(formats: readonly string[]): FormRules {
   };
 }
 
-export interface ArtifactState {
-  readonly format: string;
-  readonly status: ArtifactStatus;
-  readonly error_code: string | null;
-}
-
-interface ComparisonState {
-  readonly status: JobStatus;
-  readonly error: FailedJobError | null;
-}
-
-/** What a read says of the formats that it asks for. */
-export interface Readiness<Format extends string> {
-  readonly status: JobStatus;
-  /** Formats that can be downloaded, in the order asked. */
-  readonly finished: readonly Format[];
-  /** Formats that are not finished; empty unless processing. */
-  readonly pending: readonly Format[];
-  /** When failed. */
-  readonly error?: FailedJobError;
-}
-
-/** A format without an artifact is pending: nobody makes it yet, or it was not there when the comparison was made. */
-export function readinessOf<Format extends string>(
-  comparison: ComparisonState,
-  artifacts: readonly ArtifactState[],
-  asked: readonly Format[],
-): Readiness<Format> {
-  const stateOf = new Map(artifacts.map((artifact) => [artifact.format, artifact]));
-  const withStatus = (status: ArtifactStatus) =>
-    asked.filter((format) => (stateOf.get(format)?.status ?? "pending") === status);
-  if (comparison.status === "failed") {
-    return { status: "failed", finished: [], pending: [], error: comparison.error ?? failedJobError(unknownFailure) };
-  }
-  const finished = withStatus("ready");
-  const [failed] = withStatus("failed");
-  if (failed !== undefined) {
-    const code = stateOf.get(failed)?.error_code ?? "COMPARISON_FAILED";
-    return { status: "failed", finished, pending: [], error: failedJobError(reasonOf(code)) };
-  }
-  const pending = withStatus("pending");
-  return { status: pending.length === 0 ? "ready" : "processing", finished, pending };
-}
-
-const unknownFailure = reasonOf("COMPARISON_FAILED");
-
-/** A failure as the caller sees it. */
-export function failedJobError(reason: FailureReason): FailedJobError {
-  const { code, upstream, source } = reason;
-  return { code, upstream_code: upstream, message: meaningOf(reason), ...(source === undefined ? {} : { source }) };
-}
-
-/** What a comparison counts for. */
+/** The number of documents that a comparison counts as. */
 export const comparisonCost = limits.comparisonDocuments;

@@ -1,12 +1,17 @@
-// The worker's side of a comparison: a child process compares both sources, and its renderings are stored. The redline of a
-// version of a stored document is a comparison too, whose sources are elsewhere (documents/run-redline.ts).
+// Runs comparison jobs: a child process compares both sources, and its renderings are stored.
+//
+// The redline of a version of a stored document is also a comparison; its sources are read elsewhere
+// (documents/run-redline.ts).
 
 import { documentDate } from "../contract/dates.ts";
 import { comparisonArtifactName } from "../contract/file-names.ts";
 import { type ConversionParts, conversionJobOf } from "../convert/conversion-job.ts";
-import type { DocumentJob, Failed, Work } from "../jobs/document-job.ts";
+import type { DocumentJob, Failed, JobInput } from "../jobs/document-job.ts";
 import { documentFailure } from "../jobs/failures.ts";
 import type { JobQueue, Later } from "../jobs/job-queue.ts";
+import { viewArtifact } from "../jobs/redline-pages.ts";
+import { failedJobError } from "../redlines/readiness.ts";
+import { comparedArtifacts, comparedFormats, isComparedFormat, type Renderer } from "../redlines/renderers.ts";
 import {
   failArtifacts,
   findObject,
@@ -17,28 +22,25 @@ import {
 } from "../storage/artifacts.ts";
 import type { Transaction } from "../storage/database.ts";
 import { recordWords } from "../storage/usage-entries.ts";
-import { engineOptions } from "./compare-options.ts";
 import { settleFinish } from "./finish.ts";
 import { comparisonConversionKind, comparisonKind, renderingKind } from "./job-kinds.ts";
-import { fragmentArtifact, withPage } from "./pages.ts";
 import { type ComparisonRow, comparisonRows, updateEnd } from "./queries.ts";
-import { comparedFormats, engineFormats, isComparedFormat, type Renderer } from "./renderers.ts";
-import { failedJobError, type SourceRole } from "./rules.ts";
+import type { SourceRole } from "./rules.ts";
 
 export interface WorkParts extends ConversionParts {
   readonly engineVersion: string;
   readonly renderers: readonly Renderer[];
 }
 
-export type ComparisonWork = Work<ComparisonRow, WorkParts>;
+export type ComparisonWork = JobInput<ComparisonRow, WorkParts>;
 
-/** The formats that are made with the redline. */
+/** The artifacts that are made with the redline. */
 export interface MadeRedline {
   readonly artifacts: ReadonlyMap<string, Uint8Array>;
   readonly words: number;
 }
 
-/** A job that makes comparisons; `compare` says how one comes by its redline. */
+/** Returns a job that makes comparisons; `compare` makes the redline. */
 export function comparingJob(
   kind: string,
   compare: (work: ComparisonWork) => Promise<MadeRedline | Later>,
@@ -75,7 +77,7 @@ export const comparisonConversionJob = conversionJobOf(comparisonJob, {
   sourceName: (role) => role,
 });
 
-/** Throws a JobFailure. */
+/** Compares the sources in a child. Throws a JobFailure. */
 export async function compareSources(
   { row, run }: ComparisonWork,
   { original, modified }: Record<SourceRole, Uint8Array>,
@@ -87,35 +89,38 @@ export async function compareSources(
     names: { before: row.original_name, after: row.modified_name },
     author: row.author,
     date: documentDate(row.created_at),
-    formats: engineFormats,
-    options: engineOptions(row.options),
-    pdfLegend: row.options?.pdfLegend ?? false,
+    formats: comparedArtifacts,
+    options: row.options ?? {},
   });
   if (result.kind === "failed") throw documentFailure(result);
-  return { artifacts: withPage(result.artifacts), words: result.words.before + result.words.after };
+  return { artifacts: result.artifacts, words: result.words.before + result.words.after };
 }
 
 async function readSources(work: ComparisonWork): Promise<Record<SourceRole, Uint8Array>> {
   const { job, read, parts } = work;
   const readRole = async (role: SourceRole) => read(await findObject(parts.database, job.ownerId, role), role);
   const reads = { original: readRole("original"), modified: readRole("modified") };
-  // Of two that are broken the original is told, whichever was noticed first.
+  // If both sources are broken, the original is always reported, whichever read failed first.
   await Promise.allSettled(Object.values(reads));
   return { original: await reads.original, modified: await reads.modified };
 }
 
-interface Outcome {
+interface ComparisonOutput {
   readonly stored: readonly StoredArtifact[];
   readonly words: number;
   readonly parts: WorkParts;
 }
 
-async function settleCompared(transaction: Transaction, comparison: ComparisonRow, outcome: Outcome): Promise<void> {
+async function settleCompared(
+  transaction: Transaction,
+  comparison: ComparisonRow,
+  outcome: ComparisonOutput,
+): Promise<void> {
   const { stored, words, parts } = outcome;
   const now = parts.clock();
   const { comparison_id: ownerId, organization_id: organizationId } = comparison;
   const fileName = (format: string) =>
-    format === fragmentArtifact ? "" : comparisonArtifactName(comparison.modified_name, format as ComparedName);
+    format === viewArtifact ? "" : comparisonArtifactName(comparison.modified_name, format as ComparedName);
   await putReadyArtifacts(transaction, { ownerId, organizationId, fileName }, { artifacts: stored, now });
   await queueRenderings(transaction, comparison, parts);
   await updateEnd(transaction, ownerId, { status: "ready", words, engineVersion: parts.engineVersion });
@@ -125,7 +130,10 @@ async function settleCompared(transaction: Transaction, comparison: ComparisonRo
 
 type ComparedName = (typeof comparedFormats)[number];
 
-/** Renderings that were asked for by now are made from this redline, also those that there were of an older one. */
+/**
+ * Queues the renderings that were requested so far, made from this redline. Renderings of an older redline are
+ * replaced.
+ */
 async function queueRenderings(transaction: Transaction, comparison: ComparisonRow, parts: WorkParts): Promise<void> {
   const { comparison_id: ownerId, organization_id: organizationId, modified_name: name } = comparison;
   const asked = new Set((await listArtifacts(transaction, ownerId)).map(({ format }) => format));
@@ -138,7 +146,7 @@ async function queueRenderings(transaction: Transaction, comparison: ComparisonR
   }
 }
 
-/** A comparison that was ready before, and was made again, stays as it was. */
+/** Fails the comparison. A ready comparison that was made again stays ready. */
 export async function settleFailure(
   transaction: Transaction,
   comparison: ComparisonRow,

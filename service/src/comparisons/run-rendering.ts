@@ -1,24 +1,25 @@
-// The worker's side of a rendering that is made from a Word document by a job of its own: from the redline of a comparison, or
-// from a version of a stored document. One that fails, fails the reads that ask for its format; its owner stays ready, and
-// stays counted.
+// Runs jobs that make one rendering from a Word document.
+//
+// The document is the redline of a comparison or a version of a stored document. A failed rendering fails the reads
+// that request its format; its owner stays ready and counted.
 
 import { comparisonArtifactName } from "../contract/file-names.ts";
-import type { DocumentJob, Failed, JobFacts, Work } from "../jobs/document-job.ts";
+import type { DocumentJob, Failed, JobFacts, JobInput } from "../jobs/document-job.ts";
 import { JobFailure, type JobQueue } from "../jobs/job-queue.ts";
+import type { RenderedKind } from "../redlines/ask-for-renderings.ts";
+import { type AboutDocument, rendererOf } from "../redlines/renderers.ts";
 import { failArtifacts, findArtifactObject, listArtifacts, putReadyArtifacts } from "../storage/artifacts.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import type { OwnedRow } from "../storage/owned-rows.ts";
-import type { RenderedKind } from "./ask-for-renderings.ts";
 import { settleFinish } from "./finish.ts";
 import { renderingKind } from "./job-kinds.ts";
 import { type ComparisonRow, comparisonRows } from "./queries.ts";
-import { type AboutDocument, rendererOf } from "./renderers.ts";
 import type { WorkParts } from "./run-comparison.ts";
 
-/** A kind of owner whose artifact `docx` is a Word document, of which renderings are made. */
+/** A kind of owner whose artifact `docx` is the source of renderings. */
 interface Rendered<Row extends OwnedRow> extends RenderedKind<Row> {
   readonly about: (row: Row) => AboutDocument;
-  /** Called in the transaction that ends a rendering, whatever became of it. */
+  /** Called in the transaction that ends a rendering, whether it succeeded or failed. */
   readonly ended: (transaction: Transaction, row: Row, parts: { queue: JobQueue; now: Date }) => Promise<unknown>;
 }
 
@@ -76,7 +77,7 @@ async function isPending(job: JobFacts, database: Database): Promise<boolean> {
   return artifacts.some((artifact) => artifact.format === format && artifact.status === "pending");
 }
 
-async function readDocument<Row extends OwnedRow>({ job, read, parts }: Work<Row, WorkParts>): Promise<Uint8Array> {
+async function readDocument<Row extends OwnedRow>({ job, read, parts }: JobInput<Row, WorkParts>): Promise<Uint8Array> {
   const row = await findArtifactObject(parts.database, job.ownerId, "docx");
   if (row === undefined) throw new Error("there is no document to make a rendering from");
   return read(row);

@@ -1,5 +1,6 @@
-// The two sources of a comparison, whichever way each came: as a file of the form, or as one that was uploaded before,
-// which is copied, so that the comparison outlives it.
+// Takes the two sources of a comparison from the form or from uploaded files.
+//
+// An uploaded file is copied, so that the comparison outlives it.
 
 import { type ApiError, refusalFor } from "../contract/api-error.ts";
 import type { Caller } from "../contract/app.ts";
@@ -26,21 +27,21 @@ export interface SourceRequest {
 }
 
 interface NamedSource extends ReceivedFile {
-  /** Told apart from the other's. */
+  /** The name of the file, changed if the other source has the same name. */
   readonly name: string;
 }
 
 export type Sources = Readonly<Record<SourceRole, NamedSource>>;
 
-/** Throws DOCUMENT_UNREADABLE, and what a file that is named may be refused with. */
+/** Returns both sources. Throws DOCUMENT_UNREADABLE, and the refusals of a named file. */
 export async function takeSources(request: SourceRequest, parts: SourceParts): Promise<Sources> {
   const { form, caller } = request;
   const sent = sourceRoles.flatMap((role) => form.files(role).map((file) => [role, file] as const));
   const { organization } = caller;
   await parts.checkSources({ sources: Object.fromEntries(sent), organization, signal: form.signal });
-  // Nothing is copied before both are found.
+  // Find both files before copying one.
   const named = await Promise.all(sourceRoles.map((role) => findNamed(role, request, parts)));
-  // One after the other: when one cannot be copied, nothing is still being written.
+  // Copy one after the other, so that no copy is still being written if another fails.
   const original = await take("original", named[0]);
   const modified = await take("modified", named[1]);
   return namedSources(original, modified);
@@ -53,13 +54,13 @@ export async function takeSources(request: SourceRequest, parts: SourceParts): P
   }
 }
 
-/** Equal names are told apart. */
+/** Makes equal names different. */
 export function namedSources(original: ReceivedFile, modified: ReceivedFile): Sources {
   const [originalName = "", modifiedName = ""] = disambiguate([original.fileName, modified.fileName]);
   return { original: { ...original, name: originalName }, modified: { ...modified, name: modifiedName } };
 }
 
-/** Undefined when the source is a file of the form. */
+/** Returns undefined if the source is a file of the form. */
 async function findNamed(
   role: SourceRole,
   { caller, form }: SourceRequest,

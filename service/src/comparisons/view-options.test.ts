@@ -1,6 +1,10 @@
+// Tests the query parameters of the embedded view.
+
 import { wholePage } from "@versus/viewer";
 import { describe, expect, test } from "vitest";
-import { viewOptions } from "./view-options.ts";
+import { viewOptions as readOptions } from "./view-options.ts";
+
+const viewOptions = (query: Readonly<Record<string, unknown>>) => readOptions(query, { webFonts: false });
 
 test("[VEW-10] everything is on and silent by default", () => {
   expect(viewOptions({})).toEqual(wholePage);
@@ -42,6 +46,15 @@ describe("[VEW-11] the origin that embeds the view", () => {
   ])("is not %s", (given) => {
     expect(() => viewOptions({ embed_origin: given })).toThrow(/embed_origin must be/);
   });
+});
+
+test("[VEW-36] fonts come with the page, unless the caller wants none or the installation has the provider asked", () => {
+  expect(viewOptions({ fonts: "embedded" }).fonts).toBe("embedded");
+  expect(viewOptions({ fonts: "none" }).fonts).toBe("none");
+  expect(() => viewOptions({ fonts: "web" })).toThrow('fonts must be embedded or none, not "web".');
+  const asking = { webFonts: true };
+  expect(readOptions({}, asking).fonts).toBe("web");
+  expect(["embedded", "none"].map((fonts) => readOptions({ fonts }, asking).fonts)).toEqual(["embedded", "none"]);
 });
 
 test("a switch with another value is refused by its name", () => {

@@ -1,6 +1,6 @@
-// The query of GET /v1/compare/{comparison_id}/html: who embeds the view, and what its panel shows.
+// Reads the query of GET /v1/compare/{comparison_id}/html: embedding origin and panel content.
 
-import type { PageOptions } from "@versus/viewer";
+import type { PageFonts, PageOptions } from "@versus/viewer";
 import { z } from "zod";
 import { ApiError, quote } from "../contract/api-error.ts";
 
@@ -29,10 +29,23 @@ export const ViewQuery = z.object({
   sidebar_change_cards: described(switchMeanings.sidebar_change_cards),
   inline_change_cards: described(switchMeanings.inline_change_cards),
   comment_cards: described(switchMeanings.comment_cards),
+  fonts: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        "Where the fonts of the document come from: embedded carries them in the page, none uses those of the reader's machine. Neither makes a request. Without the parameter, an installation with VERSUS_WEB_FONTS=on has the page ask Google Fonts.",
+      describedAs: { type: "string", enum: ["embedded", "none"], default: "embedded" },
+    }),
 });
 
-/** Throws INVALID_REQUEST. A parameter that is given twice is read as its last value. */
-export function viewOptions(query: Readonly<Record<string, unknown>>): PageOptions {
+export interface ViewDefaults {
+  /** True if pages use the web-font provider by default. */
+  readonly webFonts: boolean;
+}
+
+/** Returns the options of the page. Throws INVALID_REQUEST. The last value of a repeated parameter counts. */
+export function viewOptions(query: Readonly<Record<string, unknown>>, { webFonts }: ViewDefaults): PageOptions {
   const given = (name: string): string | undefined => {
     const value = [query[name]].flat().at(-1);
     return value === undefined ? undefined : String(value);
@@ -44,7 +57,14 @@ export function viewOptions(query: Readonly<Record<string, unknown>>): PageOptio
     sidebarChangeCards: isOn("sidebar_change_cards"),
     inlineChangeCards: isOn("inline_change_cards"),
     commentCards: isOn("comment_cards"),
+    fonts: readFonts(given("fonts"), webFonts ? "web" : "embedded"),
   };
+}
+
+function readFonts(value: string | undefined, absent: PageFonts): PageFonts {
+  if (value === undefined) return absent;
+  if (value === "embedded" || value === "none") return value;
+  throw new ApiError("INVALID_REQUEST", `fonts must be embedded or none, not ${quote(value)}.`);
 }
 
 const SWITCHES: ReadonlyMap<string, boolean> = new Map([
@@ -64,7 +84,7 @@ function readSwitch(name: SwitchName, value: string | undefined): boolean {
 
 const LOCAL: ReadonlySet<string> = new Set(["localhost", "127.0.0.1"]);
 
-/** As a browser reports it: in lower case, without a default port. */
+/** Returns the origin as browsers report it: in lower case, without a default port. */
 function readOrigin(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const isBare = /^https?:\/\/[^\s/?#@\\]+$/i.test(value);

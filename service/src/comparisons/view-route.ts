@@ -1,32 +1,42 @@
-// GET /v1/compare/{comparison_id}/html: the embedded view of a comparison, with today's script around the stored fragment.
+// Serves GET /v1/compare/{comparison_id}/html: the stored view and the current script.
 
-import { sandboxPolicy, writePage } from "@versus/viewer";
+import { Readable } from "node:stream";
+import { type PageOptions, pageEnd, pageStart, sandboxPolicy } from "@versus/viewer";
+import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { ApiError } from "../contract/api-error.ts";
 import type { VersusApp } from "../contract/app.ts";
 import { mediaTypes } from "../contract/formats.ts";
 import { limits } from "../contract/limits.ts";
+import type { JobQueue } from "../jobs/job-queue.ts";
+import { openView, viewArtifact } from "../jobs/redline-pages.ts";
+import { type ReadableJob, readableFinder } from "../redlines/find-readable.ts";
+import type { ReadParts } from "../redlines/read-route.ts";
 import { requireKept } from "../retention/guard.ts";
 import { findArtifactObject } from "../storage/artifacts.ts";
-import type { ObjectStore } from "../storage/object-store.ts";
-import { readVerified } from "../storage/read-verified.ts";
-import { type ReadableJob, readableFinder } from "./find-readable.ts";
+import { eventLoop } from "../storage/loop-share.ts";
+import type { ObjectStore, OrganizationKey } from "../storage/object-store.ts";
+import type { OwnerWatch } from "../storage/owner-watch.ts";
+import { askForView, fragmentArtifact } from "./old-fragments.ts";
 import { comparisonOwner } from "./owner.ts";
-import { fragmentArtifact, textOf } from "./pages.ts";
-import type { ReadParts } from "./read-route.ts";
 import { ViewQuery, viewOptions } from "./view-options.ts";
 
 export interface ViewParts extends Pick<ReadParts, "database" | "clock"> {
   readonly store: ObjectStore;
+  readonly queue: JobQueue;
+  readonly watch: OwnerWatch;
+  /** True if pages use the web-font provider by default. */
+  readonly webFonts: boolean;
 }
 
 export function registerView(app: VersusApp, parts: ViewParts): void {
   const kind = comparisonOwner;
-  const find = readableFinder(parts.database, kind, [fragmentArtifact]);
+  const find = readableFinder(parts.database, kind, [viewArtifact, fragmentArtifact]);
   app.route({
     method: "GET",
     url: `${kind.path}/:${kind.id}/html`,
     config: {
+      streams: true,
       operation: {
         id: "viewComparison",
         tag: kind.tag,
@@ -41,34 +51,113 @@ export function registerView(app: VersusApp, parts: ViewParts): void {
       querystring: ViewQuery,
       response: { 200: { content: { "text/html": { schema: z.string() } } } },
     },
-    // The codes of this path are its own: a wrong id, then an unknown one, then a wrong parameter.
+    // Refusals have codes of their own, in this order: malformed id, unknown id, invalid parameter.
     validatorCompiler: () => (value) => ({ value }),
     handler: async (request, reply) => {
       const ownerId = String((request.params as Readonly<Record<string, unknown>>)[kind.id]);
       if (!kind.isOwn(ownerId)) throw new ApiError(kind.malformed);
       const { organization } = request.caller;
-      const job = await find({ ownerId, organizationId: organization.organizationId });
-      if (job === undefined) throw new ApiError(kind.unknown);
-      requireKept(job, organization.retentionDays, parts.clock());
-      const options = viewOptions(request.query as Readonly<Record<string, unknown>>);
-      requireFragment(job);
-      const object = await findArtifactObject(parts.database, ownerId, fragmentArtifact);
-      if (object === undefined) throw new ApiError("CONTENT_DELETED");
-      const page = writePage(textOf(await readVerified(parts.store, object, organization)), options);
-      reply.headers({
-        "content-type": mediaTypes.html,
-        "content-security-policy": sandboxPolicy,
-        "cache-control": "private, no-store",
-      });
-      return reply.send(page);
+      const { organizationId, retentionDays } = organization;
+      const question = async (): Promise<ReadableJob> => {
+        const job = await find({ ownerId, organizationId });
+        if (job === undefined) throw new ApiError(kind.unknown);
+        requireKept(job, retentionDays, parts.clock());
+        return job;
+      };
+      const job = await question();
+      const options = viewOptions(request.query as Readonly<Record<string, unknown>>, parts);
+      requireView(hasView(job) ? job : await withOldView(job, question, parts));
+      return sendPage(reply, await streamPage({ ownerId, organization, options }, parts));
     },
   });
 }
 
-/** Throws CONFLICT. */
-function requireFragment({ status, artifacts }: ReadableJob): void {
-  if (artifacts.some((artifact) => artifact.status === "ready")) return;
-  if (status === "processing") {
+interface StreamedPage {
+  readonly bytes: number;
+  readonly content: Readable;
+}
+
+function sendPage(reply: FastifyReply, { bytes, content }: StreamedPage) {
+  reply.headers({
+    "content-type": mediaTypes.html,
+    "content-length": bytes,
+    "content-security-policy": sandboxPolicy,
+    "cache-control": "private, no-store",
+  });
+  return reply.send(content);
+}
+
+function statusOf({ artifacts }: ReadableJob, format: string): string | undefined {
+  return artifacts.find((artifact) => artifact.format === format)?.status;
+}
+
+function hasView(job: ReadableJob): boolean {
+  return statusOf(job, viewArtifact) === "ready";
+}
+
+/** Queues the view of an older comparison and waits for it. The view may still be pending afterwards. */
+async function withOldView(
+  job: ReadableJob,
+  question: () => Promise<ReadableJob>,
+  parts: ViewParts,
+): Promise<ReadableJob> {
+  if (statusOf(job, fragmentArtifact) !== "ready") return job;
+  if (statusOf(job, viewArtifact) === undefined) await askForView(job.ownerId, parts);
+  return parts.watch.ask(job.ownerId, question, {
+    isEnough: (found) => statusOf(found, viewArtifact) !== "pending",
+    milliseconds: limits.contentWaitSeconds * 1000,
+    most: limits.waiters,
+  });
+}
+
+interface AskedPage {
+  readonly ownerId: string;
+  readonly organization: OrganizationKey;
+  readonly options: PageOptions;
+}
+
+/**
+ * Returns the page: the stored body between a start and an end, whose sizes do not depend on the document. The body is
+ * decrypted and verified in chunks as its reader takes it, so a page is never whole in this process. Throws
+ * CONTENT_DELETED.
+ */
+async function streamPage(
+  { ownerId, organization, options }: AskedPage,
+  { database, store }: ViewParts,
+): Promise<StreamedPage> {
+  const object = await findArtifactObject(database, ownerId, viewArtifact);
+  const found = object && (await store.get(object.object_key, { organization, for: "caller" }));
+  if (found === undefined) throw new ApiError("CONTENT_DELETED");
+  const { facts, factBytes, body } = await openView(found.content);
+  const [start, end] = [pageStart(facts, options), pageEnd(options)];
+  const pieces = async function* (): AsyncGenerator<Uint8Array> {
+    yield* inShares(start);
+    yield* body;
+    yield* inShares(end);
+  };
+  return {
+    bytes: lengthOf(start) + found.size - factBytes + lengthOf(end),
+    content: Readable.from(pieces(), { objectMode: false }),
+  };
+}
+
+/** Yields the pieces, and lets the event loop do other work between them. */
+async function* inShares(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) {
+    await eventLoop.pass(piece.length);
+    yield piece;
+  }
+}
+
+function lengthOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Throws CONFLICT if the comparison has no view that is ready. */
+function requireView(job: ReadableJob): void {
+  if (hasView(job)) return;
+  const { status } = job;
+  if (status === "processing" || statusOf(job, viewArtifact) === "pending") {
     const headers = { "retry-after": String(limits.comparisonRetrySeconds) };
     throw new ApiError("CONFLICT", "The redline is not ready yet. Try again after a second.", { headers });
   }

@@ -1,3 +1,5 @@
+// Tests zero-day retention, acknowledgement and deletion of comparisons.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Effect } from "../jobs/job-queue.ts";
 import { documentWithBody } from "../jobs/testing/documents.ts";
@@ -15,7 +17,7 @@ import {
 } from "./testing/whole-service.ts";
 
 let service: WholeService;
-/** Takes no jobs: what it is asked for stays as the test makes it. */
+/** A service that takes no jobs, so that its rows stay as the test makes them. */
 let paused: WholeService;
 
 beforeAll(async () => {

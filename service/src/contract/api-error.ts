@@ -1,31 +1,31 @@
-// A refusal on its way to the caller: a code of the table, a sentence, and what details there are.
+// Defines the error of a refused request: a code of the table, a message and optional details.
 //
-// Thrown anywhere below a route and turned into a reply in one place (http/error-replies.ts). Its message may repeat
-// the caller's own words through `quote`, never text of a document, and is not logged. The hints of a detail may contain
-// text of the document: they go to the caller in the reply, and `storedDetail` removes them from whatever is stored.
+// Any code below a route may throw it; `http/error-replies.ts` turns it into a reply. Its message may repeat the
+// caller's own words through `quote`, never text of a document, and it is not logged. The hints of a detail may contain
+// text of the document. They are part of the reply, and `storedDetail` removes them from everything that is stored.
 
 import { type RefusalCode, refusals } from "./errors.ts";
 
-/** A paragraph as edits name it. */
+/** A paragraph, identified as in edits. */
 export interface ParagraphName {
   readonly index: number;
-  /** Outside of the body. */
+  /** Set only if the paragraph is outside the body. */
   readonly part?:
     | { readonly kind: "header" | "footer"; readonly type: string; readonly section: { readonly number: number } }
     | { readonly kind: "footnote" | "endnote"; readonly number: number };
 }
 
-/** One fault among several: where it is and what is wrong there. */
+/** One problem of a request: its position and what is wrong. */
 export interface ErrorDetail {
-  /** JSON path, form field or parameter. */
+  /** JSON path, form field or query parameter. */
   readonly field?: string;
-  /** Position in a list of edits, from 0. */
+  /** Index in a list of edits, from 0. */
   readonly edit?: number;
   readonly reason: string;
   readonly message: string;
-  /** Paragraphs that it is about, or that were meant. */
+  /** The paragraphs concerned, or the ones that were probably meant. */
   readonly paragraphs?: readonly ParagraphName[];
-  /** The names or values that are allowed there. */
+  /** The names or values that are allowed in the field. */
   readonly allowed?: readonly string[];
   /** The name, text or JSON value that was probably meant. */
   readonly did_you_mean?: string;
@@ -33,7 +33,7 @@ export interface ErrorDetail {
   readonly context?: string;
 }
 
-/** A detail as it may be stored: without hints, which may contain text of the document. */
+/** Returns the detail without its hints, which may contain text of the document and must not be stored. */
 export function storedDetail<Detail extends ErrorDetail>(
   detail: Detail,
 ): Omit<Detail, "allowed" | "did_you_mean" | "context"> {
@@ -53,7 +53,7 @@ export class ApiError extends Error {
   readonly details: readonly ErrorDetail[];
   readonly headers: Readonly<Record<string, string>>;
 
-  /** The default message is the meaning of the code. */
+  /** If `message` is omitted, it is the meaning of the code. */
   constructor(code: RefusalCode, message: string = refusals[code].meaning, extras: RefusalExtras = {}) {
     super(message);
     this.name = "ApiError";
@@ -64,17 +64,23 @@ export class ApiError extends Error {
   }
 }
 
-/** Away for now, and worth another try: the service is stopping, a part is away, or too many ask at once. */
+/**
+ * Returns a 503 error with Retry-After: the service is stopping, a component is unavailable, or there are too many
+ * calls.
+ */
 export function unavailable(message?: string): ApiError {
   return new ApiError("SERVICE_UNAVAILABLE", message, { headers: { "retry-after": "5" } });
 }
 
-/** A refusal that is told by its details. */
+/** Returns an error with the details and a message made from them. */
 export function refusalFor(code: RefusalCode, details: readonly ErrorDetail[]): ApiError {
   return new ApiError(code, messageOf(details), { details });
 }
 
-/** The first of the details, with its place where the sentence does not name it, and how many more there are. */
+/**
+ * Returns the message of the first detail and the number of further details. A nested field is named before the
+ * message.
+ */
 export function messageOf([first, ...more]: readonly ErrorDetail[]): string | undefined {
   if (first === undefined) return undefined;
   const others =
@@ -85,7 +91,7 @@ export function messageOf([first, ...more]: readonly ErrorDetail[]): string | un
 
 const longestQuote = 80;
 
-/** The caller's own word, fit to be repeated in a message: cut short, on one line, in quotation marks. */
+/** Returns a word of the caller for use in a message: at most 80 characters, on one line, in quotation marks. */
 export function quote(word: string): string {
   const characters = [...word.replace(/\p{C}/gu, "?")];
   const shown =

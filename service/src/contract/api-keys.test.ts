@@ -1,3 +1,5 @@
+// Tests that API keys are read, hashed and compared correctly.
+
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { hashSecret, isSecretOf, newApiKey, readApiKey } from "./api-keys.ts";

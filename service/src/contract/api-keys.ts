@@ -1,6 +1,7 @@
-// The form of an API key: `<prefix>_<key id>_<secret>`, 12 characters and 43 of base64url (256 bits).
+// Creates, reads and compares API keys.
 //
-// The id finds the row; of the secret only a SHA-256 is stored. With that much chance in it a slow hash adds nothing.
+// The form is `<prefix>_<key id>_<secret>`, with 12 characters of id and 43 of base64url (256 bits). The id finds the
+// row, and only a SHA-256 of the secret is stored. A slow hash adds nothing to a secret with that much entropy.
 
 import { hash, timingSafeEqual } from "node:crypto";
 import type { RandomBytes } from "./ids.ts";
@@ -16,7 +17,7 @@ const secretBytes = 32;
 const prefixForm = /^[a-z][a-z0-9]{0,19}$/;
 const keyForm = /^([0-9a-hjkmnp-tv-z]{12})_([A-Za-z0-9_-]{43})$/;
 
-/** A new key; `text` is shown once, to whoever asked for it. */
+/** Returns a new key. `text` is shown to the caller once. */
 export function newApiKey(prefix: string, random: RandomBytes): ApiKey & { readonly text: string } {
   if (!prefixForm.test(prefix)) throw new Error(`not a prefix of keys: ${prefix}`);
   const keyId = Array.from(random(idCharacters), (byte) => idAlphabet.charAt(byte & 31)).join("");
@@ -24,7 +25,7 @@ export function newApiKey(prefix: string, random: RandomBytes): ApiKey & { reado
   return { keyId, secret, text: `${prefix}_${keyId}_${secret}` };
 }
 
-/** The parts of a key; undefined for text of any other form. */
+/** Returns the parts of a key, or undefined for text of any other form. */
 export function readApiKey(prefix: string, text: string): ApiKey | undefined {
   if (!text.startsWith(`${prefix}_`)) return undefined;
   const [, keyId, secret] = keyForm.exec(text.slice(prefix.length + 1)) ?? [];
@@ -35,7 +36,7 @@ export function hashSecret(secret: string): Uint8Array {
   return hash("sha256", secret, "buffer");
 }
 
-/** Takes the same time whatever the secret. */
+/** True if the secret has this hash. The comparison takes the same time for every secret. */
 export function isSecretOf(secretHash: Uint8Array, secret: string): boolean {
   const given = hashSecret(secret);
   return secretHash.length === given.length && timingSafeEqual(secretHash, given);

@@ -1,5 +1,6 @@
-// What a slice sees of the server: the application it registers routes on, who is calling, and what a route says of
-// itself. Everything a route needs beyond that is handed in with its parts.
+// Defines the interface between slices and the server: the application, the caller and route options.
+//
+// Everything else that a route needs is passed in with its parts.
 
 import type {
   FastifyBaseLogger,
@@ -14,7 +15,7 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { RefusalCode } from "./errors.ts";
 import type { FormRules, ReceivedForm } from "./forms.ts";
 
-/** Routes take Zod schemas, and their handlers see what those promise. */
+/** The application on which slices register routes. Routes take Zod schemas, which type their handlers. */
 export type VersusApp = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -25,7 +26,7 @@ export type VersusApp = FastifyInstance<
 
 export type Scope = "read" | "write";
 
-/** The service account behind a key, and its organization as it stands. */
+/** The service account of a key, and the current state of its organization. */
 export interface Caller {
   readonly keyId: string;
   readonly scopes: readonly Scope[];
@@ -37,88 +38,93 @@ export interface Caller {
 
 export interface CallerOrganization {
   readonly organizationId: string;
-  /** 32 bytes, unwrapped. */
+  /** 32 bytes, decrypted. */
   readonly dataKey: Uint8Array;
   readonly zeroDay: boolean;
   readonly retentionDays: number | null;
-  /** Documents a month; null is no limit. */
+  /** Documents per month; null means no limit. */
   readonly documentLimit: number | null;
-  /** Edits may be built from instructions: its documents may be sent to the provider of a language model. */
+  /** True if edits may be built from instructions. Documents may then be sent to the provider of a language model. */
   readonly instruction: boolean;
 }
 
-/** What the machine-readable description says of a route beyond its schemas. */
+/** The description of a route in the OpenAPI document, in addition to its schemas. */
 export interface Operation {
-  /** Unique; clients are generated with it. */
+  /** Unique. Generated clients use it as the name of the operation. */
   readonly id: string;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** The refusals that are this operation's own; those of all operations are added. */
+  /** The refusals of this operation only; those of every operation are added. */
   readonly refusals?: readonly RefusalCode[];
 }
 
-/** A path that will go away: its replies and its description say so. */
+/** A path that will be removed. Its replies and its description announce this. */
 export interface Retirement {
   readonly since: Date;
-  /** At least a year after it. */
+  /** At least one year after `since`. */
   readonly sunset: Date;
   readonly link: string;
 }
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** `key` (without saying so): a key is needed. `open`: anyone. */
+    /** `key` requires a key; `open` permits everyone. The default is `key`. */
     readonly access?: "key" | "open";
-    /** The scope the key needs; without saying so `read` for GET and HEAD, else `write`. */
+    /** The scope that the key needs. The default is `read` for GET and HEAD, otherwise `write`. */
     readonly scope?: Scope;
-    /** Not counted against the address, and answered while the service is stopping. */
+    /** True for a route that deletes content. The route is answered even while the clocks disagree (CLK-3). */
+    readonly deletes?: boolean;
+    /** True for a route that is exempt from the limit per address and is answered while the service is stopping. */
     readonly unlimited?: boolean;
-    /** Sends stored content as its caller reads it, so it counts among what he has open. */
+    /**
+     * True for a route that streams stored content as fast as its caller reads. It counts against the limit of open
+     * streams.
+     */
     readonly streams?: boolean;
-    /** The reply carries X-Engine-Version. */
+    /** True if the reply carries X-Engine-Version. */
     readonly readsJob?: boolean;
-    /** The body is a multipart form under these rules. */
+    /** The rules of the multipart form that is the body. */
     readonly form?: FormRules;
-    /** Without it the route is not described. */
+    /** A route without it is absent from the OpenAPI description. */
     readonly operation?: Operation;
     readonly retirement?: Retirement;
   }
 
   interface FastifyRequest {
-    /** Who is calling. Asking a route with open access is a fault. */
+    /** Throws on a route with open access. */
     readonly caller: Caller;
-    /** The same, where it may not be known. */
+    /** The caller; undefined on a route with open access. */
     knownCaller: Caller | undefined;
   }
 }
 
-/** What a creating call answers. */
+/** The reply to a creating call. */
 export interface CreatedReply {
   readonly status: 200 | 201 | 202;
   readonly body: unknown;
 }
 
 /**
- * Stores the reply of creating the owner under the call's Idempotency-Key, in the transaction that creates what it tells of: both are there
- * afterwards, or neither. Without that header it does nothing.
+ * Stores the reply under the Idempotency-Key of the call, in the transaction that creates the owner. Both are stored or
+ * neither is. Without that header, nothing is stored.
  */
 export type Remember<Transaction> = (transaction: Transaction, reply: CreatedReply, ownerId: string) => Promise<void>;
 
 export interface FormCreation<Transaction> {
-  /** Where a file of the form is stored; `position` counts the files of its field from 0. */
+  /** Returns the key under which a file of the form is stored; `position` counts the files of its field from 0. */
   readonly objectKey: (field: string, position: number) => string;
-  /** What of a text two calls must have in common to be the same; without it the text itself. */
+  /** Returns the part of a text that decides whether two calls are the same. The default is the text itself. */
   readonly digested?: (field: string, value: string) => string;
-  /** Called once the form is complete and keeps its rules. When it throws, the files are deleted. */
+  /** Called after the form was received and passed its rules. If it throws, the files are deleted. */
   readonly create: (form: ReceivedForm, remember: Remember<Transaction>) => Promise<CreatedReply>;
-  /** Turns the body of the reply, made now or earlier, into the one that this call asks for. */
+  /** Converts the body of the reply, whether new or stored earlier, into the body that this call requests. */
   readonly answer?: (body: unknown, form: Pick<ReceivedForm, "texts">) => Promise<unknown>;
 }
 
 /**
- * Answers a creating call with a form: streams its files into the object store, creates at most once for an
- * Idempotency-Key, and leaves no file behind when nothing was created.
+ * Answers a creating call that has a form. Streams its files into the object store and creates at most one owner per
+ * Idempotency-Key. If nothing is created, the files are deleted.
  */
 export type CreateFromForm<Transaction> = (
   request: Pick<FastifyRequest, "id" | "raw" | "url" | "headers" | "caller" | "routeOptions">,
@@ -127,11 +133,11 @@ export type CreateFromForm<Transaction> = (
 ) => Promise<unknown>;
 
 /**
- * Answers a creating call with a JSON body, at most once for an Idempotency-Key. What `create` gives is remembered, so it
- * tells of what was created and holds nothing of a document.
+ * Answers a creating call that has a JSON body, at most once per Idempotency-Key. The result of `create` is stored, so
+ * it describes the created object and contains no content of a document.
  */
 export type CreateFromBody<Transaction> = (
-  /** Its body is what two calls must have in common to be the same. */
+  /** Two calls with equal bodies are the same call. */
   request: Pick<FastifyRequest, "id" | "raw" | "body" | "url" | "headers" | "caller" | "routeOptions">,
   reply: Pick<FastifyReply, "code" | "header">,
   create: (remember: Remember<Transaction>) => Promise<CreatedReply>,

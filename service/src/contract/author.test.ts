@@ -1,3 +1,5 @@
+// Tests how the authors of comparisons and edits are derived from what callers send.
+
 import { expect, test } from "vitest";
 import { authorOf, editAuthorOf } from "./author.ts";
 

@@ -1,17 +1,17 @@
-// Who the tracked changes of a comparison, or of an edit, are by.
+// Determines the author of the tracked changes of a comparison or an edit.
 //
-// Of a comparison: a given author is written as it is: control characters are stripped, 100 characters kept, and one with nothing to
-// see in it counts as not given. Without one the changes are by the key's service account and the revised file's name.
-// Of an edit: a given author is one line of at most 255 characters, trimmed, and refused otherwise.
+// - Comparison: control characters of a given author are stripped and 100 characters kept. A blank author counts as not
+//   given; the default is the address of the key's service account and the name of the revised file.
+// - Edit: a given author is one line of at most 255 characters, trimmed. Any other author is refused.
 
 import { limits } from "./limits.ts";
 
 interface AuthorSources {
-  /** The form field, where there is one. */
+  /** The form field; undefined without one. */
   readonly given: string | undefined;
   /** The address of the key's service account. */
   readonly address: string;
-  /** The name of the revised file, told apart from the other's. */
+  /** The name of the revised file, different from the name of the original. */
   readonly modifiedName: string;
 }
 
@@ -19,7 +19,7 @@ export function authorOf({ given, address, modifiedName }: AuthorSources): strin
   return givenAuthor(given) ?? writable(`${address}-${modifiedName}`);
 }
 
-/** The author that was given, as it is written; undefined where that is none. */
+/** Returns the given author as it is written, or undefined if the author is missing or blank. */
 export function givenAuthor(given: string | undefined): string | undefined {
   const author = [...writable(given ?? "")].slice(0, limits.authorCharacters).join("");
   return author.trim() === "" ? undefined : author;
@@ -27,14 +27,14 @@ export function givenAuthor(given: string | undefined): string | undefined {
 
 const editor = "Versus AI";
 
-/** Undefined for one that is refused. */
+/** Returns the author of an edit, or undefined if the given author is refused. */
 export function editAuthorOf(given: string | undefined): string | undefined {
   const author = (given ?? "").replace(/^\p{Zs}+|\p{Zs}+$/gu, "");
   if (author === "") return editor;
   return writable(author) === author && [...author].length <= limits.editAuthorCharacters ? author : undefined;
 }
 
-/** Without control characters, and without what XML cannot hold. */
+/** Removes control characters and characters that XML cannot contain. */
 function writable(text: string): string {
   return text.toWellFormed().replace(/[\p{Cc}\uFFFE\uFFFF]/gu, "");
 }

@@ -1,3 +1,5 @@
+// Tests that dates of tracked changes are written and read to the second.
+
 import { expect, test } from "vitest";
 import { documentDate, readDocumentDate } from "./dates.ts";
 

@@ -1,11 +1,11 @@
-// The shapes of decisions on the changes of a redline on the wire.
+// Defines the request and reply schemas of decisions on the changes of a redline.
 
 import { z } from "zod";
 import { limits } from "./limits.ts";
 import { givenReference } from "./references.ts";
 import { exampleFileId, fileId } from "./schemas.ts";
 
-/** Longer is no name or id that a redline has. */
+/** No name or id of a redline is longer. */
 const name = z.string().min(1).max(limits.decisionNameCharacters);
 
 const DecisionSelection = z

@@ -1,4 +1,4 @@
-// The shapes of stored documents and their versions on the wire.
+// Defines the request and reply schemas of stored documents and their versions.
 
 import { z } from "zod";
 import { mediaTypes } from "./formats.ts";
@@ -33,7 +33,7 @@ const description = z.string().max(limits.descriptionCharacters);
 const metadataName = z.string().min(1).max(limits.metadataNameCharacters);
 const metadataValue = z.string().max(limits.metadataValueCharacters);
 
-/** Metadata as it is sent; null removes an entry. */
+/** Metadata as callers send it; null removes an entry. */
 export const MetadataPatch = z
   .record(metadataName, metadataValue.nullable())
   .refine((entries) => Object.keys(entries).length <= limits.metadataEntries, {
@@ -44,7 +44,7 @@ export const MetadataPatch = z
     examples: [{ matter: "M-1047" }],
   });
 
-/** The texts of a form that creates a document or a version. */
+/** The text fields of a form that creates a document or a version. */
 export const DescribingTexts = z.strictObject({
   name: name.optional(),
   description: description.optional(),
@@ -115,7 +115,7 @@ export const DocumentVersionResource = z
     reference: toldReference,
     kind: z.enum(["upload", "merge"]).describe("Where it comes from: a file, or a merge of versions."),
     parent_version_id: z.string().nullable().describe("The version that it was made from; null for the first."),
-    merge_id: mergeId.optional().describe("Of a merge: its id, for GET /v1/merge/{merge_id}."),
+    merge_id: mergeId.optional().describe("For a merge: its id, for GET /v1/merge/{merge_id}."),
     status: jobStatus,
     redline: z
       .object({
@@ -231,7 +231,7 @@ export const DocumentVersionDownloadResponse = z
   });
 
 export const HistoryQuery = z.object({
-  version_id: z.string().optional().describe("The version whose passages are told. Default: the latest version."),
+  version_id: z.string().optional().describe("The version to describe. Default: the latest version."),
 });
 
 const HistoryPassage = z
@@ -296,7 +296,7 @@ export const DeletedResponse = z
   .object({
     deleted: z.literal(true).describe("Always true."),
     document_id: documentId,
-    version_id: versionId.optional().describe("Of a version: its id."),
+    version_id: versionId.optional().describe("For a version: its id."),
   })
   .meta({
     id: "DeletedResponse",
@@ -356,7 +356,7 @@ export const DocumentCompareRequest = z
     examples: [{ from_version_id: exampleVersionId, to_version_id: exampleSecondId }],
   });
 
-/** The formats in which a version is given out; the first is the default. */
+/** The formats in which a version can be downloaded; the first is the default. */
 export const versionFormats = {
   docx: { mediaType: mediaTypes.docx, meaning: "Word document" },
   pdf: { mediaType: mediaTypes.pdf, meaning: "PDF of the version" },

@@ -1,3 +1,5 @@
+// Tests that artifact keys are written and read, and that other text is refused.
+
 import { expect, test } from "vitest";
 import { artifactKeyOf, readArtifactKey } from "./downloads.ts";
 

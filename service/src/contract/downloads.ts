@@ -1,19 +1,21 @@
-// What the routes of a slice and the download route agree on: how an artifact is named in an address, who signs
-// addresses, and who is asked at every download whether the content may still be given out.
+// Defines the contract between the routes of a slice and the download route.
+//
+// It names an artifact in an address, signs addresses, and finds the content at every download, if it is still
+// available.
 
 import type { DownloadEntry } from "./schemas.ts";
 
-/** Names an artifact in an address. */
+/** The name of an artifact in an address: owner id, dot, format. */
 export type ArtifactKey = `${string}.${string}`;
 
 const keyForm = /^([A-Za-z0-9_-]{1,100})\.([a-z][a-z0-9_]{0,40})$/;
 
-/** The key of a rendering; `ownerId` is the id of a comparison or of another thing that owns artifacts. */
+/** Returns the key of a rendering. `ownerId` is the id of a comparison or of another owner of artifacts. */
 export function artifactKeyOf(ownerId: string, format: string): ArtifactKey {
   return `${ownerId}.${format}`;
 }
 
-/** What an artifact key names; undefined for any other text. */
+/** Returns the owner and format of an artifact key, or undefined for any other text. */
 export function readArtifactKey(text: string): { readonly ownerId: string; readonly format: string } | undefined {
   const [, ownerId, format] = keyForm.exec(text) ?? [];
   return ownerId === undefined || format === undefined ? undefined : { ownerId, format };
@@ -22,25 +24,25 @@ export function readArtifactKey(text: string): { readonly ownerId: string; reado
 export interface DownloadTarget {
   readonly artifactKey: ArtifactKey;
   readonly fileName: string;
-  /** The content's own deadline, where it has one; the address never outlives it. */
+  /** The deletion time of the content; undefined without one. The address expires no later. */
   readonly notAfter?: Date;
 }
 
-/** A signed address, and when it stops working. */
+/** Returns a signed address and the time at which it expires. */
 export type SignDownload = (target: DownloadTarget) => { readonly url: string; readonly expiresAt: Date };
 
-/** An artifact as a reply lists it. */
+/** An artifact as listed in a reply. */
 export interface ListedDownload {
   readonly ownerId: string;
-  /** The format that callers know it by. */
+  /** The format as callers know it. */
   readonly format: string;
-  /** The format it is kept under, where that is another. */
+  /** The format under which the artifact is stored, if it differs from `format`. */
   readonly keptAs?: string;
   readonly fileName: string;
   readonly notAfter: Date | undefined;
 }
 
-/** Its entry, with a fresh address. */
+/** Returns the entry of the artifact in a reply, with a new signed address. */
 export function downloadEntry(
   { ownerId, format, keptAs = format, fileName, notAfter }: ListedDownload,
   signDownload: SignDownload,
@@ -50,7 +52,7 @@ export function downloadEntry(
   return { format, url, file_name: fileName, expires_at: expiresAt.toISOString() };
 }
 
-/** The object behind an artifact that may be given out. */
+/** The stored object of an artifact that may be downloaded. */
 export interface FoundDownload {
   readonly objectKey: string;
   readonly organization: { readonly organizationId: string; readonly dataKey: Uint8Array };
@@ -59,7 +61,7 @@ export interface FoundDownload {
   readonly mediaType: string;
 }
 
-/** Asked at every download. Undefined: the content is deleted, or due to be. */
+/** Called at every download. Returns undefined if the content is deleted or due to be deleted. */
 export type FindDownload = (artifact: {
   readonly ownerId: string;
   readonly format: string;

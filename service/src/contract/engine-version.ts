@@ -1,10 +1,12 @@
-// The engine that made a result, as reads of it tell: a header. Reads of what is not made yet tell of the engine that runs.
+// Writes the version of the engine that made a result into a header of the reply.
+//
+// Reads of a result that does not exist yet report the version of the engine that is running.
 
 import type { FastifyReply } from "fastify";
 
 export const ENGINE_VERSION_HEADER = "x-engine-version";
 
-/** `version` is what is stored with the result; null where nothing is. */
+/** Sets the header. `version` is the version stored with the result; null if none is stored. */
 export function tellEngine(reply: FastifyReply, version: string | null): void {
   if (version !== null) reply.header(ENGINE_VERSION_HEADER, version);
 }

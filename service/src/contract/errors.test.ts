@@ -1,3 +1,5 @@
+// Tests that the error tables are complete, consistent and written in whole sentences.
+
 import { expect, test } from "vitest";
 import { ApiError, quote } from "./api-error.ts";
 import { jobErrors, refusals, upstreamErrors } from "./errors.ts";
@@ -26,7 +28,7 @@ test("every finer code stands under a job error", () => {
     for (const code of under) expect(Object.keys(jobErrors)).toContain(code);
   }
   const covered = new Set(Object.values(upstreamErrors).flatMap(({ under }) => under as readonly string[]));
-  // These say more finely what is wrong in their details.
+  // These job errors describe the problem in their details instead.
   expect([...covered, "CREATION_FAILED", "INVALID_EDIT"].sort()).toEqual(Object.keys(jobErrors).sort());
 });
 

@@ -1,20 +1,21 @@
-// The table of error codes: one row is the whole story of a code.
+// Lists every error code, with its meaning, whether a retry helps, and what the caller should do.
 //
-// Three groups. A refusal is the code of a non-2xx reply. A job error is why a job of a caller failed: the reply that
-// tells of it is a 200. An upstream code says more finely what went wrong inside a failed job. Replies, the machine-
-// readable description and the `errors` reference topic all come from these rows. Codes are never renamed.
+// There are three groups. A refusal is the code of a non-2xx reply. A job error is the reason why a caller's job
+// failed; the reply that reports it is a 200. An upstream code is a more precise reason inside a failed job. Replies,
+// the OpenAPI description and the `errors` reference topic are made from these rows. Codes are never renamed.
 
 /**
- * Whether sending the same again can help. `no`: it will be refused again. `later`: it may go through after a while,
- * by Retry-After where there is one.
+ * Shows if sending the same request again can help.
+ * - `no`: it is refused again.
+ * - `later`: it may succeed after a while, or after Retry-After if that is set.
  */
 export type Retry = "no" | "later";
 
 interface ErrorRow {
-  /** One sentence: what happened. It is the default message of a reply. */
+  /** One sentence that describes what happened. It is the default message of a reply. */
   readonly meaning: string;
   readonly retry: Retry;
-  /** One sentence: what to do about it. */
+  /** One sentence that describes what to do. */
   readonly mend: string;
 }
 
@@ -280,7 +281,7 @@ export const refusals = {
     status: 429,
     meaning: "Too many requests.",
     retry: "later",
-    mend: "Wait as many seconds as the Retry-After header says, then try again.",
+    mend: "Wait for the number of seconds in the Retry-After header, then try again.",
   },
   INTERNAL_ERROR: {
     status: 500,
@@ -292,14 +293,17 @@ export const refusals = {
     status: 503,
     meaning: "The service is temporarily unavailable.",
     retry: "later",
-    mend: "Wait as many seconds as the Retry-After header says, then try again.",
+    mend: "Wait for the number of seconds in the Retry-After header, then try again.",
   },
 } as const satisfies Record<string, RefusalRow>;
 
 export type RefusalCode = keyof typeof refusals;
 
 export interface JobErrorRow extends ErrorRow {
-  /** The reason lies with us, always or when a fault of ours raised it: then the documents counted are given back. */
+  /**
+   * True if the error is our fault; `by fault` if only an unexpected error of ours makes it so. The counted documents
+   * are then given back.
+   */
   readonly ours: boolean | "by fault";
 }
 
@@ -332,7 +336,7 @@ export const jobErrors = {
     meaning: "The redline is ready, but its PDF rendering failed.",
     retry: "later",
     mend: "Use another format, or submit the documents again.",
-    // The redline is there, and it is what was counted.
+    // The documents were counted for the redline, and the redline is ready.
     ours: false,
   },
   COMPARISON_FAILED: {
@@ -365,7 +369,7 @@ export type JobErrorCode = keyof typeof jobErrors;
 
 interface UpstreamRow {
   readonly meaning: string;
-  /** The job error codes that it stands beside. */
+  /** The job error codes that can occur together with this code. */
   readonly under: readonly JobErrorCode[];
 }
 
@@ -403,6 +407,10 @@ export const upstreamErrors = {
     meaning: "Processing the document needs more memory than one document may use.",
     under: ["COMPARISON_FAILED", "EDIT_FAILED"],
   },
+  DOCUMENT_TOO_COMPLEX: {
+    meaning: "The result would be too large for documents of this size.",
+    under: ["COMPARISON_FAILED", "EDIT_FAILED", "SOURCE_UPLOAD_FAILED"],
+  },
   OUTPUT_INVALID: {
     meaning: "The result was withheld because it would not be a valid Word document.",
     under: ["COMPARISON_FAILED", "EDIT_FAILED"],
@@ -413,10 +421,13 @@ export const upstreamErrors = {
   },
 } as const satisfies Record<string, UpstreamRow>;
 
-/** The sentence that says why a document is refused. `subject` is the field that it came in. */
+/**
+ * Returns the sentence that explains why a document is refused. `subject` is the form field that contained the
+ * document.
+ */
 export function documentSentence(code: keyof typeof upstreamErrors, subject: string): string {
   return upstreamErrors[code].meaning.replace(/^The document/, subject);
 }
 
-/** `upstream_code` equals the job's code when nothing finer is known. */
+/** `upstream_code` equals the code of the job if no more precise reason is known. */
 export type UpstreamCode = keyof typeof upstreamErrors | JobErrorCode;

@@ -1,3 +1,5 @@
+// Tests that names of uploads and artifacts are cleaned, shortened and made different.
+
 import { expect, test } from "vitest";
 import { comparisonArtifactName, disambiguate, extensionOf, uploadedName } from "./file-names.ts";
 import { comparisonFormatNames } from "./formats.ts";

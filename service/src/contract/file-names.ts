@@ -1,7 +1,8 @@
-// Names of files: of uploads as they arrive, of two uploads that are called the same, and of what we make from them.
+// Builds file names: of uploads, of two uploads with equal names, and of artifacts.
 //
-// A name that we make holds letters and digits of any script, space and ._-() alone, so that it is safe in a header, in
-// an address and on a disk; it has at most 150 characters, its end kept. Characters are code points: none is cut in two.
+// The name of an artifact contains only letters and digits of any script, space and ._-(), so that it is safe in a
+// header, an address and a file system. It has at most 150 characters and keeps its end. Characters are code points;
+// none is cut.
 
 import {
   type ComparisonFormat,
@@ -13,7 +14,7 @@ import {
 } from "./formats.ts";
 import { limits } from "./limits.ts";
 
-/** The last part of a name or path that came with an upload, without what cannot be shown; empty when nothing is left. */
+/** Returns the last segment of the name or path of an upload, without invisible characters. May be empty. */
 export function uploadedName(given: string): string {
   const last = given.slice(Math.max(given.lastIndexOf("/"), given.lastIndexOf("\\")) + 1);
   const shown = last
@@ -24,13 +25,13 @@ export function uploadedName(given: string): string {
   return keepEnd(shown, extensionOf(shown), limits.fileNameCharacters);
 }
 
-/** The extension with its dot, in lower case; empty for a name without one. */
+/** Returns the extension with its dot, in lower case, or an empty string. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf(".");
   return dot <= 0 ? "" : name.slice(dot).toLowerCase();
 }
 
-/** The same names, each later one that was there before with ` (2)`, ` (3)` before its extension. */
+/** Makes equal names different: each repeated name gets ` (2)`, ` (3)` and so on before its extension. */
 export function disambiguate(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -41,37 +42,34 @@ export function disambiguate(names: readonly string[]): string[] {
   });
 }
 
-/** The name of a rendering of a comparison. */
 export function comparisonArtifactName(modifiedName: string, format: ComparisonFormat): string {
   return artifactName(modifiedName, comparisonFormats[format]);
 }
 
-/** The name of a rendering of a merge. */
 export function mergeArtifactName(originalName: string, format: MergeFormat): string {
   return artifactName(originalName, mergeFormats[format]);
 }
 
-/** The name of a version of a stored document as it is given out; its name has no extension. */
+/** Returns the file name of a version of a stored document; `versionName` has no extension. */
 export function versionFileName(versionName: string, format: string): string {
   return artifactName(`${versionName}.docx`, { suffix: `.${format}` });
 }
 
-/** The name of its history as a Word document. */
+/** Returns the file name of the version's history as a Word document. */
 export function versionHistoryName(versionName: string): string {
   return artifactName(`${versionName}.docx`, { suffix: "-history.docx" });
 }
 
-/** The name of a rendering of its redline. */
+/** Returns the file name of a rendering of the version's redline. */
 export function versionRedlineName(versionName: string, format: ComparisonFormat): string {
   return comparisonArtifactName(`${versionName}.docx`, format);
 }
 
-/** A file's name without its extension. */
+/** Returns the name without its extension. */
 export function stemOf(name: string): string {
   return name.slice(0, name.length - extensionOf(name).length);
 }
 
-/** The name of an output of an edit. */
 export function editArtifactName(sourceName: string, format: EditFormat): string {
   return artifactName(sourceName, editFormats[format]);
 }
@@ -80,12 +78,11 @@ function artifactName(sourceName: string, { suffix }: { readonly suffix: string 
   return keepEnd(`${safeStem(sourceName)}${suffix}`, suffix, limits.artifactNameCharacters);
 }
 
-/** The name of a document whose changes were decided. */
+/** Returns the file name of a document whose changes were accepted or rejected. */
 export function decidedName(sourceName: string): string {
   return artifactName(sourceName, { suffix: "-decided.docx" });
 }
 
-/** The name of the PDF of a selective comparison. */
 export function selectiveArtifactName({ original, modified }: { original: string; modified: string }): string {
   const suffix = ".pdf";
   return keepEnd(`${safeStem(original)}-vs-${safeStem(modified)}${suffix}`, suffix, limits.artifactNameCharacters);
@@ -104,7 +101,7 @@ function withCount(name: string, count: number): string {
   return `${name.slice(0, name.length - end.length)} (${count})${end}`;
 }
 
-/** Cut to `most` characters in front of its end. */
+/** Shortens the name to `most` characters by cutting the part before `end`. */
 function keepEnd(name: string, end: string, most: number): string {
   const characters = [...name];
   if (characters.length <= most) return name;

@@ -1,3 +1,5 @@
+// Tests how the `format` parameter of a read is parsed and refused.
+
 import { expect, test } from "vitest";
 import { comparisonFormatNames, readFormats } from "./formats.ts";
 

@@ -1,9 +1,9 @@
-// The renderings a comparison can be read in, the forms of a file's content, and how a read asks for them.
+// Defines the formats of results and of file content, and reads the `format` parameter.
 
 import { ApiError, quote } from "./api-error.ts";
 
 interface FormatRow {
-  /** What follows the stem of the source's name. */
+  /** The end of the file name, after the stem of the source's name. */
   readonly suffix: string;
   readonly mediaType: string;
   readonly meaning: string;
@@ -17,7 +17,7 @@ export const mediaTypes = {
   html: "text/html; charset=utf-8",
 } as const;
 
-/** In the order in which they are listed; the first is the default. */
+/** The formats of a comparison, in the order in which they are listed; the first is the default. */
 export const comparisonFormats = {
   docx: {
     suffix: "-redline.docx",
@@ -43,12 +43,12 @@ export type ComparisonFormat = keyof typeof comparisonFormats;
 
 export const comparisonFormatNames = Object.keys(comparisonFormats) as readonly ComparisonFormat[];
 
-/** The media type of a rendering of a table of formats; undefined for what is none. */
+/** Returns the media type of a format of the table, or undefined for an unknown format. */
 export function mediaTypeIn(table: Readonly<Record<string, FormatRow>>, format: string): string | undefined {
   return Object.hasOwn(table, format) ? table[format]?.mediaType : undefined;
 }
 
-/** Of a merge; the first is the default. */
+/** The formats of a merge; the first is the default. */
 export const mergeFormats = {
   docx: {
     suffix: "-merged.docx",
@@ -86,8 +86,8 @@ export const editFormatNames = Object.keys(editFormats) as [EditFormat, ...EditF
 export const contentFormatNames = ["md", "json", "staged"] as const;
 
 /**
- * The formats that a `format` parameter asks for: repeated, comma-separated or both, in the order asked, each once.
- * Without one, the first of those accepted. Throws UNSUPPORTED_FORMAT.
+ * Returns the formats that a `format` parameter requests, in the requested order and without duplicates. The parameter
+ * may be repeated, comma-separated or both. Without it, returns the first accepted format. Throws UNSUPPORTED_FORMAT.
  */
 export function readFormats<Format extends string>(
   asked: string | readonly string[] | undefined,

@@ -1,68 +1,76 @@
-// Multipart forms: what fields a form takes, and what arrived.
+// Defines the rules of multipart forms and the shape of a received form.
 //
-// The rules stand at the route. The reader of forms (http/uploads.ts) holds a request to them while it streams, and the
-// machine-readable description is written from them, so the two cannot differ.
+// Each route declares its rules. The reader of forms (http/uploads.ts) enforces them while it streams the request, and
+// the OpenAPI description is generated from them, so the two cannot differ.
 
 import type { z } from "zod";
 
 interface FieldRule {
   readonly description: string;
-  /** How often the field must and may come. */
+  /** Minimum and maximum number of values of the field. */
   readonly least: number;
   readonly most: number;
 }
 
 export interface FileRule extends FieldRule {
-  /** With their dots, in lower case. */
+  /** With dots, in lower case. */
   readonly extensions: readonly string[];
 }
 
 export interface TextRule extends FieldRule {
-  /** More is refused with INVALID_REQUEST. */
+  /** Maximum length; a longer text is refused with INVALID_REQUEST. */
   readonly mostBytes: number;
-  /** Where the text is stored as it comes: more are refused, and what cannot be stored is. */
+  /** Set only if the text is stored as sent. Longer texts, and texts that Postgres cannot store, are refused. */
   readonly mostCharacters?: number;
-  /** The values it may have, where they are few. */
+  /** The allowed values, if the field has a fixed set. */
   readonly values?: readonly string[];
   readonly example?: string;
-  /** It says how the call is answered, not what it creates: two calls that differ in it alone are the same. */
+  /**
+   * True if the field selects how the call is answered, not what it creates. Two calls that differ only in such fields
+   * are the same call for an Idempotency-Key.
+   */
   readonly undigested?: true;
-  /** The shape of the value, where the text is JSON. */
+  /** The schema of the value, if the text is JSON. */
   readonly json?: z.ZodType;
 }
 
 export interface FormRules {
   readonly files: Readonly<Record<string, FileRule>>;
   readonly texts: Readonly<Record<string, TextRule>>;
-  /** Of all texts together; more is refused with REQUEST_TOO_LARGE. */
+  /** Maximum length of all texts together; a longer form is refused with REQUEST_TOO_LARGE. */
   readonly textBytes?: number;
-  /** Of the fields of each list exactly one must come; the first is the usual one. */
+  /** The form must have exactly one field of each list. The first field of a list is the usual one. */
   readonly choices?: readonly (readonly [string, ...string[]])[];
 }
 
-/** Whether a body of this content type is a form. */
+/** Returns the maximum number of files in a form with these rules. */
+export function mostFiles({ files }: Pick<FormRules, "files">): number {
+  return Object.values(files).reduce((sum, { most }) => sum + most, 0);
+}
+
+/** True if the content type is that of a multipart form. */
 export function isFormType(contentType: string | undefined): boolean {
   return /^multipart\/form-data\s*(?:;|$)/i.test(contentType ?? "");
 }
 
-/** A file that lies in the object store. */
+/** A received file, stored in the object store. */
 export interface ReceivedFile {
   readonly fileName: string;
   readonly objectKey: string;
   readonly size: number;
   readonly sha256: Uint8Array;
-  /** Copied from a document of ours: it is a .docx, whatever its name says. */
+  /** The file is a copy of one of our documents, so it is a .docx whatever its name is. */
   readonly isCopy?: true;
 }
 
-/** A form that keeps its rules. */
+/** A received form that satisfies its rules. */
 export interface ReceivedForm {
-  /** The files of a field, in the order they came. */
+  /** Returns the files of a field in the order received. */
   files(field: string): readonly ReceivedFile[];
-  /** The values of a field, in the order they came. */
+  /** Returns the values of a field in the order received. */
   texts(field: string): readonly string[];
-  /** A further object, about to be stored for what is created: when nothing is, it is deleted as the files are. */
+  /** Registers a further object that is about to be stored for the owner. It is deleted if nothing is created. */
   adopt(objectKey: string): void;
-  /** Aborted, with a refusal as its reason, when the client goes away before it has its answer. */
+  /** Aborted, with a refusal as its reason, if the client disconnects before it has its reply. */
   readonly signal: AbortSignal;
 }

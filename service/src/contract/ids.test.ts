@@ -1,3 +1,5 @@
+// Tests the form, order and uniqueness of ids.
+
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { isFileId, isId, newFileId, newId } from "./ids.ts";
@@ -13,7 +15,7 @@ test("an id is its prefix, ten characters of time and sixteen of randomness", ()
   expect(newId("req", at(1_469_918_176_385), counting)).toBe(`req_${expected()}`);
 });
 
-// Written out from the bits, another way than the code under test goes.
+// Computes the id from a string of bits, independently of the code under test.
 function expected(): string {
   const bits = (value: bigint, length: number) => value.toString(2).padStart(length, "0");
   const bytes = Array.from({ length: 10 }, (_, position) => bits(BigInt(position + 1), 8)).join("");

@@ -1,20 +1,21 @@
-// The ids callers see: a prefix that tells the kind, then 26 characters of Crockford's base 32 in lower case. The first
-// ten are the time in milliseconds (48 bits), so ids sort by when they were made; sixteen are random (80 bits).
-// Files have a UUID in lower case. Clock and randomness come in, so tests name the ids they expect.
+// Creates and checks the ids that callers see.
+//
+// An id is a prefix for its kind and 26 characters of Crockford's base 32 in lower case. The first ten are the time in
+// milliseconds (48 bits), so ids sort by creation time; sixteen are random (80 bits). Files have a UUID in lower case.
+// Clock and randomness are parameters, so tests can predict ids.
 
 /**
- * Comparisons, merges, creations, edits, documents, versions, redlines of versions (seen in download addresses alone),
- * webhooks, events, and requests we named ourselves.
+ * The prefixes of comparisons, merges, creations, edits, documents, versions, redlines of versions (in download
+ * addresses only), webhooks, events, and requests that the service named.
  */
 export type IdPrefix = "cmp" | "mrg" | "crt" | "edt" | "doc" | "ver" | "rdl" | "whk" | "evt" | "req";
 
-/** An id of one kind; kinds cannot be swapped. */
+/** An id of one kind. The type checker refuses an id of another kind. */
 export type Id<Prefix extends IdPrefix> = `${Prefix}_${string}`;
 
-/** The time now. */
 export type Clock = () => Date;
 
-/** As many unpredictable bytes as asked for. */
+/** Returns `size` unpredictable bytes. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -24,7 +25,7 @@ const lastTime = 2 ** 48 - 1;
 const form = /^[0-9a-hjkmnp-tv-z]{26}$/;
 const fileForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Ids of one millisecond are in no order among themselves. */
+/** Returns a new id. Ids that are created in the same millisecond are not ordered. */
 export function newId<Prefix extends IdPrefix>(prefix: Prefix, clock: Clock, random: RandomBytes): Id<Prefix> {
   return `${prefix}_${timePart(clock().getTime())}${randomPart(random(randomBits / 8))}`;
 }
@@ -33,21 +34,21 @@ export function isId<Prefix extends IdPrefix>(prefix: Prefix, text: string): tex
   return text.startsWith(`${prefix}_`) && form.test(text.slice(prefix.length + 1));
 }
 
-/** An id of any kind. */
+/** True if the text has the form of an id of any kind. */
 export function isAnyId(text: string): boolean {
   return isFileId(text) || (/^[a-z]{3}_/.test(text) && form.test(text.slice(4)));
 }
 
-/** A file's id: a UUID in lower case. */
+/** Returns a new file id: a UUID in lower case. */
 export function newFileId(random: RandomBytes): string {
   const bytes = Buffer.from(random(16));
-  // Version 4 of RFC 9562, its variant.
+  // Set the version (4) and the variant of RFC 9562.
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** Whatever a UUID in lower case looks like. */
+/** True for every text that has the form of a UUID in lower case. */
 export function isFileId(text: string): boolean {
   return fileForm.test(text);
 }

@@ -1,3 +1,5 @@
+// Tests the details that are made from issues of zod.
+
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { messageOf, refusalFor } from "./api-error.ts";
@@ -49,7 +51,7 @@ test("an unknown field is told with those that there are, wherever it stands", (
   ]);
 });
 
-test("values that are allowed are listed", () => {
+test("[SRV-89] values that are allowed are listed", () => {
   expect(detailsOf({ name: "a", kind: "body" })).toMatchObject([{ allowed: ["header", "footer"] }]);
 });
 

@@ -1,9 +1,9 @@
-// Turns the issues of a zod shape into details in plain words: each names the field, what is wrong and what is allowed.
+// Converts issues of zod into error details that name the field, the problem and what is allowed.
 
 import { z } from "zod";
 import { type ErrorDetail, quote } from "./api-error.ts";
 
-/** An issue of zod, as far as it is used here. */
+/** An issue of zod, limited to the fields that are used here. */
 export interface Issue {
   readonly code: string;
   readonly path: readonly PropertyKey[];
@@ -16,7 +16,9 @@ export interface Issue {
   readonly keys?: unknown;
 }
 
-/** The details of an issue; `schema` is the shape that refused, for the names of its fields. */
+/**
+ * Returns the details of an issue. `schema` is the schema that refused the value; it supplies the names of its fields.
+ */
 export function issueDetails(issue: Issue, schema?: unknown): ErrorDetail[] {
   const names = issue.path.map(String);
   if (issue.code === "unrecognized_keys") {
@@ -38,14 +40,14 @@ export function issueDetails(issue: Issue, schema?: unknown): ErrorDetail[] {
   ];
 }
 
-/** A field that is none of those there are. */
+/** Returns the detail for a field that the schema does not have. */
 export function unknownField(field: string, name: string, allowed: readonly string[]): ErrorDetail {
   const known = allowed.length === 0 ? "" : ` The fields are ${allowed.join(", ")}.`;
   const message = `Unknown field ${quote(name)}.${known}`;
   return { field, reason: "UNKNOWN_FIELD", message, ...(allowed.length === 0 ? {} : { allowed }) };
 }
 
-/** The rest of a sentence that begins with the name of the field. */
+/** Returns the rest of a sentence that starts with the name of the field. */
 function rule({ code, expected, origin, minimum, maximum, values, message }: Issue): string {
   const unit = units[String(origin)] ?? "";
   switch (code) {
@@ -73,15 +75,15 @@ const kinds: Readonly<Record<string, string>> = {
   object: "an object",
 };
 
-/** The noun of a size, such as characters; empty for a number. */
+/** The unit of a length, such as characters; empty for a number. */
 const units: Readonly<Record<string, string>> = { string: " characters long", array: " items long" };
 
-/** `a, b or c`. */
+/** Joins words as `a, b or c`. */
 export function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
 
-/** `edits[0].type`, cut short: names may be the caller's own. */
+/** Returns a path such as `edits[0].type`, at most 200 characters long, because callers may choose the names. */
 function fieldName(names: readonly string[]): string {
   const joined = names.map((name) => (isIndex(name) ? `[${name}]` : `.${name}`)).join("");
   return joined.replace(/^\./, "").slice(0, 200);
@@ -91,7 +93,7 @@ function isIndex(name: string | undefined): boolean {
   return name !== undefined && /^\d+$/.test(name);
 }
 
-/** The names of the fields of the object that a path leads to; none where it leads to no object. */
+/** Returns the field names of the object at a path; empty if the path does not lead to an object. */
 function fieldsAt(schema: unknown, path: readonly string[]): readonly string[] {
   const inner = path.reduce((at: unknown, name) => memberOf(unwrapped(at), name), schema);
   const found = unwrapped(inner);

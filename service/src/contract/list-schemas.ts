@@ -1,4 +1,4 @@
-// The shapes of the lists of what an organization has made.
+// Defines the schemas of the lists of an organization's objects.
 
 import { z } from "zod";
 import { nextCursor, PageQuery } from "./lists.ts";
@@ -30,10 +30,10 @@ export const ListQuery = PageQuery.extend({
     .describe("Only those with this status. Without it, all but the deleted ones: those are listed only on request."),
 });
 
-/** The fields of every row, beside its id and names. */
+/** The fields of every row, in addition to its id and names. */
 const rowFields = {
   status: z.enum(statuses).describe("The state: processing, ready, failed or deleted."),
-  reference: z.string().nullable().describe("The reference that it was created with; null if there is none."),
+  reference: z.string().nullable().describe("The reference that it was created with; null without one."),
   created_at: time.describe("The time of its creation."),
   finished_at: time.nullable().describe("The time at which it was ready or had failed; null while processing."),
 };
@@ -43,7 +43,7 @@ const name = (whose: string) => z.string().nullable().describe(`The name of the 
 const exampleRow = { status: "ready", reference: "Matter 2026-117", created_at: exampleTime, finished_at: exampleTime };
 
 interface ListShape {
-  /** `Comparison`: of the names of its schemas. */
+  /** The prefix of the schema names, such as `Comparison`. */
   readonly title: string;
   readonly plural: string;
   readonly row: Readonly<Record<string, z.ZodType>>;

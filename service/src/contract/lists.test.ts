@@ -1,3 +1,5 @@
+// Tests the `limit` parameter of lists.
+
 import { expect, test } from "vitest";
 import { PageQuery } from "./lists.ts";
 

@@ -1,5 +1,7 @@
-// Lists: newest first, in pages. A page says where the next begins with a cursor, which only we can make (http/cursors.ts)
-// and which holds for one list of one organization with its filters. Rows that are added or deleted meanwhile move no page.
+// Defines the parameters and cursors of lists, which return pages, newest rows first.
+//
+// A page ends with a cursor for the next page. Only the service can make a cursor (http/cursors.ts), and it is valid
+// for one list of one organization with the same filters. Rows that are added or deleted meanwhile do not shift a page.
 
 import { z } from "zod";
 import { limits } from "./limits.ts";
@@ -7,22 +9,24 @@ import { limits } from "./limits.ts";
 /** The list that a cursor belongs to. */
 export interface ListScope {
   readonly organizationId: string;
-  /** Its path. */
+  /** The path of the list. */
   readonly list: string;
-  /** As the caller gave them. */
+  /** As sent by the caller. */
   readonly filters: Readonly<Record<string, string | undefined>>;
 }
 
 export interface Cursors {
-  /** The cursor of the page behind the row with this id. */
+  /** Returns the cursor of the page after the row with this id. */
   readonly write: (scope: ListScope, lastId: string) => string;
-  /** The id that it was written with. Throws INVALID_CURSOR for every cursor but one that was written for this list. */
+  /**
+   * Returns the id that the cursor was written with. Throws INVALID_CURSOR if the cursor was not written for this list.
+   */
   readonly read: (scope: ListScope, cursor: string) => string;
 }
 
 const limitRule = `must be a whole number from 1 to ${limits.mostPageRows}`;
 
-/** The parameters of every list; a list adds its filters. */
+/** The parameters of every list; each list adds its filters. */
 export const PageQuery = z.object({
   limit: z
     .union([z.string(), z.array(z.string())])
@@ -46,7 +50,7 @@ function isLimit(given: unknown): boolean {
   return typeof given === "string" && /^[1-9]\d{0,2}$/.test(given) && Number(given) <= limits.mostPageRows;
 }
 
-/** In the reply of every list. */
+/** The field `next_cursor` of the reply of every list. */
 export const nextCursor = z
   .string()
   .nullable()

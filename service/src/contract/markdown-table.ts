@@ -1,10 +1,10 @@
-// Tables of our documentation, in Markdown.
+// Writes tables of the documentation in Markdown.
 
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.map(cellText).join(" | ")} |`).join("\n");
 }
 
-/** A bar would end the cell, a line break the row. */
+/** A bar would end the cell, and a line break would end the row. */
 function cellText(text: string): string {
   return text.replaceAll("|", "\\|").replaceAll("\n", " ");
 }

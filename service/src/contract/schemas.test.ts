@@ -1,3 +1,5 @@
+// Tests the names and the examples of the schemas.
+
 import { expect, test } from "vitest";
 import { z } from "zod";
 import * as schemas from "./schemas.ts";

@@ -1,10 +1,13 @@
-// The shapes on the wire. The machine-readable description is written from them, under the names they have here, and
-// replies are held to them before they leave.
+// Defines the request and reply schemas of the API.
+//
+// The OpenAPI description is generated from them, under their exported names. Replies are validated before they are
+// sent.
 
 import { z } from "zod";
 import { jobErrors, refusals, upstreamErrors } from "./errors.ts";
 import { editFormatNames, editFormats } from "./formats.ts";
 import { toldReference } from "./references.ts";
+import { EditNotice } from "./untracked-effects.ts";
 
 const exampleId = "cmp_01jb2m3n4p5q6r7s8t9v0w1x2y";
 export const exampleTime = "2026-03-04T05:06:07Z";
@@ -24,7 +27,7 @@ export const jobStatus = z.enum(["processing", "ready", "failed"]).describe("The
 export const processing = z.literal("processing").describe("Not ready yet: read it again.");
 export const fileName = z.string().describe("The name of the file.");
 
-/** A code of a table. Replies may gain codes, so only the description lists them. */
+/** Returns the schema of a code of a table. Replies may gain codes, so only the description lists them. */
 function codeOf(table: Readonly<Record<string, unknown>>, description: string) {
   return z.string().meta({ description, describedAs: { type: "string", enum: Object.keys(table) } });
 }
@@ -129,7 +132,7 @@ export const FailedJobError = z
     code: failureCode,
     upstream_code: codeOf(
       { ...upstreamErrors, ...jobErrors },
-      "A more specific code; equal to `code` if there is none.",
+      "A more specific code, if there is one; otherwise equal to `code`.",
     ),
     message: failureMessage.optional(),
     source: z
@@ -147,7 +150,7 @@ export const ComparisonCreatedResponse = z.object({ comparison_id: comparisonId,
 
 export type ComparisonCreatedResponse = z.infer<typeof ComparisonCreatedResponse>;
 
-/** The answer to a read of a comparison or a merge, beside its id. */
+/** The reply to a read of a comparison or a merge, without its id. */
 export const jobAnswer = z.object({
   status: jobStatus.describe("The status of the formats that this read requests."),
   downloads: z.array(DownloadEntry).describe("One entry for each finished format, in the requested order."),
@@ -279,10 +282,7 @@ export const FileResource = z
     words: z.int().min(0).nullable().describe("The number of words; null until the file has been read."),
     created_at: time.describe("The time at which it was made."),
     downloads: z.array(DownloadEntry).describe("When ready: the document."),
-    notices: z
-      .array(FileNotice)
-      .optional()
-      .describe("Of decisions: what they could not settle, such as conflicts about properties."),
+    notices: z.array(FileNotice).optional().describe("For kind `decided`: open problems, such as property conflicts."),
     error: FileError.optional().describe("When failed: the reason."),
     reference: toldReference,
   })
@@ -398,9 +398,7 @@ const EditResult = z
       .describe("How many matches, points, paragraphs, rows, columns, sections or tracked changes it changed."),
     paragraphs: z
       .array(ParagraphName)
-      .describe(
-        "The paragraphs of source_file_id that it changed or deleted, or that new ones stand beside; the first 100.",
-      ),
+      .describe("The first 100 paragraphs of source_file_id that the edit changed, deleted or inserted next to."),
   })
   .meta({
     id: "EditResult",
@@ -461,6 +459,12 @@ export const EditJob = z
         description: "With an instruction: the edits that were built from it.",
         describedAs: { type: "array", items: { $ref: "#/components/schemas/Edit" } },
       }),
+    notices: z
+      .array(EditNotice)
+      .optional()
+      .describe(
+        "When ready, with an instruction: the effects that rejecting the tracked changes does not undo, if there are any.",
+      ),
     error: z
       .object({
         code: failureCode,
@@ -523,13 +527,13 @@ export const HealthResponse = z
     examples: [{ status: "ok", version: "1.0.0", region: "us", time: exampleTime }],
   });
 
-/** Told on the private port, which is no part of the description. */
+/** The reply of the private port, which the OpenAPI description does not contain. */
 export interface ReadinessResponse {
   readonly status: "ready" | "unavailable";
   readonly checks: Readonly<Record<string, "ok" | "unavailable">>;
 }
 
-/** The id in a path. Its form is checked with isId or isFileId, which have codes of their own. */
+/** The id in a path. `isId` or `isFileId` checks its form, because those refusals have codes of their own. */
 export const ComparisonPath = z.object({ comparison_id: comparisonId });
 export const MergePath = z.object({ merge_id: mergeId });
 export const FilePath = z.object({ file_id: fileId });
@@ -537,8 +541,8 @@ export const CreationPath = z.object({ creation_id: creationId });
 export const EditPath = z.object({ edit_id: editId });
 
 /**
- * The `format` of a read, of those that this installation makes; read it with readFormats, which has a code of its own for
- * what it does not know.
+ * Returns the schema of the `format` of a read, with the formats that this installation makes. Parse the value with
+ * `readFormats`, which refuses unknown formats with a code of its own.
  */
 export function jobReadQuery<Format extends string>(
   table: Readonly<Record<Format, { readonly meaning: string }>>,
@@ -555,7 +559,7 @@ export function jobReadQuery<Format extends string>(
   });
 }
 
-/** The `format` of a read of an edit; read it as the other is read. */
+/** The `format` of a read of an edit. Parse it with `readFormats` too. */
 export const EditReadQuery = z.object({
   format: z
     .union([z.string(), z.array(z.string())])

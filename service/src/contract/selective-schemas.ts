@@ -1,4 +1,4 @@
-// The shapes of selective comparisons on the wire.
+// Defines the request and reply schemas of selective comparisons.
 
 import { z } from "zod";
 import { givenReference } from "./references.ts";

@@ -1,3 +1,5 @@
+// Tests that a JSON Schema becomes shorter when its titled parts become definitions.
+
 import { editSchema } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { defineTitled, type JsonSchema, type TitledSchema } from "./titled-schema.ts";

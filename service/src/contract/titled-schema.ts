@@ -1,16 +1,20 @@
-// A JSON Schema whose parts have titles, said shorter: every part with a title is written down once, under it, and referred
-// to. A description that stands beside a title belongs to the place, and stays there.
+// Shortens a JSON Schema: writes every part with a title once, as a definition, and refers to it.
+//
+// A description beside a title belongs to the position of the part, so it stays beside the reference.
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface TitledSchema {
-  /** With references to `#/$defs/`. */
+  /** The schema with references to `#/$defs/`. */
   readonly schema: JsonSchema;
-  /** By title, in the order of their first places, each after those that it refers to. */
+  /**
+   * Maps a title to its definition. A definition follows those that it refers to; otherwise the order is that of first
+   * use.
+   */
   readonly definitions: ReadonlyMap<string, JsonSchema>;
 }
 
-/** Parts with one title are alike. */
+/** Moves every titled part into a definition. Parts with the same title must be equal. */
 export function defineTitled(schema: JsonSchema): TitledSchema {
   const definitions = new Map<string, JsonSchema>();
   return { schema: lifted(schema, definitions) as JsonSchema, definitions };
@@ -21,7 +25,7 @@ function lifted(value: unknown, definitions: Map<string, JsonSchema>): unknown {
   if (typeof value !== "object" || value === null) return value;
   const { title, description, ...members } = value as JsonSchema;
   const told = typeof description === "string" ? { description } : {};
-  // In a list of properties these are names like others.
+  // In a list of properties, `title` and `description` are ordinary names of properties.
   if (typeof title !== "string") {
     const named = { ...(title === undefined ? {} : { title }), ...members };
     const inner = Object.entries({ ...named, ...(typeof description === "object" ? { description } : {}) });

@@ -1,26 +1,31 @@
-// A trace tells in spans (W3C Trace Context, OpenTelemetry) of a request, of the jobs that it asked for, and of what their
-// children did. The shape alone stands here; without an endpoint nobody keeps spans, and nothing of it is loaded (TEL-5).
+// Defines the interface of tracing (W3C Trace Context, OpenTelemetry).
+//
+// A trace consists of spans: of a request, of the jobs that it created, and of the work of their children. Only the
+// interface is defined here. Without an endpoint no spans are kept and no tracing code is loaded (TEL-5).
 
-/** Ids, kinds, codes and counts of ours; never anything that a caller or a document says (TEL-7). */
+/** Our own ids, kinds, codes and counts; never words of a caller or content of a document (TEL-7). */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 export interface SpanStart {
-  /** The work in words of ours, such as `job compare`. */
+  /** The name of the work, such as `job compare`. Contains no words of a caller. */
   readonly name: string;
   readonly kind: "server" | "consumer" | "internal";
-  /** The `traceparent` of what asked for it elsewhere. Without it: what is under way here. */
+  /**
+   * The `traceparent` of the request or job elsewhere that caused this work. If undefined, the current span is the
+   * parent.
+   */
   readonly parent?: string | undefined;
 }
 
-/** Something that is under way. */
+/** A span that has begun. */
 export interface Span {
   end(attributes: SpanAttributes, options?: { readonly isFailed: boolean }): void;
 }
 
 export interface Tracing {
-  /** The `traceparent` of what is under way here. */
+  /** The `traceparent` of the current span. */
   readonly traceparent: string | undefined;
   begin(start: SpanStart): Span;
-  /** Spans that the work begins, also after it waited, belong to this one. */
+  /** Runs the work. Spans that it begins are children of `span`, even after it awaited something. */
   within<Value>(span: Span, work: () => Value): Value;
 }

@@ -1,9 +1,9 @@
-// The shapes of usage on the wire.
+// Defines the request and reply schemas of usage.
 
 import { z } from "zod";
 import { time } from "./schemas.ts";
 
-/** The ways to divide the sums of usage. */
+/** The ways to divide the totals of usage. */
 const divisions = ["key", "reference"] as const;
 
 export const UsageQuery = z.object({
@@ -43,7 +43,9 @@ export const UsageResponse = z
     rows: z
       .array(UsageRow)
       .optional()
-      .describe("With `by`: the parts of which `documents` and `words` are the sums, most documents first."),
+      .describe(
+        "With `by`: one row per key or reference, most documents first. The rows add up to `documents` and `words`.",
+      ),
   })
   .meta({
     id: "UsageResponse",

@@ -1,4 +1,6 @@
-// The shapes of webhooks on the wire. The names of events are those that the slices of this installation tell of.
+// Defines the request and reply schemas of webhooks.
+//
+// The names of events are those that the slices of this installation report.
 
 import { z } from "zod";
 import { limits } from "./limits.ts";
@@ -26,16 +28,16 @@ const secret = z
 
 export const WebhookPath = z.object({ webhook_id: webhookId });
 
-/** The names that a webhook may ask for. */
+/** Returns the schema of the event names that a webhook may request. */
 function eventsOf(names: readonly string[]) {
   return z
     .array(z.enum(["*", ...names]))
     .min(1)
     .max(limits.webhookEvents)
-    .describe("The names of the events to send; `*` stands for all, also for those that later versions add.");
+    .describe("The names of the events to send; `*` means all events, including those of later versions.");
 }
 
-/** The bodies of POST and PATCH. */
+/** Returns the schemas of the bodies of POST and PATCH. */
 export function webhookRequests(names: readonly string[]) {
   const events = eventsOf(names);
   const create = z.strictObject({ url, events, description: description.optional() }).meta({
@@ -122,7 +124,7 @@ const Delivery = z
     status: z
       .enum(["delivered", "retrying", "failed"])
       .describe("`retrying` failed and is sent again later; `failed` is not sent again."),
-    response_status: z.int().nullable().describe("The status of the answer; null if there was none within 10 seconds."),
+    response_status: z.int().nullable().describe("The status of the answer; null without an answer within 10 seconds."),
     at: time.describe("The time of the attempt."),
   })
   .meta({ id: "WebhookDelivery", description: "An attempt to deliver an event." });

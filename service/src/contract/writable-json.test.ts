@@ -1,3 +1,5 @@
+// Tests that JSON with U+0000 or half of a surrogate pair is refused by the name of its field.
+
 import { expect, test } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { parseWritable } from "./writable-json.ts";

@@ -1,20 +1,24 @@
-// JSON may hold what Postgres and XML cannot: U+0000, and halves of surrogate pairs. Such a text would fail as a fault of
-// ours wherever it is first written, so it is refused where it arrives, by the name of its field.
+// Refuses JSON that contains U+0000 or half of a surrogate pair, and names the field.
+//
+// Neither Postgres nor XML can store such a text. Without this check, the first write would fail as a fault of ours.
 
 import { refusalFor } from "./api-error.ts";
 
-/** JSON without one of these escapes holds no such text: neither may stand in it as it is. */
+/** JSON without one of these escapes contains no such text, because both are only possible as escapes. */
 const suspicious = /\\u(?:0000|d[89a-f])/i;
 const longestField = 200;
 
-/** Parses; `field` is the name of the whole. Throws SyntaxError, and INVALID_REQUEST naming the field of such a text. */
+/**
+ * Parses the JSON; `field` is the name of the whole value. Throws SyntaxError, or INVALID_REQUEST with the field that
+ * contains such a text.
+ */
 export function parseWritable(json: string, field = ""): unknown {
   const value: unknown = JSON.parse(json);
   requireWritable(json, value, field);
   return value;
 }
 
-/** The same for what was parsed already. */
+/** Throws like `parseWritable`, for JSON that was parsed already. */
 export function requireWritable(json: string, value: unknown, field = ""): void {
   const found = suspicious.test(json) ? findUnwritable(value, field) : undefined;
   if (found === undefined) return;
@@ -23,15 +27,15 @@ export function requireWritable(json: string, value: unknown, field = ""): void 
   throw refusalFor("INVALID_REQUEST", [{ field: named, reason: "INVALID_VALUE", message }]);
 }
 
-interface Place {
+interface JsonPath {
   readonly value: unknown;
   readonly name: string;
-  readonly parent: Place | undefined;
+  readonly parent: JsonPath | undefined;
 }
 
-/** Without recursion: values may lie in one another thousands of times. */
+/** Uses a stack instead of recursion, because values may be nested thousands of levels deep. */
 function findUnwritable(whole: unknown, field: string): string | undefined {
-  const open: Place[] = [{ value: whole, name: field, parent: undefined }];
+  const open: JsonPath[] = [{ value: whole, name: field, parent: undefined }];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const { value } = place;
     if (typeof value === "string" && !isWritable(value)) return nameOf(place);
@@ -45,13 +49,13 @@ function findUnwritable(whole: unknown, field: string): string | undefined {
   return undefined;
 }
 
-/** False for a text that holds what neither Postgres nor XML can. */
+/** True if Postgres and XML can store the text. */
 export function isWritable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
 
-function nameOf(place: Place): string {
+function nameOf(place: JsonPath): string {
   const names: string[] = [];
-  for (let at: Place | undefined = place; at !== undefined; at = at.parent) names.push(at.name);
+  for (let at: JsonPath | undefined = place; at !== undefined; at = at.parent) names.push(at.name);
   return names.reverse().join("").replace(/^\./, "");
 }

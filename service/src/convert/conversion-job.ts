@@ -1,11 +1,11 @@
-// Converts one source of whatever a slice makes, before the job that uses it: a child of its flow (CNV-11).
+// Runs the job that converts one source, before the job that uses it (CNV-11).
 //
-// The converted document takes the place of the source: it gets the source's role, and the bytes that were sent have no row
-// any more, so the sweep of orphans removes them. A source that cannot be converted fails its owner at once, as the job
-// that follows would; that job then finds nothing to do.
+// The conversion is a child job of the flow. The converted document replaces the source and gets its role. The uploaded
+// bytes then have no row, so the sweep of orphans deletes them. A source that cannot be converted fails its owner at
+// once, as the following job would; that job then finds nothing to do.
 
 import { extensionOf, stemOf } from "../contract/file-names.ts";
-import type { DocumentJob, DocumentParts, JobFacts } from "../jobs/document-job.ts";
+import { accountOf, type DocumentJob, type DocumentParts, type JobFacts } from "../jobs/document-job.ts";
 import { JobFailure, type NewJob } from "../jobs/job-queue.ts";
 import { replaceObject } from "../storage/artifacts.ts";
 import type { Database } from "../storage/database.ts";
@@ -18,11 +18,11 @@ export interface ConversionParts extends DocumentParts {
 
 export interface ConversionJobOptions {
   readonly kind: string;
-  /** A source as the caller knows it, where there are several. */
+  /** Returns the name of the source as the caller knows it. Undefined if the owner has one source. */
   readonly sourceName?: (role: string) => string;
 }
 
-/** The job of a slice whose other jobs end as `job` does. */
+/** Returns the conversion job of a slice, which fails and locks its owner in the same way as `job`. */
 export function conversionJobOf<Row extends OwnedRow, Parts extends ConversionParts>(
   { faultCode, rows, isDue, fail, lock }: DocumentJob<Row, Parts>,
   { kind, sourceName }: ConversionJobOptions,
@@ -38,12 +38,16 @@ export function conversionJobOf<Row extends OwnedRow, Parts extends ConversionPa
       const { role, extension } = payloadOf(job);
       const source = sourceName?.(role);
       const bytes = (await readOwn(role)) ?? (await read(undefined, source));
-      // A package is passed on as it is, and so is what an earlier try has converted.
+      // A package needs no conversion. It is either the uploaded file or the result of an earlier attempt.
       if (isPackage(bytes)) return { settle: async () => {} };
       const converter = converterOf(extension);
       if (converter === undefined) throw new Error(`no converter for ${extension}`);
       const readsScans = await hasRecognition(parts.database, row.organization_id);
-      const converted = await converter.convert(bytes, parts.converters, { signal: job.signal, readsScans });
+      const converted = await converter.convert(bytes, parts.converters, {
+        signal: job.signal,
+        account: accountOf(job),
+        readsScans,
+      });
       if (converted.kind !== "converted") throw failureOf(converted, source);
       return {
         artifacts: new Map([[role, converted.bytes]]),
@@ -65,7 +69,7 @@ function payloadOf({ payload }: JobFacts): ConversionPayload {
   return payload as ConversionPayload;
 }
 
-/** As the organization's switch stands now. */
+/** Returns the current value of the organization's switch. */
 async function hasRecognition(database: Database, organizationId: string): Promise<boolean> {
   const row = await database
     .selectFrom("organizations")
@@ -86,14 +90,14 @@ function failureOf(converted: Exclude<ConvertedSource, { kind: "converted" }>, s
   }
 }
 
-/** A source as it was sent. */
+/** A source as it was uploaded. */
 export interface SentSource {
   readonly role: string;
   readonly fileName: string;
   readonly isCopy?: true;
 }
 
-/** The jobs that convert those of an owner's sources which need it. */
+/** Returns one job for each source of the owner that needs a conversion. */
 export function conversionsOf(
   kind: string,
   owner: { readonly organizationId: string; readonly ownerId: string },
@@ -106,12 +110,12 @@ export function conversionsOf(
   });
 }
 
-/** True if a file of this name is converted before it is used. */
+/** True if a file with this name is converted before it is used. */
 export function needsConversion(fileName: string): boolean {
   return converterOf(extensionOf(fileName)) !== undefined;
 }
 
-/** The name of the document that is given out for a file of this name. */
+/** Returns the file name of the download of a file with this name. */
 export function convertedName(fileName: string): string {
   return needsConversion(fileName) ? `${stemOf(fileName)}.docx` : fileName;
 }

@@ -1,3 +1,5 @@
+// Tests conversions of uploaded .doc files with the whole service.
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDocument, wordNames } from "@versus/engine/inside";
@@ -15,15 +17,18 @@ import { findOffice } from "./office/office-command.ts";
 const corpus = join(import.meta.dirname, "../../../corpus/doc");
 const agreement = readFileSync(join(corpus, "agreement.doc"));
 const locked = readFileSync(join(corpus, "protected.doc"));
-/** An OLE container with nothing in it that Word made. */
+/** An OLE container without the streams of Word. */
 const damaged = Buffer.concat([agreement.subarray(0, 512), Buffer.alloc(3000)]);
 
 const shortened = documentWithBody("<w:p><w:r><w:t>Supply Agreement</w:t></w:r></w:p><w:sectPr/>");
 
 let service: WholeService;
 let office: Office;
-/** What the converter answers instead of converting. */
+/** The result that replaces a conversion; undefined converts. */
 let instead: Converted | undefined;
+/** True while the converter runs until it is aborted. */
+let isEndless = false;
+let stopped = 0;
 let converted = 0;
 const files = fileCalls(() => service);
 const merges = mergeCalls(() => service);
@@ -36,14 +41,25 @@ beforeAll(async () => {
     office: {
       convert: async (conversion, options) => {
         converted++;
+        if (isEndless) return untilAborted(options.signal);
         return instead ?? office.convert(conversion, options);
       },
     },
   });
   await service.work();
 });
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => {
+      stopped++;
+      reject(signal.reason);
+    });
+  });
+}
+
 afterEach(() => {
   instead = undefined;
+  isEndless = false;
 });
 afterAll(async () => {
   await service.close();
@@ -183,7 +199,7 @@ test("[CNV-10] the beginning of a file is held against its extension", async () 
   const before = converted;
   expect(await send(agreement, "a.docx")).toBe("400 DOCUMENT_UNREADABLE");
   expect(await send(new TextEncoder().encode("{\\rtf1 Text}"), "a.doc")).toBe("400 DOCUMENT_UNREADABLE");
-  // Word opens a package by its content, and so do we.
+  // Word opens a package by its content, and the service does the same.
   expect(await send(documentOf("Text"), "a.doc")).toBe("ready");
   expect(converted).toBe(before);
   expect(await send(agreement, "a.odt")).toBe("400 UNSUPPORTED_FILE_TYPE");
@@ -197,4 +213,17 @@ test("[CNV-11] the file as it was sent is no object any more, and deletion remov
   expect((await service.call(tenant, "DELETE", `/v1/files/${fileId}`)).statusCode).toBe(202);
   await expect.poll(() => service.objects(fileId)).toEqual([]);
   await expect.poll(async () => (await service.stored(tenant)).filter((key) => key.includes(fileId))).toEqual([]);
+});
+
+test("[SRV-67] deleting a file stops its conversion", async () => {
+  const tenant = await service.addTenant();
+  isEndless = true;
+  const before = converted;
+  const staged = await files.send(tenant, { bytes: agreement, name: "a.doc", url: "/v1/edit/initiate" });
+  await expect.poll(() => converted, { timeout: 10_000 }).toBe(before + 1);
+  isEndless = false;
+  const fileId = staged.json().file_id;
+  expect((await service.call(tenant, "DELETE", `/v1/files/${fileId}`)).statusCode).toBe(202);
+  await expect.poll(() => stopped, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => service.objects(fileId)).toEqual([]);
 });

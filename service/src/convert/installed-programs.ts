@@ -1,15 +1,15 @@
-// The programs of the system that convert, and the folders that all of them read.
+// Finds the conversion programs of the system, and lists the folders that all of them read.
 
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The system's programs and libraries, and the fonts with their cache. */
+/** The programs and libraries of the system, and the fonts with their cache. */
 export const systemFolders: readonly string[] = [
   ...["/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache"],
   ...["/etc/fonts", "/var/cache/fontconfig"],
 ];
 
-/** Of `program`, a path or a name on the search path; undefined when it is not installed. */
+/** Returns the path of `program`, which is a path or a name on the search path. Undefined if it is not installed. */
 export function findProgram(program: string): string | undefined {
   const candidates = program.includes("/") ? [program] : searchPath().map((folder) => join(folder, program));
   return candidates.find(isExecutable);

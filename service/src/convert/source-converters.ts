@@ -1,7 +1,7 @@
-// Sources that are not .docx, and how each becomes one. A further type is one line of the table (CNV-8).
+// Converts sources that are not .docx. A further type is one line of the table (CNV-8).
 
 import type { ChildTrouble } from "../jobs/child-protocol.ts";
-import type { Sandbox } from "../jobs/sandbox.ts";
+import type { Account, Sandbox } from "../jobs/sandbox.ts";
 import type { Office } from "./office/office.ts";
 import type { PdfConversion } from "./pdf/convert-pdf.ts";
 import { type ScanReader, scanProgramsMend } from "./scans/scan-reader.ts";
@@ -11,7 +11,7 @@ export type ConvertedSource =
   | { readonly kind: "converted"; readonly bytes: Uint8Array }
   /** It has a password, or is under rights management. */
   | { readonly kind: "protected" }
-  /** It is damaged, or not what its name says. */
+  /** It is damaged, or not of the type that its extension claims. */
   | { readonly kind: "unreadable" }
   | { readonly kind: "failed"; readonly upstream: "CONVERTER_TIMEOUT" | "CONVERTER_FAILED" | "PDF_NO_TEXT" };
 
@@ -19,22 +19,26 @@ export type ConvertedSource =
 export interface ConverterParts {
   readonly office: Pick<Office, "convert">;
   readonly sandbox: Sandbox;
-  /** Undefined where the programs are not installed. */
+  /** Undefined if the programs are not installed. */
   readonly scans: ScanReader | undefined;
-  /** Told of what keeps this process from converting, in a sentence for the operator. */
+  /** Called with a problem that prevents this process from converting, in a sentence for the operator. */
   readonly report: (problem: Error) => void;
 }
 
 export interface ConversionWishes {
   readonly signal: AbortSignal;
-  /** True if the organization wants the words of scanned pages recognized. */
+  /** The account that is charged with the processor time of children; undefined charges none. */
+  readonly account?: Account;
+  /** True if the organization wants the words of scanned pages to be recognized. */
   readonly readsScans: boolean;
 }
 
 export interface SourceConverter {
-  /** True if a file that begins so may be of this type. At least 512 bytes, where the file has as many. */
+  /**
+   * True if a file with these first bytes may be of this type. `start` has at least 512 bytes, if the file has so many.
+   */
   readonly begins: (start: Uint8Array) => boolean;
-  /** Throws when `signal` is aborted, and when the converter cannot be started. */
+  /** Throws if `signal` is aborted or the converter cannot be started. */
   readonly convert: (bytes: Uint8Array, parts: ConverterParts, wishes: ConversionWishes) => Promise<ConvertedSource>;
 }
 
@@ -53,7 +57,7 @@ export async function convertWordBinary(
   return office.convert({ bytes, from: "doc", to: "docx" }, { signal });
 }
 
-/** Readers take a PDF that begins within its first 1,024 bytes; most of what comes before is left by mail programs. */
+/** A PDF may begin anywhere in its first 1,024 bytes. The bytes before it usually come from mail programs. */
 const pdfSignature = Buffer.from("%PDF-");
 
 const pdf: SourceConverter = {
@@ -81,20 +85,23 @@ const pdf: SourceConverter = {
   },
 };
 
-/** Pages whose words could not be recognized. */
+/** The result of pages whose words could not be recognized. */
 interface Unrecognized {
   readonly kind: "unrecognized";
   readonly upstream: "CONVERTER_TIMEOUT" | "CONVERTER_FAILED";
 }
 
-/** Scanned pages are recognized between two readings, where the organization wants it (SCN-1). */
+/**
+ * Converts the PDF in a child. If the organization wants it, scanned pages are recognized and the PDF is converted
+ * again (SCN-1).
+ */
 async function runPdf(
   pdf: Uint8Array,
   { sandbox, scans, report }: ConverterParts,
-  { signal, readsScans }: ConversionWishes,
+  { signal, account, readsScans }: ConversionWishes,
 ): Promise<PdfConversion | ChildTrouble | Unrecognized> {
   const treatment = readsScans ? "tell" : "skip";
-  const first = await sandbox.run({ kind: "convert_pdf", pdf, scans: treatment }, signal);
+  const first = await sandbox.run({ kind: "convert_pdf", pdf, scans: treatment }, signal, account);
   if (first.kind !== "scanned") return first;
   if (scans === undefined) {
     report(new Error(`A scanned PDF cannot be read here: tesseract or pdftoppm is missing. ${scanProgramsMend}`));
@@ -102,10 +109,10 @@ async function runPdf(
   }
   const reading = await scans.read(pdf, first.pages, signal);
   if (reading.kind === "failed") return { kind: "unrecognized", upstream: reading.upstream };
-  return sandbox.run({ kind: "convert_pdf", pdf, scans: reading.pages }, signal);
+  return sandbox.run({ kind: "convert_pdf", pdf, scans: reading.pages }, signal, account);
 }
 
-/** By extension, as extensionOf reads it. */
+/** Maps an extension, as `extensionOf` returns it, to its converter. */
 const sourceConverters: ReadonlyMap<string, SourceConverter> = new Map([
   [".doc", word],
   [".pdf", pdf],
@@ -114,14 +121,17 @@ const sourceConverters: ReadonlyMap<string, SourceConverter> = new Map([
 /** With their dots. */
 export const convertedExtensions: readonly string[] = [...sourceConverters.keys()];
 
-/** Undefined for a type that needs no conversion. */
+/** Returns undefined for a type that needs no conversion. */
 export function converterOf(extension: string): SourceConverter | undefined {
   return sourceConverters.get(extension);
 }
 
 const zipSignature = Buffer.from("PK\x03\x04");
 
-/** True if a file that begins so is a package, whatever its name says: Word opens such a .doc as what it is (CNV-10). */
+/**
+ * True if a file with these first bytes is a package, whatever its name is. Word opens such a .doc by its content
+ * (CNV-10).
+ */
 export function isPackage(start: Uint8Array): boolean {
   return zipSignature.equals(start.subarray(0, zipSignature.length));
 }

@@ -1,3 +1,5 @@
+// Tests the inspection of .doc files.
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,9 +1,9 @@
-// Looks at a .doc without a converter: whether it is one, and whether it has a password (CNV-9).
+// Inspects a .doc without a converter: checks that it is one, and if it has a password (CNV-9).
 //
 // A .doc is an OLE container (MS-CFB) with a stream named WordDocument, which begins with the file information block
-// (MS-DOC, 2.5.1). LibreOffice tells no reason when it does not open a file, so protection is found here, before it is asked.
-// Names of streams compare without regard to case. A stranger made the file: every chain is followed for as many steps as
-// the file has sectors, and what does not fit is damage.
+// (MS-DOC, 2.5.1). LibreOffice gives no reason if it does not open a file, so protection is detected here first. Names
+// of streams compare without regard to case. The file may be hostile: the number of its sectors limits the steps along
+// every chain, and inconsistent data counts as damage.
 
 export type WordBinary = "readable" | "protected" | "unreadable";
 
@@ -14,14 +14,14 @@ const smallStreamBytes = 4096;
 const miniSectorBytes = 64;
 const streamEntry = 2;
 const rootEntry = 5;
-/** fEncrypted of the file information block (MS-DOC, 2.5.2), a bit of the word at its offset. */
+/** Offset and bit of fEncrypted in the file information block (MS-DOC, 2.5.2). */
 const flagsOffset = 10;
 const encryptedFlag = 0x0100;
-/** The size of what tells where comments are referred to (lcbPlcfandRef of FibRgFcLcb97, MS-DOC, 2.5.6). */
+/** Offset of the size of the list of comment references (lcbPlcfandRef of FibRgFcLcb97, MS-DOC, 2.5.6). */
 const commentsOffset = 190;
-/** Word 6 and later. Word 2 has no container. */
+/** Magic numbers of Word 6 and later. Word 2 has no container. */
 const wordMagic = [0xa5ec, 0xa5dc];
-/** Of documents under rights management, and of encrypted .docx files that were renamed. */
+/** Streams of documents under rights management, and of encrypted .docx files that were renamed. */
 const sealedStreams: ReadonlySet<string> = new Set(["\tdrmcontent", "encryptedpackage"]);
 
 export function isOleContainer(start: Uint8Array): boolean {
@@ -36,16 +36,16 @@ export function examineWordBinary(bytes: Uint8Array): WordBinary {
   return (block.readUInt16LE(flagsOffset) & encryptedFlag) === 0 ? "readable" : "protected";
 }
 
-/** False where it is no .doc. */
+/** True if the .doc has comments; false if the file is not a .doc. */
 export function hasComments(bytes: Uint8Array): boolean {
   const container = containerOf(bytes);
   const block = container && informationOf(container);
-  // Files of Word 95 and older have another block; LibreOffice tells.
+  // Files of Word 95 and older have a different block, in which comments are not detected.
   if (block === undefined || block.length < commentsOffset + 4 || block.readUInt16LE(0) !== wordMagic[0]) return false;
   return block.readUInt32LE(commentsOffset) > 0;
 }
 
-/** The beginning of the file information block; undefined where there is none. */
+/** Returns the start of the file information block; undefined without one. */
 function informationOf({ entries, beginning }: Container): Buffer | undefined {
   const word = entries.find(({ name, type }) => name === "worddocument" && type === streamEntry);
   const block = word && beginning(word);
@@ -54,7 +54,7 @@ function informationOf({ entries, beginning }: Container): Buffer | undefined {
     : undefined;
 }
 
-/** Undefined of a file that is damaged: its chains lead out of it. */
+/** Returns undefined if the file is damaged: its chains lead outside the file. */
 function containerOf(bytes: Uint8Array): Container | undefined {
   try {
     return readContainer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
@@ -74,11 +74,11 @@ interface Entry {
 
 interface Container {
   readonly entries: readonly Entry[];
-  /** The first bytes of a stream; undefined where it lies outside of the file. */
+  /** Returns the first bytes of a stream; undefined if it is outside the file. */
   readonly beginning: (entry: Entry) => Buffer | undefined;
 }
 
-/** Throws RangeError where the file ends early. */
+/** Reads the directory of the container. Throws RangeError if the file ends early. */
 function readContainer(file: Buffer): Container {
   const sectorBytes = file.readUInt16LE(30) === 12 ? 4096 : 512;
   const sectors = Math.floor(file.length / sectorBytes);
@@ -114,7 +114,10 @@ function readContainer(file: Buffer): Container {
   return { entries, beginning };
 }
 
-/** The numbers of the sectors that hold the allocation table: 109 stand in the header, the rest in a chain of sectors. */
+/**
+ * Returns the numbers of the sectors with the allocation table. The header contains the first 109, and a chain of
+ * sectors contains the others.
+ */
 function fatSectors(file: Buffer, sector: (number: number) => Buffer, sectors: number): number[] {
   const count = Math.min(file.readUInt32LE(44), sectors);
   const found: number[] = [];

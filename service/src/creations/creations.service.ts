@@ -1,3 +1,5 @@
+// Tests POST /v1/create and its reads with the whole service.
+
 import { openDocument, ParagraphReader, paragraphsOf, storiesOf, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,3 +1,3 @@
-// The kinds of jobs that creations hand in.
+// Names the kinds of jobs that creations enqueue.
 
 export const creationKind = "create";

@@ -1,16 +1,18 @@
-// The paragraphs of a creation as they are published. Runs are those of edits, but a reference names its paragraph by its
-// position in the list, and nothing takes a `ref`.
+// Publishes the schema of the paragraphs of a creation.
+//
+// Runs are those of edits, with two differences: a reference names its paragraph by its position in the list, and there
+// is no field `ref`.
 
 import { z } from "zod";
 import { describedName, editValues } from "../edits/edit-schema.ts";
 
 const POSITION = "CreatePosition";
 
-/** The runs that differ from those of edits, because a reference may stand in them. */
+/** The runs with a schema of their own, because they may contain a reference. */
 const ownRuns: readonly string[] = ["cross_reference_run", "hyperlink_run", "footnote_run", "endnote_run"];
 const runs: readonly string[] = ["text_run", "tab_run", "break_run", "field_run", ...ownRuns];
 
-/** `hyperlink_run` is CreateHyperlinkRun, `text_run` is EditTextRun. */
+/** Returns the name in the OpenAPI description: `hyperlink_run` is CreateHyperlinkRun, `text_run` is EditTextRun. */
 function nameOf(title: string): string {
   if (title === "paragraph_locator") return POSITION;
   return ownRuns.includes(title) ? describedName(title).replace(/^Edit/, "Create") : describedName(title);

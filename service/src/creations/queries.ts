@@ -1,4 +1,4 @@
-// What creations ask of the tables and write into them.
+// Contains the queries and writes of creations.
 
 import type { Selectable } from "kysely";
 import type { Transaction } from "../storage/database.ts";
@@ -20,7 +20,7 @@ export interface NewCreation {
   readonly reference: string | null;
 }
 
-/** What it is made of. */
+/** The sources of a creation. */
 export type SourceRole = "paragraphs" | "style_template";
 
 export interface NewSource {
@@ -69,7 +69,7 @@ export interface CreationEnd {
   readonly error?: CreationError;
 }
 
-/** Ready with its file, or failed with its error. */
+/** Ends the creation: failed if `error` is set, otherwise ready with its file. */
 export async function updateEnd(transaction: Transaction, { creationId, at, made, error }: CreationEnd): Promise<void> {
   await transaction
     .updateTable("creations")

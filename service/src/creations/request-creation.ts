@@ -1,6 +1,8 @@
-// What POST /v1/create does once its form is complete: the name and the shape of the paragraphs are looked at, then the
-// allowance; the paragraphs are stored as an object, for they are text of a document; and then the creation, its objects,
-// its count and its job are written in one transaction, together with the reply that a repeated call is given.
+// Creates a creation after the form of POST /v1/create was received.
+//
+// The name and the shape of the paragraphs are checked. The paragraphs are stored as an object, because they are text
+// of a document. One transaction then checks the allowance and writes the creation, its objects, its count, its job and
+// the reply for a repeated call.
 
 import type { Caller, CreatedReply, Remember } from "../contract/app.ts";
 import type { ReceivedForm } from "../contract/forms.ts";
@@ -15,7 +17,7 @@ import { queueDeletion } from "../retention/delete-content.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
-import { inOnePiece } from "../storage/store-artifacts.ts";
+import { inPieces } from "../storage/store-artifacts.ts";
 import { beginCreation } from "../usage/begin-creation.ts";
 import { creationKind } from "./job-kinds.ts";
 import { insertCreation, type NewSource } from "./queries.ts";
@@ -62,7 +64,7 @@ async function storeSources(
   const { organizationId } = organization;
   const objectKey = newObjectKey({ organizationId, ownerId }, "paragraphs", { clock, random });
   form.adopt(objectKey);
-  const stored = await store.put(objectKey, inOnePiece(bytes), { organization, mostBytes: bytes.length });
+  const stored = await store.put(objectKey, inPieces(bytes), { organization, mostBytes: bytes.length });
   const templates = form.files("style_template").map((file) => ({ ...file, role: "style_template" as const }));
   return [{ role: "paragraphs", objectKey, ...stored }, ...templates];
 }

@@ -1,4 +1,4 @@
-// POST /v1/create and GET /v1/create/{creation_id}.
+// Serves POST /v1/create and GET /v1/create/{creation_id}.
 
 import { ApiError } from "../contract/api-error.ts";
 import type { CreateFromForm, VersusApp } from "../contract/app.ts";
@@ -29,7 +29,7 @@ export function registerCreationRoutes(app: VersusApp, parts: CreationRouteParts
   registerRead(app, parts);
 }
 
-/** That of a read for a caller who waits. */
+/** The reply to a caller who waits: that of a read, or of a creation that is still processing. */
 const Answered = CreationJob.or(CreationCreatedResponse);
 
 function registerCreate(app: VersusApp, parts: CreationRouteParts): void {
@@ -101,11 +101,11 @@ function registerRead(app: VersusApp, parts: CreationRouteParts): void {
 
 interface AskedCreation {
   readonly creationId: string;
-  /** Of the caller. */
+  /** The organization of the caller. */
   readonly organizationId: string;
 }
 
-/** Throws CREATION_NOT_FOUND and CONTENT_DELETED. */
+/** Returns the reply to a read. Throws CREATION_NOT_FOUND and CONTENT_DELETED. */
 async function readCreation(
   { creationId, organizationId }: AskedCreation,
   parts: CreationRouteParts,

@@ -1,4 +1,4 @@
-// The rules of creations that need no database: what may be asked for, and what its end means for the caller.
+// Defines the rules of creations that need no database: the form, and the errors of failed creations.
 
 import { checkParagraphs } from "@versus/engine/tasks";
 import { z } from "zod";
@@ -30,7 +30,7 @@ export const creationForm: FormRules = {
       description: "The name of the new file. It must end in .docx.",
       least: 1,
       most: 1,
-      // It is cut, not refused; this is what nobody means.
+      // A longer name is cut, not refused. This limit is beyond any real name.
       mostBytes: 4096,
       example: "minutes.docx",
     },
@@ -48,7 +48,7 @@ export const creationForm: FormRules = {
   },
 };
 
-/** The name of the document as it is given out. Throws INVALID_REQUEST and UNSUPPORTED_FILE_TYPE. */
+/** Returns the file name of the document. Throws INVALID_REQUEST and UNSUPPORTED_FILE_TYPE. */
 export function readName(given: string): string {
   const name = uploadedName(given);
   if (name === "") throw refused("INVALID_REQUEST", "name", "`name` is required.");
@@ -60,7 +60,7 @@ function refused(code: "INVALID_REQUEST" | "UNSUPPORTED_FILE_TYPE", field: strin
   return refusalFor(code, [{ field, reason: "INVALID_VALUE", message }]);
 }
 
-/** Throws INVALID_REQUEST for what is no list of paragraphs; which styles there are is found out later. */
+/** Throws INVALID_REQUEST if the text is not a list of paragraphs. The job checks later if their styles exist. */
 export function requireParagraphs(given: string): void {
   const problems = checkParagraphs(parsed(given));
   if (problems.length > 0) throw refusalFor("INVALID_REQUEST", problems);
@@ -79,13 +79,13 @@ function parsed(given: string): unknown {
   }
 }
 
-/** A fault of ours, as the caller sees it. */
+/** Returns the error of a creation that failed by a fault of ours. */
 export function creationFault({ upstream }: FailureReason): CreationError {
   const code = "CREATION_FAILED";
   return { code, message: meaningOf({ code, upstream }) };
 }
 
-/** Paragraphs or a template that no document can be made of. */
+/** Returns the error of paragraphs or a template that no document can be made from. */
 export function creationRefusal(problems: readonly CreationErrorDetail[]): CreationError {
   const details = problems.slice(0, limits.details).map(storedDetail);
   const message = details[0]?.message ?? jobErrors.CREATION_FAILED.meaning;

@@ -1,7 +1,7 @@
-// The worker's side of a creation: a child process makes the document of its paragraphs and its template, and it becomes a
-// file in the transaction that settles the job.
+// Runs the job of a creation.
 //
-// Paragraphs or a template that no document can be made of are an end like another: the creation fails, the job does not.
+// A child process makes the document from its paragraphs and its template. The document becomes a file in the
+// transaction that settles the job. Unusable paragraphs or an unusable template fail the creation, not the job.
 
 import { documentDate } from "../contract/dates.ts";
 import { documentSentence } from "../contract/errors.ts";

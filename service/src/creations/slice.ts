@@ -1,4 +1,4 @@
-// Creations as the rest of the service knows them.
+// Declares creations as a slice of the service.
 
 import { isId } from "../contract/ids.ts";
 import { CreationList } from "../contract/list-schemas.ts";

@@ -1,3 +1,5 @@
+// Tests decisions on the changes of comparisons and merges with the whole service.
+
 import {
   acceptAll,
   listRevisions,
@@ -54,7 +56,7 @@ function post(path: string, body: unknown, over: { tenant?: Tenant; headers?: ob
   return service.call(over.tenant ?? acme, "POST", `${path}/decisions`, { payload, headers });
 }
 
-/** The JSON rendering. */
+/** Returns the JSON rendering. */
 async function redlineOf(path: string) {
   const { downloads } = (await service.call(acme, "GET", `${path}?format=json`)).json();
   return JSON.parse((await service.download(downloads[0].url)).body);
@@ -63,7 +65,7 @@ async function redlineOf(path: string) {
 interface Decided {
   readonly fileId: string;
   readonly text: string;
-  /** The authors of the changes that stay. */
+  /** The authors of the remaining changes. */
   readonly authors: readonly string[];
 }
 

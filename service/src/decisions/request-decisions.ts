@@ -1,5 +1,7 @@
-// POST <path>/{id}/decisions: the redline is read, a child process decides its changes, and the result is written down as
-// a file that is then prepared like an upload. Decisions that name what is not there are refused, and leave nothing.
+// Implements POST <path>/{id}/decisions: accepts or rejects changes of a redline.
+//
+// The redline is read, and a child process applies the decisions. The result becomes a file that is prepared like an
+// upload. Decisions that name unknown changes are refused, and nothing is stored.
 
 import { type Notice, noticesInWords } from "@versus/engine/tasks";
 import { ApiError } from "../contract/api-error.ts";
@@ -13,7 +15,7 @@ import { recordDecided } from "../files/record-file.ts";
 import { type FairTurns, takeDirectTurn } from "../jobs/fair-turns.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { type RoomParts, requireRoom } from "../jobs/require-room.ts";
-import type { Sandbox } from "../jobs/sandbox.ts";
+import { directFor, type Sandbox } from "../jobs/sandbox.ts";
 import { requireKept } from "../retention/guard.ts";
 import { findArtifactObject, type StoredArtifact } from "../storage/artifacts.ts";
 import type { Transaction } from "../storage/database.ts";
@@ -22,12 +24,12 @@ import type { OwnerKind } from "../storage/owner-kind.ts";
 import { readVerified } from "../storage/read-verified.ts";
 import { type ArtifactStorage, storeArtifacts } from "../storage/store-artifacts.ts";
 import { beginCreation } from "../usage/begin-creation.ts";
-import { decisionsOf, readName, refusalOf } from "./rules.ts";
+import { decisionRefusalOf, decisionsOf, readName } from "./rules.ts";
 
 export interface DecisionParts extends ArtifactStorage, RoomParts {
   readonly queue: JobQueue;
   readonly random: RandomBytes;
-  /** For work that a caller waits for. */
+  /** Runs the tasks that a caller waits for. */
   readonly directSandbox: () => Sandbox;
   readonly turns: FairTurns;
   readonly onCrash: (fileId: string, trace: string) => void;
@@ -39,7 +41,7 @@ export interface DecisionCall {
   readonly ownerId: string;
   readonly caller: Caller;
   readonly asked: DecisionRequest;
-  /** Aborted when the caller is gone. */
+  /** Aborted if the caller disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -69,8 +71,8 @@ export async function requestDecisions(
       await remember(transaction, reply, fileId);
     });
   } catch (problem) {
-    // Of anything else than a refusal we do not know whether it was committed: should it not be, the sweep of orphans
-    // removes what was stored.
+    // After any other error the transaction may have been committed. If it was not, the sweep of orphans deletes the
+    // objects.
     if (problem instanceof ApiError) await parts.store.delete(stored.map(({ objectKey }) => objectKey)).catch(() => {});
     throw problem;
   }
@@ -79,7 +81,7 @@ export async function requestDecisions(
 
 type RedlineRow = OwnedRow & Readonly<Record<string, unknown>>;
 
-/** One whose redline is there. Its access was looked at before. */
+/** Returns the row of a ready owner. The route has checked the caller's access before. */
 async function findReady({ kind, ownerId }: DecisionCall, parts: DecisionParts): Promise<RedlineRow> {
   const row = await ownedRows<Readonly<Record<string, unknown>>>(kind).find(parts.database, ownerId);
   if (row === undefined) throw new ApiError(kind.unknown);
@@ -118,9 +120,9 @@ async function decide(
   const revision = kind.redline?.revision?.(row);
   const named = revision === undefined ? {} : { revision };
   const task = { kind: "decide" as const, bytes, decisions: decisionsOf(asked), ...named };
-  const answer = await parts.directSandbox().run(task, signal);
+  const answer = await parts.directSandbox().run(task, signal, directFor(caller.organization));
   if (answer.kind === "decided") return answer;
-  if (answer.kind === "undecided") throw refusalOf(answer.problems);
+  if (answer.kind === "undecided") throw decisionRefusalOf(answer.problems);
   if (answer.kind === "crashed") parts.onCrash(fileId, answer.trace);
   throw new Error(`decisions ended as ${answer.kind}`);
 }

@@ -1,9 +1,9 @@
-// POST <path>/{id}/decisions, for every kind of owner that has a redline: comparisons and merges.
+// Serves POST <path>/{id}/decisions for every kind of owner with a redline: comparisons and merges.
 
 import type { CreateFromBody, VersusApp } from "../contract/app.ts";
 import { DecisionCreatedResponse, DecisionRequest } from "../contract/decision-schemas.ts";
 import { limits } from "../contract/limits.ts";
-import { idOf, requireOwn } from "../retention/guard.ts";
+import { pathIdOf, requireOwn } from "../retention/guard.ts";
 import type { Transaction } from "../storage/database.ts";
 import type { OwnerKind } from "../storage/owner-kind.ts";
 import { type DecisionParts, requestDecisions } from "./request-decisions.ts";
@@ -43,13 +43,13 @@ function registerDecisions(app: VersusApp, kind: OwnerKind, parts: DecisionRoute
       },
     },
     schema: { params: kind.params, body: DecisionRequest, response: { 201: DecisionCreatedResponse } },
-    // Before the body is looked at.
+    // Reports an unknown owner before the body is validated.
     onRequest: (request) => requireOwn(request, kind, parts),
     handler: async (request, reply) => {
       const gone = new AbortController();
       reply.raw.once("close", () => gone.abort());
       const { caller, body: asked } = request;
-      const call = { kind, ownerId: idOf(request, kind), caller, asked, signal: gone.signal };
+      const call = { kind, ownerId: pathIdOf(request, kind), caller, asked, signal: gone.signal };
       const body = await parts.createFromBody(request, reply, (remember) => requestDecisions(call, remember, parts));
       return DecisionCreatedResponse.parse(body);
     },

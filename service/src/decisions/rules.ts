@@ -1,11 +1,11 @@
-// The rules of decisions that need no database: the name of the file, and how refusals are told.
+// Defines the rules of decisions that need no database: the file name and the refusals.
 
 import type { DecisionProblem, Decisions } from "@versus/engine/tasks";
 import { type ApiError, type ErrorDetail, refusalFor } from "../contract/api-error.ts";
 import type { DecisionRequest } from "../contract/decision-schemas.ts";
 import { extensionOf, uploadedName } from "../contract/file-names.ts";
 
-/** As the file is given out. Throws INVALID_REQUEST. */
+/** Returns the name of the file. Throws INVALID_REQUEST. */
 export function readName(given: string): string {
   const name = uploadedName(given);
   if (extensionOf(name) === ".docx") return name;
@@ -13,13 +13,15 @@ export function readName(given: string): string {
   throw refusalFor("INVALID_REQUEST", [{ field: "name", reason: "INVALID_VALUE", message }]);
 }
 
-/** As the engine takes them. A field that was not sent is not there: JSON has no undefined. */
+/** Returns the decisions for the engine. A field that was not sent is absent, because JSON has no undefined. */
 export function decisionsOf({ name: _, ...decisions }: DecisionRequest): Decisions {
   return decisions as Decisions;
 }
 
-/** CHANGE_NOT_FOUND if the redline lacks all that is wrong; a contradiction or a wrong choice is INVALID_REQUEST. */
-export function refusalOf(problems: readonly DecisionProblem[]): ApiError {
+/**
+ * Returns CHANGE_NOT_FOUND if every problem is an unknown change. A contradiction or a wrong choice is INVALID_REQUEST.
+ */
+export function decisionRefusalOf(problems: readonly DecisionProblem[]): ApiError {
   const details = problems.map(({ ...detail }): ErrorDetail => detail);
   const isUnknown = problems.every(({ reason }) => reason === "NOT_FOUND");
   return refusalFor(isUnknown ? "CHANGE_NOT_FOUND" : "INVALID_REQUEST", details);

@@ -1,6 +1,7 @@
-// POST /v1/documents and POST …/versions once the form is complete: the file is looked at or copied, and then the document,
-// the version, its redline, its count and its jobs are written in one transaction, together with the reply that a repeated
-// call is given.
+// Creates documents and versions after the form of POST /v1/documents or POST …/versions was received.
+//
+// The file is checked or copied. One transaction then writes the document, the version, its redline, its count, its
+// jobs and the reply for a repeated call.
 
 import { redlineKind } from "../comparisons/job-kinds.ts";
 import { recordRedline } from "../comparisons/redlines.ts";
@@ -44,7 +45,7 @@ export interface NewFile {
   readonly remember: Remember<Transaction>;
 }
 
-/** A document with its first version. Throws RATE_LIMITED, USAGE_LIMIT_REACHED and what takeFile throws. */
+/** Creates a document with its first version. Throws RATE_LIMITED, USAGE_LIMIT_REACHED and the errors of `takeFile`. */
 export async function createDocument(request: NewFile, parts: AddParts): Promise<CreatedReply> {
   const { documentId, caller, form, remember } = request;
   const { organizationId } = caller.organization;
@@ -65,13 +66,13 @@ export async function createDocument(request: NewFile, parts: AddParts): Promise
   return reply;
 }
 
-/** A further version. Throws the same, DOCUMENT_NOT_FOUND and VERSION_NOT_FOUND. */
+/** Adds a version to a document. Throws the errors of `createDocument`, DOCUMENT_NOT_FOUND and VERSION_NOT_FOUND. */
 export async function addVersion(request: NewFile, parts: AddParts): Promise<CreatedReply> {
   const { documentId, versionId, caller, form, remember } = request;
   const { organizationId } = caller.organization;
   const described = readDescribing(form);
   const [parentId] = form.texts("parent_version_id");
-  // Nothing is copied or counted for a parent that is not there.
+  // An unknown parent is refused before anything is copied or counted.
   await findParent(parts.database, { documentId, parentId });
   const file = await takeFile(request, parts);
   const reply: CreatedReply = { status: 202, body: bodyOf(request) };
@@ -102,7 +103,7 @@ interface QueuedVersion extends Pick<NewFile, "versionId" | "caller"> {
   readonly afterwards?: readonly NewJob[];
 }
 
-/** Its file is converted where it must be, then read; what follows it comes then. */
+/** Enqueues the conversion of the file, if it needs one, then its reading, and then the jobs that follow. */
 async function queueVersion(
   transaction: Transaction,
   { versionId: ownerId, caller, file, afterwards = [] }: QueuedVersion,
@@ -117,8 +118,8 @@ async function queueVersion(
 }
 
 /**
- * The file of the form, or the one that it names, copied. Throws RATE_LIMITED, DOCUMENT_UNREADABLE, and what a file that is
- * named may be refused with.
+ * Returns the file of the form, or a copy of the file that the form names. Throws RATE_LIMITED, DOCUMENT_UNREADABLE and
+ * the refusals of a named file.
  */
 async function takeFile({ versionId, caller, form }: NewFile, parts: AddParts): Promise<ReceivedFile> {
   const { organization } = caller;
@@ -152,7 +153,7 @@ function nameOf({ fileName }: ReceivedFile): string {
   return [...stemOf(fileName)].slice(0, limits.documentNameCharacters).join("");
 }
 
-/** Without what depends on the other versions, and named by its file. */
+/** Returns the version with the name of its file, without the fields that depend on the other versions. */
 function versionOf(
   { documentId, versionId, caller, form }: NewFile,
   file: ReceivedFile,

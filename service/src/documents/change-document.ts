@@ -1,4 +1,4 @@
-// PATCH and DELETE of documents and versions. The content of a version never changes.
+// Implements PATCH and DELETE of documents and versions. The content of a version never changes.
 
 import { ApiError } from "../contract/api-error.ts";
 import type { DocumentPatchRequest } from "../contract/document-schemas.ts";
@@ -19,7 +19,7 @@ import {
 } from "./queries.ts";
 import { mergedMetadata } from "./rules.ts";
 
-/** Throws DOCUMENT_NOT_FOUND and INVALID_REQUEST. */
+/** Changes the name, description or metadata. Throws DOCUMENT_NOT_FOUND and INVALID_REQUEST. */
 export async function changeDocument(
   asked: AskedDocument,
   patch: DocumentPatchRequest,
@@ -31,7 +31,7 @@ export async function changeDocument(
   });
 }
 
-/** Throws the same and VERSION_NOT_FOUND. */
+/** Changes the same fields of a version. Throws DOCUMENT_NOT_FOUND, VERSION_NOT_FOUND and INVALID_REQUEST. */
 export async function changeVersion(asked: AskedVersion, patch: DocumentPatchRequest, parts: FindParts): Promise<void> {
   await parts.database.transaction().execute(async (transaction) => {
     const { version } = await lockVersion(transaction, asked, parts);
@@ -46,7 +46,10 @@ function patched(row: DocumentRow | FoundVersion, patch: DocumentPatchRequest): 
   return { name, description, metadata: mergedMetadata(row.metadata ?? {}, metadata) };
 }
 
-/** Throws DOCUMENT_NOT_FOUND. From then on the document is unknown, and its content is deleted within a minute. */
+/**
+ * Deletes a document. From then on it is unknown, and its content is deleted within a minute. Throws
+ * DOCUMENT_NOT_FOUND.
+ */
 export async function deleteDocument(
   { documentId: ownerId, organizationId }: AskedDocument,
   audit: AuditEntry,
@@ -55,7 +58,7 @@ export async function deleteDocument(
   await requestDeletion("erase", { kind: documentOwner, ownerId, organizationId, audit }, parts);
 }
 
-/** The same for a version. Throws CONFLICT for a parent, and for the only one. */
+/** Deletes a version in the same way. Throws CONFLICT for a version that is a parent, and for the only version. */
 export async function deleteVersion(
   asked: AskedVersion,
   audit: AuditEntry,
@@ -69,7 +72,7 @@ export async function deleteVersion(
     await eraseLocked(transaction, versionContent, { organizationId, ownerId, now, queue: parts.queue });
     await describeDocument(transaction, { ...asked, now });
     await writeAudit(transaction, audit);
-    await parts.journal.append([{ act: "content", id: ownerId, organizationId }]);
+    await parts.journal.append(transaction, [{ act: "content", id: ownerId, organizationId }]);
   });
 }
 
@@ -84,7 +87,10 @@ function requireLeaf({ version_id: versionId, number }: FoundVersion, all: reado
   }
 }
 
-/** Nobody adds a version, and nobody deletes one, until the transaction ends. */
+/**
+ * Locks the document, so that no version is added or deleted until the transaction ends. Returns the version and all
+ * others.
+ */
 async function lockVersion(
   transaction: Transaction,
   asked: AskedVersion,

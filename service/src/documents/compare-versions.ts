@@ -1,4 +1,4 @@
-// POST …/compare: any two versions become the sources of a comparison like any other.
+// Implements POST …/compare: any two versions become the sources of an ordinary comparison.
 
 import type { z } from "zod";
 import { createComparison } from "../comparisons/request-comparison.ts";
@@ -44,7 +44,7 @@ export async function compareVersions(call: CompareCall, parts: MergeParts): Pro
     await parts.database.transaction().execute(async (transaction) => {
       const given = { author: asked.author, options: undefined, reference: referenceOf(asked.reference) };
       await createComparison(transaction, { comparisonId, caller, sources, documentId, ...given }, parts);
-      // Its deletion takes along what is there.
+      // A deletion of the document also deletes its comparisons, so lock it before this one is committed.
       await lockDocument(transaction, document, parts);
       await remember(transaction, reply, comparisonId);
     });

@@ -1,4 +1,6 @@
-// Copies of the texts of versions, as the sources of something that is made of them: from then on each has its own end.
+// Copies the texts of versions as the sources of a comparison or a merge.
+//
+// Each copy is then deleted independently of its version.
 
 import { ApiError } from "../contract/api-error.ts";
 import type { ReceivedFile } from "../contract/forms.ts";
@@ -24,11 +26,11 @@ export interface CopyOwner {
 
 export interface WantedText {
   readonly version: FoundVersion;
-  /** Its part in the comparison or merge: `original`. */
+  /** The role in the comparison or merge, such as `original`. */
   readonly role: string;
 }
 
-/** Hands the copies, in the same order, to whoever creates their owner. When nothing is created, they are deleted. */
+/** Copies the texts and passes the copies, in the same order, to `create`. Deletes them if nothing is created. */
 export async function copyTexts(
   { ownerId, organization }: CopyOwner,
   wanted: readonly WantedText[],
@@ -39,7 +41,7 @@ export async function copyTexts(
   const keys: string[] = [];
   try {
     const copies: ReceivedFile[] = [];
-    // One after the other: when one cannot be copied, nothing is still being written.
+    // Copy one after the other, so that no copy is still being written if another fails.
     for (const { version, role } of wanted) {
       const objectKey = newObjectKey({ organizationId, ownerId }, role, parts);
       keys.push(objectKey);
@@ -49,8 +51,8 @@ export async function copyTexts(
     }
     await create(copies);
   } catch (problem) {
-    // Of anything else than a refusal we do not know whether it was committed: should it not be, the sweep of uploads
-    // removes what was stored.
+    // After any other error the transaction may have been committed. If it was not, the sweep of uploads deletes the
+    // copies.
     if (problem instanceof ApiError) await parts.store.delete(keys).catch(() => {});
     throw problem;
   }

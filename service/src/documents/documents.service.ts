@@ -1,5 +1,6 @@
+// Tests stored documents and versions over HTTP with the whole service.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Renderer } from "../comparisons/renderers.ts";
 import {
   refusal,
   startWholeService,
@@ -8,6 +9,7 @@ import {
   type WholeService,
 } from "../comparisons/testing/whole-service.ts";
 import { documentOf } from "../jobs/testing/documents.ts";
+import type { Renderer } from "../redlines/renderers.ts";
 import { sweepDue } from "../retention/sweep.ts";
 import { documentCalls } from "./testing/document-calls.ts";
 
@@ -24,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test("a document is stored with its first version, read, and given out as it came", async () => {
+test("[SRV-110] [SRV-119] a document is stored with its first version, read, and given out as it came", async () => {
   const fields = { name: "Lease", description: "A lease.", metadata: '{"matter":"M-1"}', author: "Ann" };
   const reply = await send(acme, "/v1/documents", { name: "lease v1.docx", fields });
   expect(reply.statusCode).toBe(201);
@@ -47,7 +49,7 @@ test("a document is stored with its first version, read, and given out as it cam
   expect(none.json().error.message).toBe("Version 1 has no parent, so it has no redline.");
 });
 
-test("the redline of a version is byte for byte the comparison of its parent and it", async () => {
+test("[SRV-111] the redline of a version is byte for byte the comparison of its parent and it", async () => {
   const first = await create(acme, { text: ["The fee is 10 euros.", "It is due."] });
   const text = ["The fee is 20 euros.", "It is due."];
   const second = await add(acme, first.document_id, { text, name: "contract.docx", fields: { author: "Bob" } });
@@ -92,7 +94,7 @@ test("PATCH changes what is sent, merges metadata by key, and leaves the content
   }
 });
 
-test("a version that is a parent, and the only one, are not deleted; numbers are not used again", async () => {
+test("[SRV-116] a version that is a parent, and the only one, are not deleted; numbers are not used again", async () => {
   const first = await create(acme);
   expect(refusal(await service.call(acme, "DELETE", pathOf(first)))).toBe("409 CONFLICT");
   const second = await add(acme, first.document_id);
@@ -108,7 +110,7 @@ function idsOf({ document_id, version_id }: { document_id: string; version_id: s
   return { document_id, version_id };
 }
 
-test("DELETE of a document leaves nothing of it: versions, redlines, comparisons and merges", async () => {
+test("[SRV-117] DELETE of a document leaves nothing of it: versions, redlines, comparisons and merges", async () => {
   const tenant = await service.addTenant();
   const { stored, comparisonId, mergeId } = await filled(tenant);
   const addresses = [
@@ -130,7 +132,7 @@ test("DELETE of a document leaves nothing of it: versions, redlines, comparisons
   await expectNothingLeft(tenant);
 });
 
-test("the days of an organization count from the last version, and end all of the document together", async () => {
+test("[SRV-118] the days of an organization count from the last version, and end all of the document together", async () => {
   const tenant = await service.addTenant({ retentionDays: 2 });
   const day = 24 * 3600;
   const first = await create(tenant);
@@ -208,7 +210,7 @@ test("[SRV-87] a version is stored with the engine that read it, and reads tell 
   }
 });
 
-test("a format works for versions and their redlines once its renderer is registered, and is described then", async () => {
+test("[SRV-112] a format works for versions and their redlines once its renderer is registered, and is described then", async () => {
   const renderer: Renderer = {
     format: "pdf",
     failureCode: "PDF_RENDER_FAILED",
@@ -239,7 +241,7 @@ test("a format works for versions and their redlines once its renderer is regist
   }
 });
 
-/** A document with two versions, a comparison of them and a merge. */
+/** Creates a document with several versions, a comparison of two of them and a merge. */
 async function filled(tenant: Tenant) {
   const first = await create(tenant, { text: ["One.", "Two."] });
   const stored = await add(tenant, first.document_id, { text: ["One.", "Two and more."] });
@@ -255,7 +257,7 @@ async function filled(tenant: Tenant) {
   return { stored, comparisonId, mergeId: merged.merge_id };
 }
 
-/** The records of what there was stay; names, objects and artifacts do not. */
+/** Waits until the content is deleted: records remain, while names, objects and artifacts do not. */
 async function expectNothingLeft(tenant: Tenant): Promise<void> {
   const { database } = service;
   const { organizationId } = tenant;

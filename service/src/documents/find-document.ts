@@ -1,4 +1,6 @@
-// A stored document or version of the caller's. One that is unknown, another organization's or deleted is not there.
+// Finds stored documents and versions of the caller.
+//
+// An unknown or deleted one, or one of another organization, is reported as not found.
 
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "../contract/api-error.ts";
@@ -16,7 +18,7 @@ export interface FindParts {
 
 export interface AskedDocument {
   readonly documentId: string;
-  /** Of the caller. */
+  /** The organization of the caller. */
   readonly organizationId: string;
 }
 
@@ -24,14 +26,14 @@ export interface AskedVersion extends AskedDocument {
   readonly versionId: string;
 }
 
-/** The document that a path names. Throws INVALID_DOCUMENT_ID. */
+/** Returns the document that the path names. Throws INVALID_DOCUMENT_ID. */
 export function askedDocument({ params, caller }: Pick<FastifyRequest, "params" | "caller">): AskedDocument {
   const { document_id: documentId = "" } = params as Readonly<Record<string, string>>;
   if (!isId("doc", documentId)) throw new ApiError("INVALID_DOCUMENT_ID");
   return { documentId, organizationId: caller.organization.organizationId };
 }
 
-/** The version that a path names. Throws INVALID_DOCUMENT_ID and INVALID_VERSION_ID. */
+/** Returns the version that the path names. Throws INVALID_DOCUMENT_ID and INVALID_VERSION_ID. */
 export function askedVersion(request: Pick<FastifyRequest, "params" | "caller">): AskedVersion {
   const asked = askedDocument(request);
   const { version_id: versionId = "" } = request.params as Readonly<Record<string, string>>;
@@ -44,7 +46,10 @@ export async function findDocument(asked: AskedDocument, { database, clock }: Fi
   return kept(await documentRows.find(database, asked.documentId), asked, clock());
 }
 
-/** The same, and nobody adds to it or deletes it until the transaction ends. */
+/**
+ * Returns and locks the document: no version is added and nothing is deleted until the transaction ends. Throws
+ * DOCUMENT_NOT_FOUND.
+ */
 export async function lockDocument(
   transaction: Transaction,
   asked: AskedDocument,
@@ -75,7 +80,10 @@ export async function findVersion(
   return { document, version };
 }
 
-/** The version that a field names, of all that the document has. Throws INVALID_REQUEST and VERSION_NOT_FOUND. */
+/**
+ * Returns the version that a field names, from all versions of the document. Throws INVALID_REQUEST and
+ * VERSION_NOT_FOUND.
+ */
 export function namedVersion(all: readonly FoundVersion[], field: string, versionId: string): FoundVersion {
   if (!isId("ver", versionId)) throw invalid(field, `\`${field}\` must be a version_id: it starts with ver_.`);
   const version = all.find(({ version_id: id }) => id === versionId);
@@ -83,7 +91,10 @@ export function namedVersion(all: readonly FoundVersion[], field: string, versio
   return version;
 }
 
-/** The version that a new one is made from. The list is never empty. Throws as above. */
+/**
+ * Returns the version that a new one is made from; without `parentId`, the latest version. A document always has a
+ * version. Throws INVALID_REQUEST and VERSION_NOT_FOUND.
+ */
 export async function findParent(
   database: Database,
   { documentId, parentId }: { readonly documentId: string; readonly parentId: string | undefined },

@@ -1,11 +1,13 @@
-// GET …/history: how far the history of a version is. The first read hands in the job that makes it.
+// Finds the state of a version's history for GET …/history.
+//
+// The first read enqueues the job that makes the history.
 
-import { failedJobError } from "../comparisons/rules.ts";
 import { ApiError } from "../contract/api-error.ts";
 import { versionHistoryName } from "../contract/file-names.ts";
 import { isId } from "../contract/ids.ts";
 import { reasonOf } from "../jobs/failures.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
+import { failedJobError } from "../redlines/readiness.ts";
 import { putPendingArtifacts } from "../storage/artifacts.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import type { FailedJobError } from "../storage/schema.ts";
@@ -26,7 +28,10 @@ export interface FoundHistory {
   readonly error?: FailedJobError;
 }
 
-/** Of the latest version where none is named. Throws DOCUMENT_NOT_FOUND, INVALID_VERSION_ID and VERSION_NOT_FOUND. */
+/**
+ * Returns the history of the version, or of the latest version if `versionId` is undefined. Throws DOCUMENT_NOT_FOUND,
+ * INVALID_VERSION_ID and VERSION_NOT_FOUND.
+ */
 export async function findHistory(
   asked: AskedDocument,
   versionId: string | undefined,
@@ -68,7 +73,7 @@ function findBlocks(database: Database | Transaction, versionId: string) {
     .executeTakeFirst();
 }
 
-/** Once, however many ask at a time. */
+/** Enqueues the job once, also if several reads arrive at the same time. */
 async function handIn({ version_id: ownerId, name }: FoundVersion, { database, queue }: HistoryParts): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const row = await versionRows.lock(transaction, ownerId);

@@ -1,4 +1,4 @@
-// GET /v1/documents/{document_id}/history.
+// Serves GET /v1/documents/{document_id}/history.
 
 import type { Operation, VersusApp } from "../contract/app.ts";
 import { DocumentHistoryResponse, DocumentPath, HistoryQuery } from "../contract/document-schemas.ts";
@@ -39,7 +39,7 @@ export function registerHistory(app: VersusApp, parts: HistoryRouteParts): void 
         tag: documentOwner.tag,
         summary: "Read the history of a version",
         description:
-          "Tells of each passage of a version which version first had it, who made that version and when, among all versions that this one comes from, merged ones included. Text that moved keeps its history. The Word document shows every passage that came after the first version as an insertion, with one author for each version. The first read starts the work; read again until the status is `ready`. Costs no documents.",
+          "Returns, for each passage of a version, the version that introduced it, who made that version and when. All versions that this one comes from are searched, merged ones included. Text that moved keeps its history. The Word document shows every passage that was added after the first version as an insertion, with one author for each version. The first read starts the work; read again until the status is `ready`. Costs no documents.",
         refusals,
       },
     },
@@ -55,7 +55,7 @@ export function registerHistory(app: VersusApp, parts: HistoryRouteParts): void 
         return { ...answer, downloads: [], blocks: [], ...(error === undefined ? {} : { error }) };
       const { organization } = request.caller;
       const download = downloadOf(found, organization.retentionDays, parts.signDownload);
-      // The stored blocks are the rest of the object.
+      // The stored blocks are streamed as the remaining fields of the object.
       const around = { before: `${JSON.stringify({ ...answer, downloads: [download] }).slice(0, -1)},`, after: "" };
       const reading = { fileId: version.version_id, organization, reading: historyArtifacts.blocks };
       return sendStreamed(reply, mediaTypes.json, await streamReading(reading, around, parts));
@@ -63,7 +63,10 @@ export function registerHistory(app: VersusApp, parts: HistoryRouteParts): void 
   });
 }
 
-/** The name is that which the version has now, and no address outlives the document. */
+/**
+ * Returns the download of the Word document, with the current name of the version. Its address expires no later than
+ * the document.
+ */
 function downloadOf({ document, version }: FoundHistory, days: number | null, sign: SignDownload): DownloadEntry {
   const notAfter = deadlineOf(document, days);
   const { version_id: ownerId, name } = version;

@@ -1,3 +1,5 @@
+// Tests GET …/history with the whole service.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   refusal,
@@ -40,7 +42,7 @@ function told({ blocks }: DocumentHistoryResponse): string[][] {
   return blocks.map(({ content }) => content.map(({ text, version_id }) => `${version_id}:${text}`));
 }
 
-test("HIS-10: what a merge took from a branch is told as that branch's", async () => {
+test("[HIS-10] what a merge took from a branch is told as that branch's", async () => {
   await service.work();
   const first = await create(acme, { text: ["The fee is 10 euros.", "It is due."] });
   const inBranch = (text: readonly string[]) =>
@@ -57,7 +59,7 @@ test("HIS-10: what a merge took from a branch is told as that branch's", async (
   ]);
 });
 
-test("HIS-12, HIS-13: the first read starts a history, and later ones tell it along the line of the version", async () => {
+test("[HIS-12] [HIS-13] [HIS-15] the first read starts a history, and later ones tell it along the line of the version", async () => {
   const first = await create(acme, { text: ["The fee is 10 euros.", "It is due."], fields: { author: "Ann" } });
   const { reply, history } = await read(acme, first);
   expect(history).toEqual({ ...first, status: "processing", downloads: [], blocks: [] });
@@ -90,7 +92,7 @@ test("HIS-12, HIS-13: the first read starts a history, and later ones tell it al
   expect(file.headers["content-type"]).toContain("wordprocessingml");
 });
 
-test("HIS-14: a version that failed has a failed history, and what is not there is refused", async () => {
+test("[HIS-14] a version that failed has a failed history, and what is not there is refused", async () => {
   const broken = await create(acme, { text: new TextEncoder().encode("PK no document") }).catch(() => undefined);
   expect(broken).toBeUndefined();
   const first = await create(acme);
@@ -104,7 +106,7 @@ test("HIS-14: a version that failed has a failed history, and what is not there 
   expect(refusal(await service.call(other, "GET", pathOf(first)))).toBe("404 DOCUMENT_NOT_FOUND");
 });
 
-test("HIS-13: nothing of a history is left when its document is deleted", async () => {
+test("[HIS-13] nothing of a history is left when its document is deleted", async () => {
   const tenant = await service.addTenant();
   const first = await create(tenant);
   await untilEnded(tenant, first);

@@ -1,4 +1,6 @@
-// GET /v1/documents: newest first by id, so that no change moves a document to another page.
+// Lists documents for GET /v1/documents.
+//
+// The newest id comes first, so a change of a document does not move it to another page.
 
 import { sql } from "kysely";
 import type { CallerOrganization } from "../contract/app.ts";

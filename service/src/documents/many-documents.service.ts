@@ -1,3 +1,5 @@
+// Tests the pages of a long list of documents while documents change.
+
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusal, startWholeService, type Tenant, type WholeService } from "../comparisons/testing/whole-service.ts";
@@ -11,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Made in the database itself, each with a version; later numbers are newer. */
+/** Inserts documents with one version each, directly into the database. Higher numbers are newer. */
 async function addDocuments(from: number, count: number): Promise<void> {
   await sql`
     insert into documents (document_id, organization_id, account_id, created_at, updated_at, name, next_number, status,
@@ -52,7 +54,7 @@ test("[SRV-104] 10,000 documents are listed, none missed and none twice, while o
     pages += 1;
     const last = first + count - pages * 50;
     await addDocuments(2_000_000 + pages * 3, 3);
-    // The last that was shown, which the cursor names, and one that comes later; and changes on both sides.
+    // Delete the last listed document, which the cursor names, and one of a later page. Change documents on both sides.
     const gone = [last, last - 60].filter((number) => number >= first);
     await change(gone, "deleted_at = created_at, name = ''");
     await change([last + 5, last - 5], "name = 'b', updated_at = updated_at + interval '1 day'");

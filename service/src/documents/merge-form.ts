@@ -1,4 +1,4 @@
-// The form of a merge of versions: the fields of the JSON body as texts.
+// Defines the form of a merge of versions: the fields of the JSON body as texts.
 
 import { DocumentMergeRequest } from "../contract/document-schemas.ts";
 import type { FormRules, ReceivedForm, TextRule } from "../contract/forms.ts";
@@ -28,7 +28,7 @@ export const mergeForm: FormRules = {
   },
 };
 
-/** The same as a JSON body. Throws INVALID_REQUEST. */
+/** Returns the form as the equivalent JSON body. Throws INVALID_REQUEST. */
 export function readMergeForm(form: Pick<ReceivedForm, "texts">): DocumentMergeRequest {
   const [baseId] = form.texts("base_version_id");
   const [name] = form.texts("name");

@@ -1,3 +1,5 @@
+// Tests merges of versions with the whole service.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusal, startWholeService, type Tenant, type WholeService } from "../comparisons/testing/whole-service.ts";
 import { documentWithBody } from "../jobs/testing/documents.ts";
@@ -18,7 +20,7 @@ afterAll(() => service.close());
 
 const base = ["The fee is 10 euros.", "Notices are sent by post."];
 
-/** A first version, and two that were made from it. */
+/** Creates a first version and two versions made from it. */
 async function branched(): Promise<{ first: Stored; ann: Stored; bob: Stored }> {
   const first = await create(acme, { text: base });
   const fields = { parent_version_id: first.version_id };
@@ -37,7 +39,7 @@ async function branched(): Promise<{ first: Stored; ann: Stored; bob: Stored }> 
   return { first, ann, bob };
 }
 
-test("versions of two branches become a version, whose redline is the merge", async () => {
+test("[SRV-111] versions of two branches become a version, whose redline is the merge", async () => {
   const { first, ann, bob } = await branched();
   const before = await service.count("usage_entries", acme);
   const merged = await merge(acme, first.document_id, { version_ids: [ann.version_id, bob.version_id] });
@@ -49,7 +51,7 @@ test("versions of two branches become a version, whose redline is the merge", as
     { name: "a.docx", author: "Ann" },
     { name: "b.docx", author: `${acme.address}-b.docx` },
   ]);
-  // The merge has its entry of no documents, the version none.
+  // The merge has a usage entry of no documents, and the version has no entry.
   expect(await service.count("usage_entries", acme)).toBe(before + 1);
   expect(await service.usage(merged.merge_id)).toMatchObject({ documents: 0 });
   const read = await merges.read(acme, merged.merge_id, "?format=docx,md,json");
@@ -62,7 +64,7 @@ test("versions of two branches become a version, whose redline is the merge", as
   expect(docx.equals(await bytes(acme, merged, "redline"))).toBe(true);
 });
 
-test("the text of a merge has every change accepted, and the first side of its conflicts", async () => {
+test("[SRV-113] the text of a merge has every change accepted, and the first side of its conflicts", async () => {
   const { first, ann, bob } = await branched();
   const merged = await merge(acme, first.document_id, { version_ids: [ann.version_id, bob.version_id], name: "Both" });
   await untilEnded(acme, merged);
@@ -75,7 +77,7 @@ test("the text of a merge has every change accepted, and the first side of its c
   const summaryOf = async (stored: Stored) => JSON.parse(String(await bytes(acme, stored, "redline", "json"))).summary;
   expect(await summaryOf(same)).toMatchObject({ insertions: 0, deletions: 0, moves: 0, conflicts: 0 });
   expect(await summaryOf(merged)).toMatchObject({ conflicts: 1 });
-  // The same text is the source of further merges and comparisons.
+  // Further merges and comparisons use the same text.
   const path = `/v1/documents/${first.document_id}`;
   const asked = { from_version_id: merged.version_id, to_version_id: same.version_id };
   const reply = await sendJson(acme, "POST", `${path}/compare`, asked);
@@ -102,13 +104,13 @@ test("a merge takes form fields too, with a base and authors", async () => {
   expect((await merges.row(merged.merge_id)).revisions?.map(({ author }) => author)).toEqual(["B", "A"]);
 });
 
-test("a merge that is deleted before it ends fails its version; one that is ready stays a version", async () => {
+test("[SRV-115] a merge that is deleted before it ends fails its version; one that is ready stays a version", async () => {
   const { first, ann, bob } = await branched();
   const asked = { version_ids: [ann.version_id, bob.version_id] };
   const lost = await merge(acme, first.document_id, asked);
   expect((await service.call(acme, "DELETE", `/v1/merge/${lost.merge_id}`)).statusCode).toBe(202);
   const ended = await untilEnded(acme, lost);
-  // It may have been faster than the deletion.
+  // The merge may have ended before the deletion.
   if (ended.status === "failed") {
     expect(ended).toMatchObject({ error: { code: "COMPARISON_FAILED" }, redline: { status: "failed" } });
     expect((await download(acme, lost, "redline")).error).toMatchObject({ code: "COMPARISON_FAILED" });

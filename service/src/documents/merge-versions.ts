@@ -1,5 +1,7 @@
-// POST …/merges: versions are merged as copies of the version that they are compared with are. The merge is one like any
-// other, with the texts of the versions as its sources; what it becomes is a version, made when the merge has ended.
+// Implements POST …/merges: merges versions as revised copies of a base version.
+//
+// The merge is an ordinary merge whose sources are the texts of the versions. After it has ended, a job makes a version
+// from its result.
 
 import { redlineKind } from "../comparisons/job-kinds.ts";
 import { recordRedline } from "../comparisons/redlines.ts";
@@ -83,7 +85,7 @@ function choose(all: readonly FoundVersion[], asked: DocumentMergeRequest): Chos
   return { base, revisions };
 }
 
-/** Without an author of the call, a version's changes are by the author of the version. */
+/** Returns names and authors. If the call gives no author for a version, the author of the version is used. */
 function namesOf({ base, revisions }: Chosen, { authors = [] }: DocumentMergeRequest, address: string): MergeNames {
   const files = [base, ...revisions].map(({ file_name: name }) => name);
   const given = revisions.map(({ author }, index) => givenAuthor(authors[index]) ?? author ?? undefined);
@@ -114,7 +116,7 @@ async function create(transaction: Transaction, creation: Creation, parts: Merge
   await lockDocument(transaction, document, parts);
   const now = parts.clock();
   const { base } = chosen;
-  // One of them may have been deleted meanwhile; the base becomes a parent, so it must be there.
+  // A version may have been deleted meanwhile. The base becomes the parent, so it must exist.
   namedVersion(await listVersions(transaction, documentId), "base_version_id", base.version_id);
   const fileName = mergeArtifactName(base.file_name, "docx");
   const version = {

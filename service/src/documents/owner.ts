@@ -1,10 +1,12 @@
-// A stored document as what callers own, and its versions, which they reach through it alone.
+// Describes stored documents as a kind of owner, and their versions.
+//
+// Callers reach a version only through its document.
 
 import { DeletedResponse, DocumentPath, versionFormats } from "../contract/document-schemas.ts";
 import { isId } from "../contract/ids.ts";
 import type { ContentKind, OwnerKind } from "../storage/owner-kind.ts";
 
-/** The artifacts of a version that hold its history: the blocks as they are answered, and the Word document. */
+/** The artifacts of a version's history: the blocks as the reply contains them, and the Word document. */
 export const historyArtifacts = { blocks: "history", docx: "history_docx" } as const;
 
 const redlines = { table: "comparisons", id: "comparison_id" } as const;
@@ -38,7 +40,7 @@ export const documentOwner = {
   unknown: "DOCUMENT_NOT_FOUND",
   content: "Deletes its versions, their redlines, and the comparisons and merges made from them",
   emptied: { name: "", description: null, metadata: null },
-  // Versions before redlines: whoever fails both locks them in this order.
+  // Versions before redlines, because a job that fails both locks them in this order.
   takesAlong: [versionContent, redlines, { table: "merges", id: "merge_id" }],
   outlivesZeroDay: true,
   leavesNoRecord: true,

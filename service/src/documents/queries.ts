@@ -1,4 +1,6 @@
-// The queries and writes of stored documents and versions. One that was deleted is not there.
+// Contains the queries and writes of stored documents and versions.
+//
+// The queries of versions exclude deleted ones.
 
 import { type Selectable, sql } from "kysely";
 import type { ReceivedFile } from "../contract/forms.ts";
@@ -15,10 +17,10 @@ export const versionRows = ownedRows<Selectable<VersionsTable>>(versionContent);
 export type DocumentRow = Selectable<DocumentsTable>;
 export type VersionRow = NonNullable<Awaited<ReturnType<typeof versionRows.find>>>;
 
-/** A version, and the state of its redline. */
+/** A version with the status of its redline. */
 export type FoundVersion = Selectable<VersionsTable> & { readonly redline_status: JobStatus | null };
 
-/** By number. */
+/** Returns the versions of a document, ordered by number. */
 export async function listVersions(database: Database, documentId: string): Promise<FoundVersion[]> {
   return versionsWhere(database).where("versions.document_id", "=", documentId).orderBy("number").execute();
 }
@@ -37,13 +39,13 @@ function versionsWhere(database: Database) {
     .select("comparisons.status as redline_status");
 }
 
-/** How many versions a document has, and the one with the highest number. */
+/** The number of versions of a document, and the id of the version with the highest number. */
 export interface VersionCount {
   readonly count: number;
   readonly latest: string | null;
 }
 
-/** Of each of the documents, by id. */
+/** Maps the id of each document that has versions to its count. */
 export async function countVersions(
   database: Database,
   documentIds: readonly string[],
@@ -67,7 +69,7 @@ export interface NewDocument {
   readonly reference: string | null;
 }
 
-/** Its first version has the number 1. */
+/** Inserts a document whose first version has the number 1. */
 export async function insertDocument(transaction: Transaction, document: NewDocument): Promise<void> {
   await transaction
     .insertInto("documents")
@@ -89,7 +91,7 @@ export async function insertDocument(transaction: Transaction, document: NewDocu
     .execute();
 }
 
-/** The number of a version that is added now. The document is locked. */
+/** Returns the number of the version that is being added. The document must be locked. */
 export async function takeNumber(transaction: Transaction, documentId: string, now: Date): Promise<number> {
   const { next_number: next } = await transaction
     .updateTable("documents")
@@ -106,13 +108,13 @@ export interface NewVersion extends NewDocument {
   readonly parentId: string | null;
   readonly redlineId: string | null;
   readonly mergeId: string | null;
-  /** The versions that were merged. */
+  /** The ids of the merged versions; empty unless the version is the result of a merge. */
   readonly mergedIds: readonly string[];
   readonly fileName: string;
   readonly author: string | null;
 }
 
-/** A version that is processing; `file` is its document, unless that comes of a merge. */
+/** Inserts a version that is processing. `file` is its document, or undefined if a merge makes it. */
 export async function insertVersion(
   transaction: Transaction,
   version: NewVersion,
@@ -155,7 +157,7 @@ export async function insertVersion(
     .execute();
 }
 
-/** The file of an upload may be given out. */
+/** Makes the uploaded file of the version available for download. */
 export async function readyUpload(transaction: Transaction, versionId: string, now: Date): Promise<void> {
   await sql`
     update artifacts set status = 'ready', finished_at = ${now},
@@ -170,7 +172,7 @@ export interface VersionEnd {
   readonly error?: FailedJobError;
 }
 
-/** Ready with what was read, or failed with its error. */
+/** Ends the processing: failed if `error` is set, otherwise ready, with the words and the engine version of `made`. */
 export async function updateEnd(transaction: Transaction, { versionId, at, made, error }: VersionEnd): Promise<void> {
   await transaction
     .updateTable("versions")
@@ -184,7 +186,7 @@ export async function updateEnd(transaction: Transaction, { versionId, at, made,
     .execute();
 }
 
-/** The engine that made the history of a version. */
+/** Stores the version of the engine that made the history. */
 export async function updateHistory(transaction: Transaction, versionId: string, engineVersion: string): Promise<void> {
   await transaction
     .updateTable("versions")

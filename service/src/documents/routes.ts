@@ -1,4 +1,4 @@
-// The routes of stored documents; those of their versions are in version-routes.ts.
+// Serves the routes of stored documents; those of their versions are in version-routes.ts.
 
 import type { CreateFromForm, Operation, VersusApp } from "../contract/app.ts";
 import {
@@ -139,12 +139,12 @@ function registerChange(app: VersusApp, parts: DocumentRouteParts): void {
         id: "changeDocument",
         tag,
         summary: "Change the name, description or metadata of a document",
-        description: "Changes what is sent and leaves the rest.",
+        description: "Updates the fields in the body. Other fields keep their values.",
         refusals: ["INVALID_REQUEST", ...ownRefusals, "REQUEST_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
       },
     },
     schema: { params: DocumentPath, body: DocumentPatchRequest, response: { 200: DocumentDetailResponse } },
-    // Before the body is looked at.
+    // Reports an unknown document before the body is validated.
     onRequest: async (request) => void (await findDocument(askedDocument(request), parts)),
     handler: async (request) => {
       await changeDocument(askedDocument(request), request.body, parts);
@@ -167,7 +167,7 @@ function registerDelete(app: VersusApp, parts: DocumentRouteParts): void {
       },
     },
     schema: { params: DocumentPath, response: { 200: DeletedResponse } },
-    // Before a body is looked at.
+    // Reports an unknown document before a body is parsed.
     onRequest: async (request) => void (await findDocument(askedDocument(request), parts)),
     handler: async (request) => {
       const asked = askedDocument(request);

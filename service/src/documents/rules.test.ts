@@ -1,7 +1,9 @@
+// Tests ancestors and descent of versions, and the merging of metadata.
+
 import { expect, test } from "vitest";
 import { commonAncestor, descentOf, mergedMetadata } from "./rules.ts";
 
-/** Versions by number; each names its parent. */
+/** Returns versions numbered from 1; each argument is the number of the parent. */
 function tree(...parents: readonly (number | null)[]) {
   return parents.map((parent, at) => ({
     version_id: `v${at + 1}`,
@@ -26,11 +28,11 @@ test.each([
   ["v7 v12", "v1"],
   ["v7 v8 v9", "v2"],
   ["v8 v9 v10", "v1"],
-  // A version is the ancestor of those that were made from it.
+  // A version counts as an ancestor of the versions made from it.
   ["v5 v9", "v5"],
   ["v1 v12", "v1"],
   ["v4 v5 v7", "v2"],
-])("the nearest common ancestor of %s is %s", (ids, expected) => {
+])("[SRV-114] the nearest common ancestor of %s is %s", (ids, expected) => {
   expect(commonAncestor(branched, ids.split(" "))?.version_id).toBe(expected);
 });
 
@@ -39,7 +41,7 @@ test("the order in which versions are listed does not matter, and a deleted leaf
   expect(commonAncestor(listed, ["v4", "v9"])?.version_id).toBe("v2");
 });
 
-test("versions without a common root have no common ancestor", () => {
+test("[SRV-114] versions without a common root have no common ancestor", () => {
   expect(commonAncestor(tree(null, 1, null, 3), ["v2", "v4"])).toBeUndefined();
 });
 
@@ -58,7 +60,7 @@ test("a version descends from its parents and from what was merged, each once an
     parent_version_id: parent === null ? null : `v${parent}`,
     merged_version_ids: merged.map((one) => `v${one}`),
   });
-  // The fifth merges the third and one that was deleted since; the second is of another branch.
+  // Version 5 merges version 3 and a version that was deleted since. Version 2 is on another branch.
   const all = [version(1, null), version(2, 1), version(3, 1), version(5, 1, 3, 4), version(6, 5)];
   const descent = descentOf(all, "v6").map(({ version: { version_id: id }, parents }) => `${id} ${parents.join(",")}`);
   expect(descent).toEqual(["v1 ", "v3 0", "v5 0,1", "v6 2"]);

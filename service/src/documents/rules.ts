@@ -1,5 +1,6 @@
-// The rules of stored documents that need no database: their forms, the version that a merge starts from, and what a caller
-// sees of a row.
+// Defines the rules of stored documents that need no database.
+//
+// They are the forms, the base of a merge, the descent of a version, and the representation of a row in a reply.
 
 import type { z } from "zod";
 import { ApiError, refusalFor } from "../contract/api-error.ts";
@@ -19,14 +20,14 @@ import { documentExtensions } from "../files/rules.ts";
 import type { Metadata } from "../storage/schema.ts";
 import type { DocumentRow, FoundVersion, VersionCount } from "./queries.ts";
 
-/** More is no value of these fields. */
+/** Longer than any valid value of these fields. */
 const shortBytes = 64 * 1024;
 
 function text(description: string, over: Partial<TextRule> = {}): TextRule {
   return { description, least: 0, most: 1, mostBytes: shortBytes, ...over };
 }
 
-/** The form of a new document. */
+/** Returns the rules of the form that creates a document. */
 export function documentForm(): FormRules {
   const extensions = documentExtensions;
   return {
@@ -54,7 +55,7 @@ export function documentForm(): FormRules {
   };
 }
 
-/** The form of a further version. */
+/** Returns the rules of the form that adds a version. */
 export function versionForm(): FormRules {
   const { files, texts, choices } = documentForm();
   return {
@@ -75,7 +76,7 @@ export function versionForm(): FormRules {
   };
 }
 
-/** The name, description and metadata that a form gives a document or version. Throws INVALID_REQUEST. */
+/** Returns the name, description and metadata that a form gives to a document or version. Throws INVALID_REQUEST. */
 export function readDescribing(form: Pick<ReceivedForm, "texts">): z.infer<typeof DescribingTexts> {
   const given: Record<string, unknown> = {};
   for (const field of ["name", "description"]) {
@@ -97,7 +98,7 @@ function parseMetadata(json: string): unknown {
   }
 }
 
-/** The value if it has the shape. Throws INVALID_REQUEST. */
+/** Returns the value if it matches the schema. Throws INVALID_REQUEST. */
 export function held<Shape extends z.ZodType>(shape: Shape, value: unknown): z.infer<Shape> {
   const result = shape.safeParse(value);
   if (result.success) return result.data;
@@ -107,12 +108,12 @@ export function held<Shape extends z.ZodType>(shape: Shape, value: unknown): z.i
   );
 }
 
-/** A field with a value that is not allowed. */
+/** Returns the refusal of a field whose value is not allowed. */
 export function invalid(field: string, message: string): ApiError {
   return refusalFor("INVALID_REQUEST", [{ field, reason: "INVALID_VALUE", message }]);
 }
 
-/** The entries after a change; null removes one. Throws INVALID_REQUEST when they become too many. */
+/** Returns the entries after a change; null removes an entry. Throws INVALID_REQUEST if there are too many. */
 export function mergedMetadata(before: Metadata, patch: DocumentPatchRequest["metadata"]): Metadata {
   const entries = Object.entries({ ...before, ...patch }).filter(
     (entry): entry is [string, string] => entry[1] !== null,
@@ -131,8 +132,9 @@ interface TreeVersion {
 }
 
 /**
- * The nearest common ancestor of versions: of those that all of them are or were made from, directly or not, the one with the
- * highest number. A version has a higher number than its parent. Undefined if there is none.
+ * Returns the nearest common ancestor: the version with the highest number that every given version is, or was made
+ * from directly or indirectly. Undefined without a common ancestor. Invariant: a version has a higher number than its
+ * parent.
  */
 export function commonAncestor<Version extends TreeVersion>(
   all: readonly Version[],
@@ -147,7 +149,7 @@ export function commonAncestor<Version extends TreeVersion>(
   );
 }
 
-/** The version, its parent, its parent's parent and so on. */
+/** Returns the ids of the version and its ancestors by parent. */
 function lineOf(versionId: string, byId: ReadonlyMap<string, TreeVersion>): ReadonlySet<string> {
   const line = new Set<string>();
   let version = byId.get(versionId);
@@ -162,30 +164,36 @@ interface MergedVersion extends TreeVersion {
   readonly merged_version_ids: readonly string[];
 }
 
-/** A version and those that it comes from, by parents and by merges, each with the places of those it was made from. Root first. */
+/**
+ * Returns a version and all versions that it descends from, by parents and by merges, root first. Each has the indexes
+ * of the versions that it was made from.
+ */
 export function descentOf<Version extends MergedVersion>(
   all: readonly Version[],
   versionId: string,
 ): { readonly version: Version; readonly parents: readonly number[] }[] {
   const byId = new Map(all.map((version) => [version.version_id, version]));
   const sourcesOf = ({ parent_version_id: parentId, merged_version_ids: merged }: Version): string[] =>
-    // A version that was merged may be deleted since.
+    // A merged version may have been deleted since.
     [...(parentId === null ? [] : [parentId]), ...merged].filter((id) => byId.has(id));
   const found = new Set<string>([versionId]);
-  // A set that grows while a loop goes through it is gone through to its new end.
+  // The loop also visits the ids that are added during the loop.
   for (const id of found) for (const source of sourcesOf(byId.get(id)!)) found.add(source);
-  // A version has a higher number than those it was made from.
+  // A version has a higher number than the versions that it was made from.
   const versions = [...found].map((id) => byId.get(id)!).sort((one, other) => one.number - other.number);
   const places = new Map(versions.map(({ version_id: id }, place) => [id, place]));
   return versions.map((version) => ({ version, parents: sourcesOf(version).map((id) => places.get(id)!) }));
 }
 
-/** The artifact of a version that holds its text: of a merge every change accepted, and the first side of its conflicts. */
+/**
+ * Returns the format of the artifact that contains the text of a version. The text of a merge has every change accepted
+ * and the first side of each conflict.
+ */
 export function textFormat({ kind }: Pick<FoundVersion, "kind">): "docx" | "text" {
   return kind === "merge" ? "text" : "docx";
 }
 
-/** Throws CONFLICT for a version whose text cannot be read yet, or never. */
+/** Throws CONFLICT if the version is still processing or failed, because it has no text. */
 export function requireReady(version: Pick<FoundVersion, "number" | "status">): void {
   const { number, status } = version;
   if (status === "failed") {

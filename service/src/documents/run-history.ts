@@ -1,10 +1,12 @@
-// The worker's side of the history of a version: its text and those of the versions that it comes from, root first, are handed to
-// a child, and what that tells is stored with the version. A history is made when it is first asked for; the line of a version never
-// changes, so it is made once.
+// Runs the job that makes the history of a version.
+//
+// A child gets the text of the version and the texts of the versions that it descends from, root first. The result is
+// stored with the version. A history is made at the first request, and only once, because the descent of a version
+// never changes.
 
 import type { WorkParts } from "../comparisons/run-comparison.ts";
 import { versionHistoryName } from "../contract/file-names.ts";
-import type { DocumentJob, Work } from "../jobs/document-job.ts";
+import type { DocumentJob, JobInput } from "../jobs/document-job.ts";
 import { documentFailure } from "../jobs/failures.ts";
 import { failArtifacts, findArtifactObject, listArtifacts, putReadyArtifacts } from "../storage/artifacts.ts";
 import { historyKind } from "./job-kinds.ts";
@@ -45,11 +47,13 @@ export const historyJob: DocumentJob<VersionRow, WorkParts> = {
   },
 };
 
-/** The texts of a version and of those that it comes from. All were ready when the history was asked for. */
-async function readLine({ row, read, parts: { database } }: Work<VersionRow, WorkParts>) {
+/**
+ * Returns the texts of the version and of those that it descends from. All were ready when the history was requested.
+ */
+async function readLine({ row, read, parts: { database } }: JobInput<VersionRow, WorkParts>) {
   const descent = descentOf(await listVersions(database, row.document_id), row.version_id);
   const texts: Uint8Array[] = [];
-  // One after the other: they are held together as it is.
+  // Read one after the other; all texts are held in memory together anyway.
   for (const { version } of descent) {
     texts.push(await read(await findArtifactObject(database, version.version_id, textFormat(version))));
   }
@@ -58,7 +62,7 @@ async function readLine({ row, read, parts: { database } }: Work<VersionRow, Wor
   });
 }
 
-/** To the second, as Word keeps it. */
+/** Returns the time to the second, as Word stores it. */
 function dateOf(time: Date): string {
   return time.toISOString().replace(/\.\d+Z$/, "Z");
 }

@@ -1,16 +1,18 @@
-// The worker's side of the redline of a version. It is made as every comparison is, of the texts of the version and its
-// parent, which lie with the versions. A version that comes of a merge has the merge itself as its redline.
+// Runs the job that makes the redline of a version.
+//
+// It compares the text of the parent with the text of the version; both are artifacts of their versions. The redline of
+// a version made by a merge is a copy of the merge.
 
 import { redlineKind } from "../comparisons/job-kinds.ts";
-import { comparedFormats } from "../comparisons/renderers.ts";
 import type { SourceRole } from "../comparisons/rules.ts";
 import { type ComparisonWork, compareSources, comparingJob, type MadeRedline } from "../comparisons/run-comparison.ts";
 import { JobFailure, type Later } from "../jobs/job-queue.ts";
+import { comparedFormats } from "../redlines/renderers.ts";
 import { findArtifactObject } from "../storage/artifacts.ts";
 import { type VersionRow, versionRows } from "./queries.ts";
 import { textFormat } from "./rules.ts";
 
-/** How long it waits for a parent that is still processing. */
+/** Delay before the job checks again if the version or its parent is still processing. */
 const restMilliseconds = 1000;
 
 export const redlineJob = comparingJob(redlineKind, async (work): Promise<MadeRedline | Later> => {
@@ -25,7 +27,7 @@ export const redlineJob = comparingJob(redlineKind, async (work): Promise<MadeRe
   return compareSources(work, { original, modified: await readText(work, "modified", version) });
 });
 
-/** Throws the failure of a version that failed. */
+/** Returns the version. Throws the failure of a failed version. */
 async function findUsable(
   { parts }: ComparisonWork,
   source: SourceRole,

@@ -1,19 +1,20 @@
-// The worker's side of a version: a child process reads the file that was sent, so that one which cannot be used fails here.
-// A version that comes of a merge is made when the merge has ended: its file is the merged document, and its text, wherever
-// it is read, has every change accepted and of each conflict the first side.
+// Runs the job that prepares a version.
+//
+// A child reads the uploaded file, so that an unusable file fails here. The version of a merge is made after the merge
+// has ended. Its file is the merged document. Its text has every change accepted and the first side of each conflict.
 
 import { failRedline } from "../comparisons/redlines.ts";
-import { rendererOf } from "../comparisons/renderers.ts";
 import type { WorkParts } from "../comparisons/run-comparison.ts";
 import { renderingJobOf } from "../comparisons/run-rendering.ts";
 import { type VersionFormat, versionFormats } from "../contract/document-schemas.ts";
 import { versionFileName } from "../contract/file-names.ts";
 import { conversionJobOf } from "../convert/conversion-job.ts";
 import { fileError } from "../files/rules.ts";
-import type { DocumentJob, Failed, Work } from "../jobs/document-job.ts";
+import type { DocumentJob, Failed, JobInput } from "../jobs/document-job.ts";
 import { documentFailure, meaningOf } from "../jobs/failures.ts";
 import { JobFailure } from "../jobs/job-queue.ts";
 import { findMergeEnd } from "../merges/find-end.ts";
+import { rendererOf } from "../redlines/renderers.ts";
 import {
   findArtifactObject,
   listArtifacts,
@@ -27,7 +28,7 @@ import { recordWords } from "../storage/usage-entries.ts";
 import { versionConversionKind, versionKind, versionRenderingKind } from "./job-kinds.ts";
 import { readyUpload, updateEnd, type VersionRow, versionRows } from "./queries.ts";
 
-type VersionWork = Work<VersionRow, WorkParts>;
+type VersionWork = JobInput<VersionRow, WorkParts>;
 
 export const versionJob: DocumentJob<VersionRow, WorkParts> = {
   kind: versionKind,
@@ -55,7 +56,7 @@ interface MadeVersion {
 async function readUpload({ readOwn, read, run }: VersionWork): Promise<MadeVersion> {
   const document = (await readOwn("docx")) ?? (await read(undefined));
   const result = await run({ kind: "read", document });
-  if (result.kind === "failed") throw documentFailure(result);
+  if (result.kind === "failed") throw documentFailure(result, "SOURCE_UPLOAD_FAILED");
   return { artifacts: new Map(), words: result.words };
 }
 
@@ -76,7 +77,7 @@ async function makeOfMerge({ row, read, run, parts }: VersionWork): Promise<Made
   };
 }
 
-interface Outcome {
+interface VersionOutput {
   readonly stored: readonly StoredArtifact[];
   readonly words: number | null;
   readonly parts: WorkParts;
@@ -85,7 +86,7 @@ interface Outcome {
 async function settleReady(
   transaction: Transaction,
   version: VersionRow,
-  { stored, words, parts }: Outcome,
+  { stored, words, parts }: VersionOutput,
 ): Promise<void> {
   const now = parts.clock();
   const { version_id: versionId, organization_id: organizationId, file_name: name } = version;
@@ -98,7 +99,7 @@ async function settleReady(
   await notifySettled(transaction, versionId);
 }
 
-/** Those that were asked for while the version was read. */
+/** Queues the renderings that were requested while the version was read. */
 async function queueRenderings(
   transaction: Transaction,
   { version_id: ownerId, organization_id: organizationId, name }: VersionRow,
@@ -113,7 +114,7 @@ async function queueRenderings(
   }
 }
 
-/** The redline fails with its version. */
+/** Fails the version and its redline. */
 async function settleFailure(
   transaction: Transaction,
   version: VersionRow,

@@ -1,4 +1,4 @@
-// Stored documents as the rest of the service knows them.
+// Declares stored documents as a slice of the service.
 
 import { redlineContent } from "../comparisons/redlines.ts";
 import type { WorkParts } from "../comparisons/run-comparison.ts";

@@ -1,11 +1,7 @@
-// The routes of versions, and what is made of several of them.
+// Serves the routes of versions, and of comparisons and merges of versions.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type AskForRenderings, renderingAsker } from "../comparisons/ask-for-renderings.ts";
-import { type FindReadable, readableFinder } from "../comparisons/find-readable.ts";
 import { comparisonOwner } from "../comparisons/owner.ts";
-import { readJob } from "../comparisons/read-job.ts";
-import { madeFormats, type Renderer, rendererOf } from "../comparisons/renderers.ts";
 import { renderedComparisons } from "../comparisons/run-rendering.ts";
 import { ApiError } from "../contract/api-error.ts";
 import type { CreateFromBody, CreateFromForm, Operation, VersusApp } from "../contract/app.ts";
@@ -31,6 +27,10 @@ import { isFormType } from "../contract/forms.ts";
 import { newId } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
 import { ComparisonCreatedResponse, jobReadQuery } from "../contract/schemas.ts";
+import { type AskForRenderings, renderingAsker } from "../redlines/ask-for-renderings.ts";
+import { type FindReadable, readableFinder } from "../redlines/find-readable.ts";
+import { readJob } from "../redlines/read-job.ts";
+import { madeFormats, type Renderer, rendererOf } from "../redlines/renderers.ts";
 import { entryOfCall } from "../storage/audit-entries.ts";
 import type { Transaction } from "../storage/database.ts";
 import type { Journal } from "../storage/journal.ts";
@@ -103,7 +103,7 @@ function registerAdd(app: VersusApp, parts: VersionRouteParts): void {
       },
     },
     schema: { params: DocumentPath, response: { 202: DocumentCreatedResponse } },
-    // Before the form is read.
+    // Reports an unknown document before the form is read.
     onRequest: async (request) => void (await findDocument(askedDocument(request), parts)),
     handler: async (request, reply) => {
       const { caller } = request;
@@ -151,12 +151,13 @@ function registerChange(app: VersusApp, parts: VersionRouteParts): void {
         id: "changeVersion",
         tag,
         summary: "Change the name, description or metadata of a version",
-        description: "Changes what is sent and leaves the rest. Content, parent and number never change.",
+        description:
+          "Updates the fields in the body. Other fields keep their values. Content, parent and number never change.",
         refusals: ["INVALID_REQUEST", ...versionRefusals, "REQUEST_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
       },
     },
     schema: { params: VersionPath, body: DocumentPatchRequest, response: { 200: DocumentVersionResource } },
-    // Before the body is looked at.
+    // Reports an unknown version before the body is validated.
     onRequest: async (request) => void (await findVersion(askedVersion(request), parts)),
     handler: async (request) => {
       const asked = askedVersion(request);
@@ -181,7 +182,7 @@ function registerDelete(app: VersusApp, parts: VersionRouteParts): void {
       },
     },
     schema: { params: VersionPath, response: { 200: DeletedResponse } },
-    // Before a body is looked at.
+    // Reports an unknown version before a body is parsed.
     onRequest: async (request) => void (await findVersion(askedVersion(request), parts)),
     handler: async (request) => {
       const asked = askedVersion(request);
@@ -191,15 +192,15 @@ function registerDelete(app: VersusApp, parts: VersionRouteParts): void {
   });
 }
 
-/** A read of a version that answers with downloads. */
+/** A route that reads a version and replies with downloads. */
 interface DownloadRoute<Format extends string> {
   readonly name: "download" | "redline";
   readonly operation: Pick<Operation, "id" | "summary" | "description" | "refusals">;
-  /** Those that somebody makes; the first is the default. */
+  /** The formats that this installation makes; the first is the default. */
   readonly formats: readonly Format[];
   readonly meanings: Readonly<Record<Format, { readonly meaning: string }>>;
   readonly find: FindReadable;
-  /** The id of the owner of the artifacts. Throws CONFLICT where there is none. */
+  /** Returns the id of the owner of the artifacts. Throws CONFLICT if there is no owner. */
   readonly ownerOf: (version: FoundVersion) => string;
   readonly fileName: (versionName: string, format: Format) => string;
   readonly askFor: AskForRenderings;
@@ -214,7 +215,7 @@ function registerDownload(app: VersusApp, parts: VersionRouteParts): void {
       id: "downloadVersion",
       summary: "Download a version",
       description:
-        "Returns fresh download addresses of the version in the requested formats. A version that came of a merge is the merged document, with every change tracked.",
+        "Returns fresh download addresses of the version in the requested formats. A version made by a merge is the merged document, with every change tracked.",
     },
     formats,
     meanings: versionFormats,
@@ -233,7 +234,7 @@ function registerRedline(app: VersusApp, parts: VersionRouteParts): void {
       id: "downloadRedline",
       summary: "Download the redline of a version",
       description:
-        "Returns fresh download addresses of the redline against the parent in the requested formats. The redline of a version that came of a merge is the merge. A version without a parent has no redline (409).",
+        "Returns fresh download addresses of the redline against the parent in the requested formats. The redline of a version made by a merge is the merge. A version without a parent has no redline (409).",
       refusals: ["CONFLICT"],
     },
     formats,
@@ -283,16 +284,16 @@ function registerDownloads<Format extends string>(
   });
 }
 
-interface Asked<Format extends string> {
+interface DownloadRequest<Format extends string> {
   readonly route: DownloadRoute<Format>;
   readonly wanted: readonly Format[];
   readonly retentionDays: number | null;
 }
 
-/** Names are those that the version has now, and no address outlives the document. */
+/** Returns the reply. File names use the current name of the version, and no address outlives the document. */
 async function read<Format extends string>(
   { document, version }: { readonly document: DocumentRow; readonly version: FoundVersion },
-  { route, wanted, retentionDays }: Asked<Format>,
+  { route, wanted, retentionDays }: DownloadRequest<Format>,
   parts: VersionRouteParts,
 ) {
   const { organization_id: organizationId } = version;
@@ -332,7 +333,7 @@ function registerCompare(app: VersusApp, parts: VersionRouteParts): void {
       },
     },
     schema: { params: DocumentPath, body: DocumentCompareRequest, response: { 202: ComparisonCreatedResponse } },
-    // Before the body is looked at.
+    // Reports an unknown document before the body is validated.
     onRequest: async (request) => void (await findDocument(askedDocument(request), parts)),
     handler: async (request, reply) => {
       const { caller, body: asked } = request;
@@ -374,7 +375,7 @@ function registerMerge(app: VersusApp, parts: VersionRouteParts): void {
       body: { content: { "application/json": { schema: DocumentMergeRequest } } },
       response: { 202: DocumentMergeCreatedResponse },
     },
-    // Before the body is looked at.
+    // Reports an unknown document before the body is validated.
     onRequest: async (request) => void (await findDocument(askedDocument(request), parts)),
     handler: async (request, reply) => {
       const body = await (isFormType(request.headers["content-type"]) ? mergeFromForm : mergeFromBody)(
@@ -411,7 +412,7 @@ function mergeFromBody({ request, reply }: Exchange, parts: VersionRouteParts): 
   }
   const { caller } = request;
   const document = askedDocument(request);
-  // It was held to its shape.
+  // The body was validated by its schema.
   const asked = request.body as DocumentMergeRequest;
   return parts.createFromBody(request, reply, (remember) =>
     mergeVersions({ document, caller, asked, remember }, parts),

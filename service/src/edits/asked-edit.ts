@@ -1,6 +1,6 @@
-// What a call asks for: the fields of its body held to their rules, whichever way they came.
+// Validates the fields of an edit request, whether they come from a JSON body or a form.
 
-import type { ContentJson, Undecided } from "@versus/engine/tasks";
+import type { ContentJson, Undecided, UntrackedKind } from "@versus/engine/tasks";
 import { ApiError, type ErrorDetail, refusalFor } from "../contract/api-error.ts";
 import { editAuthorOf } from "../contract/author.ts";
 import { readDocumentDate } from "../contract/dates.ts";
@@ -13,19 +13,19 @@ import { invalidEdit } from "./rules.ts";
 
 export interface AskedEdit {
   readonly fileId: string;
-  readonly work: Written | Instructed;
+  readonly work: ExplicitEdits | Instructed;
   readonly author: string;
-  /** Without one the time of the request. */
+  /** Undefined means the time of the request. */
   readonly date: string | undefined;
   readonly undecided: Undecided | undefined;
   readonly reference: string | null;
-  /** Whether its caller waits, and for what. */
+  /** Set if the caller waits for the edit, with the requested outputs. */
   readonly wait: Wait | undefined;
 }
 
-export interface Written {
+export interface ExplicitEdits {
   readonly kind: "written";
-  /** As they were sent: their form is checked later. */
+  /** As sent; the form of each edit is checked later. */
   readonly edits: readonly unknown[];
 }
 
@@ -33,6 +33,8 @@ export interface Instructed {
   readonly kind: "instructed";
   readonly instruction: string;
   readonly replacementText: string | undefined;
+  /** The kinds of untracked effects that are allowed; undefined means those that the instruction requests. */
+  readonly allow: readonly UntrackedKind[] | undefined;
 }
 
 export interface Wait {
@@ -40,9 +42,12 @@ export interface Wait {
   readonly inline: boolean;
 }
 
-/** Throws INVALID_REQUEST, INVALID_EDIT for another version of the content, and REQUEST_TOO_LARGE. */
+/**
+ * Returns the validated request. Throws INVALID_REQUEST, INVALID_EDIT for another version of the content, and
+ * REQUEST_TOO_LARGE.
+ */
 export function askedEdit(given: EditRequest): AskedEdit {
-  const { edits, instruction, replacement_text: replacementText } = given;
+  const { edits, instruction, replacement_text: replacementText, allow } = given;
   const author = editAuthorOf(given.author);
   const date = given.date === undefined ? undefined : readDocumentDate(given.date);
   const faults = faultsOf(given, { author, date });
@@ -53,7 +58,7 @@ export function askedEdit(given: EditRequest): AskedEdit {
     fileId: given.file_id,
     work:
       edits === undefined
-        ? { kind: "instructed", instruction: instruction ?? "", replacementText }
+        ? { kind: "instructed", instruction: instruction ?? "", replacementText, allow }
         : { kind: "written", edits },
     author: author ?? "",
     date,
@@ -94,6 +99,11 @@ function faultsOf(given: EditRequest, { author, date }: Read): ErrorDetail[] {
       "`replacement_text` needs `instruction`.",
     ],
     [
+      "allow",
+      given.allow === undefined || instruction !== undefined,
+      "`allow` needs `instruction`: edits that you write are not restricted.",
+    ],
+    [
       "author",
       author !== undefined,
       `\`author\` must be one line of at most ${limits.editAuthorCharacters} characters.`,
@@ -112,7 +122,10 @@ function faultsOf(given: EditRequest, { author, date }: Read): ErrorDetail[] {
   return given.schema_version === undefined ? [missingVersion, ...broken] : broken;
 }
 
-/** Edits deeper than any real one are not looked at any further: what walks over them would run out of stack. */
+/**
+ * Throws if an edit is nested too deep or the edits are too large. Recursive functions would overflow the stack on a
+ * deeper edit, and no valid edit is that deep.
+ */
 function requireFlatAndSmall(edits: readonly unknown[]): void {
   const deep = edits.flatMap((edit, index) => {
     const message = `This edit nests values more than ${limits.editDepth} levels deep; no edit type needs that.`;
@@ -135,7 +148,7 @@ function isDeep(edit: unknown): boolean {
   return false;
 }
 
-/** Of the content as it is read now. */
+/** The version of the content JSON that the service currently writes. */
 const contentVersion: ContentJson["schema_version"] = 1;
 
 const versionHints = { allowed: [`${contentVersion}`], did_you_mean: `${contentVersion}` };

@@ -1,8 +1,11 @@
-// Passwords in edits: a request is kept, told apart from others and told of without them.
+// Removes passwords from the text that identifies an edit request.
 
 import { createHmac } from "node:crypto";
 
-/** What two requests have in common when they are the same: a password is known again, and cannot be guessed from it. */
+/**
+ * Returns the text that two equal requests have in common. A password is replaced by its HMAC, which recognizes an
+ * equal password and does not reveal it.
+ */
 export function digestedEdits(value: unknown, { dataKey }: { readonly dataKey: Uint8Array }): string {
   return JSON.stringify(value, (key, member: unknown) =>
     key === "password" && typeof member === "string"
@@ -11,7 +14,7 @@ export function digestedEdits(value: unknown, { dataKey }: { readonly dataKey: U
   );
 }
 
-/** The same of edits that are a text. What is no JSON, or lies too deep, is refused anyhow. */
+/** Returns the same for edits in a text. Text that is not JSON, or is nested too deep, is refused elsewhere. */
 export function digestedText(text: string, organization: { readonly dataKey: Uint8Array }): string {
   try {
     return digestedEdits(JSON.parse(text), organization);

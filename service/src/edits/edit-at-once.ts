@@ -1,6 +1,7 @@
-// Edits a file that is ready while its caller waits, in a child process: what is refused is told at once, and what comes of
-// the edits is kept with their record, so that nothing is done twice. Where that takes too long, or comes to nothing, a job
-// finds out.
+// Edits a ready file in a child process while its caller waits.
+//
+// Refusals are reported at once. The result of the edits is stored with the edit, so the work is not repeated. A job
+// carries the edits out instead if this takes too long or has no result.
 
 import { hashPassword } from "@versus/engine/node-password";
 import { checkEdits, takePassword, type Undecided } from "@versus/engine/tasks";
@@ -11,13 +12,13 @@ import type { FoundFile } from "../files/find-file.ts";
 import { type DocumentParts, orDeleted, readDocument } from "../files/read-document.ts";
 import type { Edited, EditRefused } from "../jobs/child-protocol.ts";
 import { type FairTurns, TurnTooLate } from "../jobs/fair-turns.ts";
-import type { Sandbox } from "../jobs/sandbox.ts";
+import { directFor, type Sandbox } from "../jobs/sandbox.ts";
 import { readVerified } from "../storage/read-verified.ts";
 import type { StoredRequest } from "./kept-request.ts";
 
 export interface AtOnceParts extends DocumentParts {
   readonly random: RandomBytes;
-  /** For work that a caller waits for. */
+  /** Runs the tasks that a caller waits for. */
   readonly directSandbox: () => Sandbox;
   readonly turns: FairTurns;
   readonly onCrash: (editId: string, trace: string) => void;
@@ -30,36 +31,39 @@ export interface AtOnceCall {
   readonly date: string;
   readonly undecided: Undecided | undefined;
   readonly template: ReceivedFile | undefined;
-  /** Aborted when the caller is gone. */
+  /** Aborted if the caller disconnects. */
   readonly signal: AbortSignal;
 }
 
-interface Asked {
-  /** Ready. */
+interface DirectEdit {
+  /** Must be ready. */
   readonly source: FoundFile;
-  /** As they were sent: their form is checked too. */
+  /** As sent; the form of each edit is checked here too. */
   readonly edits: readonly unknown[];
 }
 
-/** What there is to keep of edits that are accepted. */
+/** Accepted edits: the request to store and, if it exists already, the result. */
 export interface AcceptedEdits {
   readonly kind: "accepted";
   readonly request: StoredRequest;
-  /** Undefined: a job carries them out. */
+  /** Undefined if a job carries the edits out. */
   readonly result: Edited | undefined;
 }
 
-/** Of edits that are refused for their form, with whatever else is wrong: what they would protect is not made. */
+/**
+ * A placeholder password for edits whose form is refused. The task only finds further problems, so nothing is
+ * protected.
+ */
 const nobodys = { hash: "", salt: "", spinCount: 0 };
-/** A document that takes longer than this is left to the job. */
+/** Time limit of the edit; a document that takes longer is left to a job. */
 const mostMilliseconds = 10_000;
-/** One that does not come to its turn within this is left to the job. */
+/** Time limit of the wait for a slot; an edit that waits longer is left to a job. */
 const turnMilliseconds = 2000;
 
-/** Throws CONTENT_DELETED when the file went meanwhile. */
+/** Edits the file, or returns the refusals. Throws CONTENT_DELETED if the file was deleted meanwhile. */
 export async function editAtOnce(
   call: AtOnceCall,
-  { source, edits }: Asked,
+  { source, edits }: DirectEdit,
   parts: AtOnceParts,
 ): Promise<AcceptedEdits | EditRefused> {
   const isWellFormed = checkEdits(edits).length === 0;
@@ -79,13 +83,13 @@ export async function editAtOnce(
   }
 }
 
-/** Leaves edits to a job, but refuses edits of a wrong form at once. */
+/** Leaves the edits to a job; edits with a wrong form are refused at once. */
 function leftToJob(request: StoredRequest, edits: readonly unknown[]): AcceptedEdits | EditRefused {
   const refusals = checkEdits(edits);
   return refusals.length > 0 ? { kind: "unedited", refusals } : { kind: "accepted", request, result: undefined };
 }
 
-/** Edits of the right form, as they may be kept: without a password. */
+/** Returns well-formed edits in the form that may be stored: the password is replaced by its hash. */
 export async function keptRequest(
   given: readonly unknown[],
   call: Pick<AtOnceCall, "undecided">,
@@ -119,7 +123,7 @@ async function edit(
   const task = { kind: "edit" as const, document, ...request, author, date };
   const answer = await parts
     .directSandbox()
-    .run(styleTemplate === undefined ? task : { ...task, styleTemplate }, signal);
+    .run(styleTemplate === undefined ? task : { ...task, styleTemplate }, signal, directFor(organization));
   if (answer.kind === "crashed") parts.onCrash(editId, answer.trace);
   return answer.kind === "unedited" || answer.kind === "edited" ? answer : undefined;
 }

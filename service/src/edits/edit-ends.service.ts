@@ -1,3 +1,5 @@
+// Tests how edits end: deletion, retention, passwords, repeated calls and slots.
+
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +32,7 @@ afterAll(() => service.close());
 
 const { upload, post, postForm, read, ended } = editCalls(() => service);
 
-/** An edit that no worker takes, of a file that is ready. */
+/** Creates an edit of a ready file that no worker takes. */
 async function waiting(tenant: Tenant, body: object = {}) {
   const fileId = await upload(tenant);
   const { edit_id: editId, file_id: made } = (await post(tenant, { file_id: fileId, ...body })).json();
@@ -134,7 +136,7 @@ test(
 );
 
 test(
-  "a deletion that comes while an edit is settled takes the redline along",
+  "[SRV-47] a deletion that comes while an edit is settled takes the redline along",
   async () => {
     await service.work();
     const tenant = await service.addTenant();
@@ -176,7 +178,7 @@ test.each(["file_id", "redline_file_id", "edit_id"] as const)(
   },
 );
 
-test("acknowledging the source leaves what was made of it", async () => {
+test("[SRV-47] acknowledging the source leaves what was made of it", async () => {
   const tenant = await service.addTenant({ zeroDay: true });
   const fileId = await upload(tenant);
   const { edit_id: editId } = (await post(tenant, { file_id: fileId, wait: true })).json();
@@ -222,7 +224,7 @@ const protecting = (secret: string) => [
   { type: "set_document_settings", settings: { protection: { edit: "read_only", password: secret } } },
 ];
 
-test("a password is hashed before anything is kept, and found nowhere", async () => {
+test("[SRV-48] a password is hashed before anything is kept, and found nowhere", async () => {
   const tenant = await service.addTenant();
   const fileId = await upload(tenant);
   const body = { file_id: fileId, wait: true, inline: true };
@@ -247,7 +249,7 @@ test("a password is hashed before anything is kept, and found nowhere", async ()
   expect(same.headers["idempotency-replayed"]).toBe("true");
 });
 
-test("the digest of a request with a password cannot be made without the key of the organization", async () => {
+test("[SRV-48] the digest of a request with a password cannot be made without the key of the organization", async () => {
   const tenant = await service.addTenant();
   const body = { schema_version: 1, edits: protecting(password), file_id: await upload(tenant) };
   await post(tenant, body, { "idempotency-key": "digest" });
@@ -279,7 +281,10 @@ test("an unreadable upload answers 409 when it is edited", async () => {
   expect(refusal(await post(tenant, { file_id: fileId }))).toBe("409 CONFLICT");
 });
 
-/** In no column of no table, the queue's among them, and in no file of the store (whose content is encrypted). */
+/**
+ * Checks that no column of any table, including those of the queue, contains the secret, and no file of the store does.
+ * The content of the store is encrypted.
+ */
 async function expectNowhere(secret: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -296,7 +301,7 @@ async function expectNowhere(secret: string): Promise<void> {
   }
 }
 
-test("an edit that does not come to its turn in two seconds is left to a job, unless its form is wrong", async () => {
+test("[SRV-16] an edit that does not come to its turn in two seconds is left to a job, unless its form is wrong", async () => {
   const tenant = await service.addTenant();
   const { fileId } = await waiting(tenant);
   const source = (await fileRows.find(service.database, fileId))!;

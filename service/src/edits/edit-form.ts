@@ -1,4 +1,4 @@
-// The form of an edit that brings a style template: the fields of the JSON body as texts.
+// Defines the form of an edit with a style template: the fields of the JSON body as texts.
 
 import { ApiError, refusalFor } from "../contract/api-error.ts";
 import type { FormRules, ReceivedForm, TextRule } from "../contract/forms.ts";
@@ -10,7 +10,7 @@ import { EditRequest } from "./request-shape.ts";
 
 const yes = ["true", "1"];
 const yesOrNo = [...yes, "false", "0"];
-/** More is no value of these fields. */
+/** Longer than any valid value of these fields. */
 const shortBytes = 4096;
 
 function text(name: keyof typeof EditRequest.shape, over: Partial<TextRule> = {}): TextRule {
@@ -38,6 +38,11 @@ export const editForm: FormRules = {
     }),
     instruction: text("instruction"),
     replacement_text: text("replacement_text"),
+    allow: text("allow", {
+      mostBytes: shortBytes,
+      example: '["comments"]',
+      json: EditRequest.shape.allow.unwrap(),
+    }),
     author: text("author", { mostBytes: shortBytes }),
     date: text("date", { mostBytes: shortBytes }),
     undecided: text("undecided", { values: ["refuse", "skip"], mostBytes: shortBytes }),
@@ -55,16 +60,17 @@ export const editForm: FormRules = {
   choices: [["edits", "instruction"]],
 };
 
-/** How a text is read; those that are not here are read as they are. */
+/** Maps a field to the function that parses its text. A field that is not listed keeps its text. */
 const readers: Readonly<Record<string, (value: string, field: string) => unknown>> = {
   schema_version: (value) => (/^\d{1,9}$/.test(value) ? Number(value) : value),
   edits: parsed,
   outputs: parsed,
+  allow: parsed,
   wait: (value) => yes.includes(value),
   inline: (value) => yes.includes(value),
 };
 
-/** The same as a JSON body. Throws INVALID_REQUEST. */
+/** Returns the form as the equivalent JSON body. Throws INVALID_REQUEST. */
 export function readEditForm(form: Pick<ReceivedForm, "texts">): EditRequest {
   const fields = Object.keys(editForm.texts).flatMap((field) =>
     form.texts(field).map((value) => [field, readers[field]?.(value, field) ?? value]),

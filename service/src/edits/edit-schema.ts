@@ -1,12 +1,13 @@
-// The types of edits as they are published: the schema that the engine checks by, each type and each kind of value written
-// down once, with an example of every type.
+// Publishes the types of edits: the schema that the engine validates with, and examples of every type.
+//
+// Each type and each kind of value is written once.
 
 import { editExamples, editSchema, editTypes } from "@versus/engine/tasks";
 import { defineTitled, type JsonSchema } from "../contract/titled-schema.ts";
 
 const { schema, definitions } = defineTitled(editSchema());
 
-/** What the kinds of values are, by name; the types of edits are not among them. */
+/** Maps the name of a kind of value to its schema; the types of edits are excluded. */
 export const editValues: ReadonlyMap<string, JsonSchema> = new Map(
   [...definitions].filter(([name]) => !Object.hasOwn(editTypes, name)),
 );
@@ -15,12 +16,12 @@ export interface PublishedType {
   readonly type: string;
   /** One sentence. */
   readonly does: string;
-  /** With references to the kinds of values. */
+  /** Refers to the kinds of values. */
   readonly schema: JsonSchema;
   readonly examples: readonly object[];
 }
 
-/** In the order of the engine's table. */
+/** The types of edits in the order of the engine's table. */
 export const publishedTypes: readonly PublishedType[] = Object.entries(editTypes).map(([type, { does }]) => ({
   type,
   does,
@@ -28,7 +29,7 @@ export const publishedTypes: readonly PublishedType[] = Object.entries(editTypes
   examples: editExamples.filter((example) => example.type === type),
 }));
 
-/** As the description has them: under names of their own, told apart by `type`. */
+/** Returns the schema of an edit for the OpenAPI description, with named types that `type` discriminates. */
 export function describedEdit(): JsonSchema {
   const types = publishedTypes.map(({ type, does, schema: own, examples }) => {
     return [describedName(type), { description: does, ...own, examples }] as const;
@@ -47,7 +48,7 @@ export function describedEdit(): JsonSchema {
   );
 }
 
-/** One sentence on each kind of value, by its name. */
+/** Maps the name of a kind of value to one sentence about it. */
 const valueMeanings: Readonly<Record<string, string>> = {
   break_run: "A line, page or column break.",
   cell: "A table cell: content for one paragraph, or several new paragraphs.",
@@ -81,7 +82,10 @@ const valueMeanings: Readonly<Record<string, string>> = {
   text_run: "Text.",
 };
 
-/** `insert_table` is InsertTableEdit, `paragraph_locator` is EditParagraphLocator. */
+/**
+ * Returns the name in the OpenAPI description: `insert_table` is InsertTableEdit, `paragraph_locator` is
+ * EditParagraphLocator.
+ */
 export function describedName(title: string): string {
   const words = title.split("_").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return Object.hasOwn(editTypes, title) ? `${words.join("")}Edit` : `Edit${words.join("")}`;

@@ -1,3 +1,5 @@
+// Tests POST /v1/edit and its reads with the whole service.
+
 import { listDecisions } from "@versus/engine/inside";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusal, startWholeService, type WholeService } from "../comparisons/testing/whole-service.ts";
@@ -127,6 +129,13 @@ test.each([
   ["another output", { wait: true, outputs: ["pdf"] }, "INVALID_REQUEST", "outputs[0]"],
   ["inline without waiting", { inline: true }, "INVALID_REQUEST", "inline"],
   ["a replacement without an instruction", { replacement_text: "x" }, "INVALID_REQUEST", "replacement_text"],
+  ["allow without an instruction", { allow: [] }, "INVALID_REQUEST", "allow"],
+  [
+    "allow with an unknown kind",
+    { edits: undefined, instruction: "Do it.", allow: ["macros"] },
+    "INVALID_REQUEST",
+    "allow[0]",
+  ],
 ])("%s is refused", async (_, body: object, code, field) => {
   const tenant = await service.addTenant();
   const reply = await post(tenant, { file_id: never, ...body });

@@ -1,3 +1,5 @@
+// Tests edits while calls of the store fail and workers die.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failingStore, StoreAway } from "../comparisons/testing/failing-store.ts";
 import {
@@ -34,7 +36,7 @@ async function prepare(tenant: Tenant, fileId: string): Promise<void> {
   await settle(await effectOf(preparationJob, jobFor(tenant, fileId), service.parts));
 }
 
-/** An edit that is left to a job and that no worker took: its file was not ready. */
+/** Creates an edit that is left to a job and that no worker took, because its file was not ready. */
 async function asked(tenant: Tenant) {
   const fileId = await upload(tenant);
   const editId: string = (await post(tenant, { file_id: fileId })).json().edit_id;
@@ -42,7 +44,7 @@ async function asked(tenant: Tenant) {
   return { editId, before: await service.stored(tenant) };
 }
 
-/** The document and the redline. */
+/** The number of stored results: the document and the redline. */
 const made = 2;
 
 test("whichever call of the store fails while a caller waits, there is no edit and nothing is left", async () => {

@@ -1,4 +1,4 @@
-// An edit of the caller's, and the record that reads of it answer with.
+// Finds an edit of the caller and builds the record that reads return.
 
 import { ApiError } from "../contract/api-error.ts";
 import type { SignDownload } from "../contract/downloads.ts";
@@ -7,15 +7,17 @@ import type { Clock } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
 import { echoed } from "../contract/references.ts";
 import type { EditJob } from "../contract/schemas.ts";
-import { findFile } from "../files/find-file.ts";
-import { downloadOf } from "../files/read-file.ts";
+import { type FoundFile, findFile } from "../files/find-file.ts";
+import { downloadOf, type StreamedReply } from "../files/read-file.ts";
 import { downloadFormats } from "../files/rules.ts";
+import { untrackedNotice } from "../instructions/untracked-effects.ts";
 import { requireKept } from "../retention/guard.ts";
 import { findArtifactObject, findObject } from "../storage/artifacts.ts";
 import type { Database } from "../storage/database.ts";
 import type { ObjectStore, OrganizationKey } from "../storage/object-store.ts";
 import { readVerified } from "../storage/read-verified.ts";
 import type { StoredEditResult } from "../storage/schema.ts";
+import { type InlineFile, withInlineFiles } from "./inline-files.ts";
 import { readRequest } from "./kept-request.ts";
 import { type EditRow, editRows } from "./queries.ts";
 
@@ -28,11 +30,11 @@ export interface ReadParts {
 
 export interface AskedRead {
   readonly editId: string;
-  /** Of the caller. */
+  /** The organization of the caller. */
   readonly organization: OrganizationKey;
 }
 
-/** Throws EDIT_NOT_FOUND and CONTENT_DELETED. */
+/** Returns the edit. Throws EDIT_NOT_FOUND and CONTENT_DELETED. */
 export async function findEdit({ editId, organization }: AskedRead, { database, clock }: ReadParts): Promise<EditRow> {
   const edit = await editRows.find(database, editId);
   if (edit?.organization_id !== organization.organizationId) throw new ApiError("EDIT_NOT_FOUND");
@@ -40,16 +42,14 @@ export async function findEdit({ editId, organization }: AskedRead, { database, 
   return edit;
 }
 
-export interface AskedOutputs {
+export interface AskedOutputs extends Pick<AskedRead, "organization"> {
   readonly formats: readonly EditFormat[];
-  /** Whether the files themselves are told. */
-  readonly inline: boolean;
 }
 
-/** With fresh addresses. Throws CONTENT_DELETED when it goes meanwhile. */
+/** Returns the record with new signed addresses. Throws CONTENT_DELETED if the content is deleted meanwhile. */
 export async function recordOf(
   edit: EditRow,
-  { formats, inline, organization }: AskedOutputs & Pick<AskedRead, "organization">,
+  { formats, organization }: AskedOutputs,
   parts: ReadParts,
 ): Promise<EditJob> {
   const outputs = edit.status === "ready" ? formats : [];
@@ -64,41 +64,65 @@ export async function recordOf(
     edit_count: edit.edit_count,
     author: edit.author,
     date: edit.date,
-    downloads: await Promise.all(outputs.map((format) => outputOf(edit, { format, inline, organization }, parts))),
+    downloads: await Promise.all(
+      outputs.map(async (format) =>
+        downloadEntryOf(await outputOf(edit, { format, organization }, parts), format, parts),
+      ),
+    ),
     ...(edit.status === "processing" ? { pending_formats: [...formats] } : {}),
     ...(edit.results === null ? {} : effectsOf(edit.results)),
-    ...(edit.from_instruction ? { edits: await editsOf(edit, organization, parts) } : {}),
+    ...(edit.from_instruction ? builtFields(edit, await editsOf(edit, organization, parts)) : {}),
     ...echoed(edit),
     ...(edit.error === null ? {} : { error: edit.error as NonNullable<EditJob["error"]> }),
   };
 }
 
-/** The effects of edits, and apart from them the places that were left out, if any. */
+/** Returns the edits that were built from an instruction. For a ready edit, a notice lists their untracked effects. */
+function builtFields({ status }: EditRow, edits: NonNullable<EditJob["edits"]>): Pick<EditJob, "edits" | "notices"> {
+  const notice = status === "ready" ? untrackedNotice(edits) : undefined;
+  return notice === undefined ? { edits } : { edits, notices: [notice] };
+}
+
+/** Returns the effects of the edits, and separately the paragraphs that were skipped, if any. */
 function effectsOf(stored: readonly StoredEditResult[]): Pick<EditJob, "results" | "skipped"> {
   const results = stored.map(({ skipped: _, ...result }) => result) as NonNullable<EditJob["results"]>;
   const skipped = stored.flatMap(({ edit, skipped: paragraphs }) => (paragraphs ? [{ edit, paragraphs }] : []));
   return skipped.length === 0 ? { results } : { results, skipped: skipped as NonNullable<EditJob["skipped"]> };
 }
 
-interface AskedOutput {
-  readonly format: EditFormat;
-  readonly inline: boolean;
-  readonly organization: OrganizationKey;
+/** Returns the record with the bytes of the files in it. */
+export async function recordWithFiles(edit: EditRow, asked: AskedOutputs, parts: ReadParts): Promise<StreamedReply> {
+  const { formats, organization } = asked;
+  const outputs = edit.status === "ready" ? formats : [];
+  const files = outputs.map(async (format): Promise<InlineFile> => {
+    const file = await outputOf(edit, { format, organization }, parts);
+    const download = downloadEntryOf(file, format, parts);
+    return { download, bytes: file.size > limits.inlineBytes ? undefined : await bytesOf(file, organization, parts) };
+  });
+  return withInlineFiles(await recordOf(edit, { formats, organization }, parts), await Promise.all(files));
 }
 
-async function outputOf(
-  edit: EditRow,
-  { format, inline, organization }: AskedOutput,
-  parts: ReadParts,
-): Promise<EditJob["downloads"][number]> {
+interface AskedOutput extends Pick<AskedRead, "organization"> {
+  readonly format: EditFormat;
+}
+
+function outputOf(edit: EditRow, { format, organization }: AskedOutput, parts: ReadParts): Promise<FoundFile> {
   const fileId = format === "redline" ? (edit.redline_file_id ?? "") : edit.file_id;
-  const file = await findFile({ fileId, organizationId: organization.organizationId }, parts);
-  const download = { ...downloadOf(file, parts.signDownload), format };
-  if (!inline || file.size > limits.inlineBytes) return download;
-  const row = await findArtifactObject(parts.database, fileId, downloadFormats[file.kind]);
+  return findFile({ fileId, organizationId: organization.organizationId }, parts);
+}
+
+function downloadEntryOf(
+  file: FoundFile,
+  format: EditFormat,
+  { signDownload }: ReadParts,
+): EditJob["downloads"][number] {
+  return { ...downloadOf(file, signDownload), format };
+}
+
+async function bytesOf(file: FoundFile, organization: OrganizationKey, parts: ReadParts): Promise<Uint8Array> {
+  const row = await findArtifactObject(parts.database, file.file_id, downloadFormats[file.kind]);
   if (row === undefined) throw new ApiError("CONTENT_DELETED");
-  const bytes = await readVerified(parts.store, row, organization);
-  return { ...download, content_base64: Buffer.from(bytes).toString("base64") };
+  return readVerified(parts.store, row, organization);
 }
 
 async function editsOf({ edit_id: editId }: EditRow, organization: OrganizationKey, parts: ReadParts) {

@@ -1,9 +1,11 @@
-// The edits of an instruction: the language model is given the content of the file, and what it answers is looked at by the
-// engine before it is accepted, like edits that were written.
+// Builds the edits of an instruction with a language model.
+//
+// The model gets the content of the file. The engine checks its answer before it is accepted, as it checks explicit
+// edits.
 
 import { ApiError } from "../contract/api-error.ts";
 import { type FindParts, type FoundFile, findRead, preparationRunning } from "../files/find-file.ts";
-import type { Reading } from "../files/read-file.ts";
+import type { ReadingKind } from "../files/read-file.ts";
 import { buildEdits, type InstructionParts, requireInstructions } from "../instructions/build-edits.ts";
 import { findArtifactObject } from "../storage/artifacts.ts";
 import { readVerified } from "../storage/read-verified.ts";
@@ -18,15 +20,15 @@ export interface InstructedFile extends Instructed {
   readonly source: FoundFile;
 }
 
-const reading: Reading = "json";
+const reading: ReadingKind = "json";
 
 /**
- * Throws CONFLICT while the file is read: there is nothing yet to build from. RATE_LIMITED over the
- * budget of the organization. And what `buildEdits` throws.
+ * Returns the built and accepted edits. Throws CONFLICT while the file is still being prepared, because there is no
+ * content to build from, RATE_LIMITED if the organization exceeded its budget, and the errors of `buildEdits`.
  */
 export async function instructedEdits(
   call: AtOnceCall,
-  { source, instruction, replacementText }: InstructedFile,
+  { source, instruction, replacementText, allow }: InstructedFile,
   parts: InstructedParts,
 ): Promise<AcceptedEdits> {
   const { organization } = call.caller;
@@ -47,10 +49,10 @@ export async function instructedEdits(
   const { signal } = call;
   const release = await parts.instructions.admit(organizationId);
   try {
-    await buildEdits({ organization, instruction, replacementText, content, check, signal }, parts.instructions);
+    await buildEdits({ organization, instruction, replacementText, allow, content, check, signal }, parts.instructions);
   } finally {
     await release();
   }
-  // What was built last was checked last, and not refused.
+  // The last built edits were checked last and were not refused, so `accepted` is set.
   return accepted!;
 }

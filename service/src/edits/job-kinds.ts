@@ -1,3 +1,3 @@
-// The kinds of jobs that edits hand in.
+// Names the kinds of jobs that edits enqueue.
 
 export const editKind = "edit";

@@ -1,11 +1,13 @@
-// What is kept of a request: an object of the store, because its edits hold text for a document. Never a password.
+// Writes and reads the stored part of an edit request.
+//
+// It is an object of the store, because its edits contain text for a document. It never contains a password.
 
 import type { PasswordHash, Undecided } from "@versus/engine/tasks";
 
 export interface StoredRequest {
   readonly edits: readonly unknown[];
   readonly passwordHash?: PasswordHash;
-  /** Without it formatting that meets an undecided change is refused. */
+  /** If undefined, formatting that overlaps an undecided change is refused. */
   readonly undecided?: Undecided;
 }
 

@@ -1,4 +1,4 @@
-// What edits ask of the tables and write into them.
+// Contains the queries and writes of edits.
 
 import type { Selectable } from "kysely";
 import type { Transaction } from "../storage/database.ts";
@@ -26,7 +26,7 @@ export interface NewEdit {
   readonly reference: string | null;
 }
 
-/** What an edit is made of, beside the file. */
+/** The sources of an edit in addition to its file. */
 export type SourceRole = "edits" | "style_template";
 
 export interface NewSource {
@@ -80,7 +80,7 @@ export interface MadeEdit {
   readonly engineVersion: string;
 }
 
-/** Ready with what was made, or failed with its error. */
+/** Ends the edit: failed if `error` is set, otherwise ready with `made`. */
 export async function updateEnd(transaction: Transaction, { editId, at, made, error }: EditEnd): Promise<void> {
   await transaction
     .updateTable("edits")

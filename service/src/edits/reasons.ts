@@ -1,4 +1,4 @@
-// The reasons of a refused edit: `reason` of a detail under INVALID_EDIT.
+// Lists the reasons of a refused edit: the `reason` of a detail under INVALID_EDIT.
 
 import type { RefusalReason } from "@versus/engine/tasks";
 

@@ -1,8 +1,8 @@
-// What POST /v1/edit does: its file is waited for, the edits (those of an instruction are built first) are carried out where
-// the file is ready, and then the edit and its file are written in one transaction, with what came of it or with the job that
-// will find out, together with the reply that a repeated call is given.
+// Creates an edit for POST /v1/edit.
 //
-// Edits that a job needs are an object of the store, because they hold text for a document; a password in them is hashed
+// It waits for the file and builds the edits of an instruction first. If the file is ready, the edits are carried out
+// at once. One transaction writes the edit, its promised file, the result or the job, and the reply for a repeated
+// call. Edits for a job are an object of the store, because they contain text for a document. A password is hashed
 // before anything is stored.
 
 import { checkEdits } from "@versus/engine/tasks";
@@ -26,7 +26,7 @@ import type { Transaction } from "../storage/database.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import type { Announce } from "../storage/owner-kind.ts";
-import { type ArtifactOwner, inOnePiece, storeArtifacts } from "../storage/store-artifacts.ts";
+import { type ArtifactOwner, inPieces, storeArtifacts } from "../storage/store-artifacts.ts";
 import { beginCreation } from "../usage/begin-creation.ts";
 import type { AskedEdit, Wait } from "./asked-edit.ts";
 import { type AcceptedEdits, type AtOnceCall, editAtOnce, keptRequest } from "./edit-at-once.ts";
@@ -35,7 +35,7 @@ import { editKind } from "./job-kinds.ts";
 import { type StoredRequest, writeRequest } from "./kept-request.ts";
 import { editRows, insertEdit, type NewSource } from "./queries.ts";
 import { invalidEdit } from "./rules.ts";
-import { artifactsOf, type Settling, settleEdited } from "./settle-edit.ts";
+import { artifactsOf, type EditResultRows, settleEdited } from "./settle-edit.ts";
 
 export interface RequestParts extends RoomParts, FindParts, InstructedParts {
   readonly store: ObjectStore;
@@ -50,19 +50,19 @@ export interface EditCall {
   readonly caller: Caller;
   readonly asked: AskedEdit;
   readonly template: ReceivedFile | undefined;
-  /** Aborted when the caller is gone. */
+  /** Aborted if the caller disconnects. */
   readonly signal: AbortSignal;
   readonly remember: Remember<Transaction>;
 }
 
-/** What a repeated call needs to be answered: the reply, and whether its caller waits. */
+/** The data that answers a repeated call: the reply, and whether the caller waits. */
 export interface RememberedEdit extends EditCreatedResponse {
   readonly wait?: Wait;
 }
 
 /**
  * Throws DOCUMENT_NOT_FOUND, CONTENT_DELETED, CONFLICT, INVALID_REQUEST for a file without content, INVALID_EDIT,
- * RATE_LIMITED, and what an instruction is refused for.
+ * RATE_LIMITED, and the refusals of an instruction.
  */
 export async function requestEdit(call: EditCall, parts: RequestParts): Promise<CreatedReply> {
   const { caller, asked } = call;
@@ -78,8 +78,8 @@ export async function requestEdit(call: EditCall, parts: RequestParts): Promise<
   try {
     return await parts.database.transaction().execute((transaction) => create(transaction, creating, parts));
   } catch (problem) {
-    // Of anything else than a refusal we do not know whether it was committed: should it not be, the sweep of orphans
-    // removes what was stored.
+    // After any other error the transaction may have been committed. If it was not, the sweep of orphans deletes the
+    // objects.
     if (problem instanceof ApiError) await parts.store.delete(objectsOf(kept));
     throw problem;
   }
@@ -103,10 +103,10 @@ async function acceptedEdits(
   return { kind: "accepted", request: await keptRequest(edits, call, parts), result: undefined };
 }
 
-/** What is stored of an edit before it is written down. */
-interface Kept {
+/** The stored objects of an edit whose row is not written yet. */
+interface EditToStore {
   readonly editCount: number;
-  /** For the job that carries the edits out, and for who reads what became of an instruction. */
+  /** Read by the job that carries the edits out, and by reads of an edit that was built from an instruction. */
   readonly edits: NewSource | undefined;
   readonly result: KeptResult | undefined;
 }
@@ -116,7 +116,7 @@ interface KeptResult {
   readonly results: Edited["results"];
 }
 
-async function keep({ asked, ...call }: EditCall, accepted: AcceptedEdits, parts: RequestParts): Promise<Kept> {
+async function keep({ asked, ...call }: EditCall, accepted: AcceptedEdits, parts: RequestParts): Promise<EditToStore> {
   const { request, result } = accepted;
   const { editId: ownerId, caller, signal } = call;
   const owner = { ownerId, organization: caller.organization };
@@ -132,18 +132,18 @@ async function storeEdits(owner: ArtifactOwner, request: StoredRequest, parts: R
   const bytes = writeRequest(request);
   const { ownerId, organization } = owner;
   const objectKey = newObjectKey({ organizationId: organization.organizationId, ownerId }, "edits", parts);
-  const found = await parts.store.put(objectKey, inOnePiece(bytes), { organization, mostBytes: bytes.length });
+  const found = await parts.store.put(objectKey, inPieces(bytes), { organization, mostBytes: bytes.length });
   return { role: "edits", objectKey, ...found };
 }
 
-function objectsOf({ edits, result }: Kept): string[] {
+function objectsOf({ edits, result }: EditToStore): string[] {
   return [...(edits === undefined ? [] : [edits]), ...(result?.stored ?? [])].map(({ objectKey }) => objectKey);
 }
 
 interface Creating {
   readonly call: EditCall;
   readonly source: FoundFile;
-  readonly kept: Kept;
+  readonly kept: EditToStore;
   readonly author: string;
   readonly date: string;
   readonly now: Date;
@@ -187,7 +187,7 @@ async function create(transaction: Transaction, creating: Creating, parts: Reque
 
 async function settle(
   transaction: Transaction,
-  { editId, ...settling }: Settling & { readonly editId: string },
+  { editId, ...settling }: EditResultRows & { readonly editId: string },
 ): Promise<void> {
   const edit = await editRows.find(transaction, editId);
   await settleEdited(transaction, edit!, settling);

@@ -1,14 +1,16 @@
-// The shape of an edit request on the wire. What each type of edit takes is defined by the engine, which checks it too; the
-// description takes its schema over.
+// Defines the schema of an edit request.
+//
+// The engine defines and validates the fields of each type of edit; the OpenAPI description takes its schema from the
+// engine.
 
-import { editExamples } from "@versus/engine/tasks";
+import { editExamples, untrackedKinds } from "@versus/engine/tasks";
 import { z } from "zod";
 import { editFormatNames } from "../contract/formats.ts";
 import { limits } from "../contract/limits.ts";
 import { givenReference } from "../contract/references.ts";
 import { describedEdit } from "./edit-schema.ts";
 
-/** Its form is checked by the engine, which tells of every edit what is wrong with it. */
+/** Accepts any value: the engine checks the form of each edit and reports every problem. */
 const Edit = z.unknown().meta({
   id: "Edit",
   description: "One edit: its type and the fields of that type.",
@@ -18,7 +20,7 @@ const Edit = z.unknown().meta({
 export const EditRequest = z
   .strictObject({
     file_id: z.string().describe("The id of the file to edit: an upload, or the result of an edit."),
-    // Required; `asked-edit.ts` refuses a request without it, because its refusal says which value is allowed.
+    // Required. `asked-edit.ts` refuses a request without it, because that refusal names the allowed value.
     schema_version: z.int().optional().describe("The schema_version of the content that you read: 1."),
     edits: z
       .array(Edit)
@@ -35,6 +37,12 @@ export const EditRequest = z
       .string()
       .optional()
       .describe("Needs `instruction`: text to insert word for word. A newline ends a paragraph."),
+    allow: z
+      .array(z.enum(untrackedKinds))
+      .optional()
+      .describe(
+        "Needs `instruction`: the effects without a tracked change that the built edits may have. `comments` adds, answers and resolves comments, `decisions` accepts and rejects tracked changes, `settings` changes document settings and has fields updated, as a table of contents does. An empty list allows none. Default: only those that the instruction asks for with a verb and its object, such as accept Bea's insertion.",
+      ),
     author: z.string().optional().meta({
       description:
         "The author of the tracked changes, and of comments without an author: one line, trimmed. Default: Versus AI.",

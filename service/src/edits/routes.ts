@@ -1,20 +1,21 @@
-// POST /v1/edit and GET /v1/edit/{edit_id}.
+// Serves POST /v1/edit and GET /v1/edit/{edit_id}.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../contract/api-error.ts";
 import type { CreateFromBody, CreateFromForm, VersusApp } from "../contract/app.ts";
 import { tellEngine } from "../contract/engine-version.ts";
-import { editFormatNames, readFormats } from "../contract/formats.ts";
+import { editFormatNames, mediaTypes, readFormats } from "../contract/formats.ts";
 import { isFormType } from "../contract/forms.ts";
 import { isId, newId } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
 import { EditCreatedResponse, EditJob, EditPath, EditReadQuery } from "../contract/schemas.ts";
+import { sendStreamed } from "../files/read-file.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import { askedEdit } from "./asked-edit.ts";
 import { digestedEdits, digestedText } from "./digested-edits.ts";
 import { editForm, readEditForm } from "./edit-form.ts";
-import { type AskedOutputs, findEdit, type ReadParts, recordOf } from "./find-edit.ts";
+import { type AskedOutputs, findEdit, type ReadParts, recordOf, recordWithFiles } from "./find-edit.ts";
 import { type RememberedEdit, type RequestParts, requestEdit } from "./request-edit.ts";
 import { EditRequest } from "./request-shape.ts";
 
@@ -100,7 +101,7 @@ async function fromBody({ request, reply }: Exchange, parts: EditRouteParts): Pr
   const { id, raw, caller, url, headers, routeOptions } = request;
   if (request.body === undefined)
     throw new ApiError("INVALID_REQUEST", "The Content-Type must be application/json or multipart/form-data.");
-  // It was held to its shape.
+  // The body was validated by its schema.
   const asked = askedEdit(request.body as EditRequest);
   const editId = newId("edt", parts.clock, parts.random);
   const signal = goneSignal(reply);
@@ -111,23 +112,25 @@ async function fromBody({ request, reply }: Exchange, parts: EditRouteParts): Pr
   return body as RememberedEdit;
 }
 
-/** Aborted when the caller is gone. */
+/** Returns a signal that is aborted if the caller disconnects. */
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once("close", () => gone.abort());
   return gone.signal;
 }
 
-interface Awaited extends AskedOutputs {
+interface Awaited extends Pick<AskedOutputs, "formats"> {
   readonly editId: string;
+  /** True if the reply contains the files themselves. */
+  readonly inline: boolean;
 }
 
-/** 200 when it is finished, 202 when it is not. */
+/** Waits for the edit and replies: 200 if it is finished, otherwise 202. */
 async function awaitEdit(
   { request, reply }: Exchange,
   { editId, formats, inline }: Awaited,
   parts: EditRouteParts,
-): Promise<EditJob> {
+): Promise<EditJob | FastifyReply> {
   const { organization } = request.caller;
   const edit = await parts.watch.ask(editId, () => findEdit({ editId, organization }, parts), {
     isEnough: ({ status }) => status !== "processing",
@@ -137,7 +140,8 @@ async function awaitEdit(
   tellEngine(reply, edit.engine_version);
   reply.code(isOpen ? 202 : 200);
   if (isOpen) reply.header("retry-after", limits.editRetrySeconds);
-  return recordOf(edit, { formats, inline, organization }, parts);
+  if (!inline) return recordOf(edit, { formats, organization }, parts);
+  return sendStreamed(reply, mediaTypes.json, await recordWithFiles(edit, { formats, organization }, parts));
 }
 
 function registerRead(app: VersusApp, parts: EditRouteParts): void {
@@ -164,7 +168,7 @@ function registerRead(app: VersusApp, parts: EditRouteParts): void {
       const formats = readFormats(request.query.format, editFormatNames);
       if (edit.status === "processing") reply.header("retry-after", limits.editRetrySeconds);
       tellEngine(reply, edit.engine_version);
-      return recordOf(edit, { formats, inline: false, organization }, parts);
+      return recordOf(edit, { formats, organization }, parts);
     },
   });
 }

@@ -1,3 +1,5 @@
+// Tests that hints are part of refusals and not of stored records.
+
 import { expect, test } from "vitest";
 import { invalidEdit, refusedLater } from "./rules.ts";
 
@@ -11,7 +13,7 @@ const refusal = {
   context: "text of the document, and more",
 } as const;
 
-test("a refusal in the reply has its hints; a record that is stored has none of them", () => {
+test("[SRV-52] a refusal in the reply has its hints; a record that is stored has none of them", () => {
   expect(invalidEdit([refusal]).details).toEqual([refusal]);
   const { edit, field, reason, message } = refusal;
   expect(refusedLater([refusal]).details).toEqual([{ edit, field, reason, message }]);

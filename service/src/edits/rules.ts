@@ -1,4 +1,4 @@
-// The rules of edits that need no database: how refusals are told, and what the end of an edit means for its caller.
+// Defines the rules of edits that need no database: refusals, and the errors of failed edits.
 
 import type { Refusal } from "@versus/engine/tasks";
 import { type ApiError, type ErrorDetail, messageOf, refusalFor, storedDetail } from "../contract/api-error.ts";
@@ -9,12 +9,12 @@ import { meaningOf } from "../jobs/failures.ts";
 import type { FailureReason } from "../jobs/job-queue.ts";
 import type { EditError } from "../storage/schema.ts";
 
-/** Edits that are refused at once. */
+/** Returns the refusal of edits at the time of the call. */
 export function invalidEdit(details: readonly ErrorDetail[]): ApiError {
   return refusalFor("INVALID_EDIT", details);
 }
 
-/** Edits that were refused when they were to be carried out: the record stores the same without hints. */
+/** Returns the error of edits that were refused by a job. The stored record has the same details without hints. */
 export function refusedLater(refusals: readonly Refusal[]): EditError {
   return {
     code: "INVALID_EDIT",
@@ -23,15 +23,15 @@ export function refusedLater(refusals: readonly Refusal[]): EditError {
   };
 }
 
-/** A fault of ours. */
+/** Returns the error of an edit that failed by a fault of ours. */
 export function editFault({ upstream }: FailureReason): EditError {
   const code = "EDIT_FAILED";
   return { code, message: meaningOf({ code, upstream }) };
 }
 
-const outputCodes: ReadonlySet<string> = new Set(["OUTPUT_INVALID", "OUTPUT_NOT_REVERSIBLE"]);
+const outputCodes: ReadonlySet<string> = new Set(["DOCUMENT_TOO_COMPLEX", "OUTPUT_INVALID", "OUTPUT_NOT_REVERSIBLE"]);
 
-/** A result that may not be served, or a file that cannot be read. */
+/** Returns the error of an edit whose result must not be delivered, or whose file or template cannot be read. */
 export function editFailure({ code, source }: Refused): EditError {
   const { meaning } = upstreamErrors[code];
   if (outputCodes.has(code)) return { code: "EDIT_FAILED", message: meaning };

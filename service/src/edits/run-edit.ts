@@ -1,13 +1,13 @@
-// The worker's side of an edit that could not be carried out while its caller waited: a child process edits its file, and
-// what comes of it is stored. A file that is still being prepared, or edited itself, has the job come back.
+// Runs the job of an edit that was not carried out while its caller waited.
 //
-// Edits that are refused, and files that cannot be read, are an end like another: the edit fails, the job does not.
+// A child process edits the file, and the result is stored. If the file is still being prepared or edited, the job is
+// run again later. Refused edits and unreadable files fail the edit, not the job.
 
 import { ApiError } from "../contract/api-error.ts";
 import { type FoundFile, findFile } from "../files/find-file.ts";
 import { downloadFormats } from "../files/rules.ts";
 import type { EditChildTask } from "../jobs/child-protocol.ts";
-import type { DocumentJob, DocumentParts, Made, Work } from "../jobs/document-job.ts";
+import type { DocumentJob, DocumentParts, JobInput, JobOutput } from "../jobs/document-job.ts";
 import { lockFamily } from "../retention/lock-family.ts";
 import { findArtifactObject } from "../storage/artifacts.ts";
 import type { ContentKind } from "../storage/owner-kind.ts";
@@ -23,7 +23,7 @@ export interface EditParts extends DocumentParts {
   readonly engineVersion: string;
 }
 
-/** Before the file is looked at again. */
+/** Delay before the job checks the file again. */
 const restMilliseconds = 1000;
 
 export const editJob: DocumentJob<EditRow, EditParts> = {
@@ -49,7 +49,7 @@ export const editJob: DocumentJob<EditRow, EditParts> = {
       },
     };
   },
-  // With its files, which are settled with it.
+  // Locks the edit together with its files, which are settled in the same transaction.
   lock: async (transaction, editId, { owners }) => {
     await lockFamily(transaction, editId, owners);
     return editRows.find(transaction, editId);
@@ -58,12 +58,12 @@ export const editJob: DocumentJob<EditRow, EditParts> = {
     settleFailed(transaction, edit, { error: editFault(reason), now, parts }),
 };
 
-function failed(error: EditError, parts: EditParts): Made<EditRow> {
+function failed(error: EditError, parts: EditParts): JobOutput<EditRow> {
   return { settle: (transaction, edit) => settleFailed(transaction, edit, { error, now: parts.clock(), parts }) };
 }
 
-/** Undefined when it is deleted. */
-async function findSource({ row, parts }: Work<EditRow, EditParts>): Promise<FoundFile | undefined> {
+/** Returns undefined if the file is deleted. */
+async function findSource({ row, parts }: JobInput<EditRow, EditParts>): Promise<FoundFile | undefined> {
   const asked = { fileId: row.source_file_id, organizationId: row.organization_id };
   return findFile(asked, parts).catch((problem: unknown) => {
     if (problem instanceof ApiError) return undefined;
@@ -71,9 +71,9 @@ async function findSource({ row, parts }: Work<EditRow, EditParts>): Promise<Fou
   });
 }
 
-/** Undefined when the file was deleted meanwhile. */
+/** Returns undefined if the file was deleted meanwhile. */
 async function readTask(
-  { row, read, readOwn, parts }: Work<EditRow, EditParts>,
+  { row, read, readOwn, parts }: JobInput<EditRow, EditParts>,
   source: FoundFile,
 ): Promise<EditChildTask | undefined> {
   const file = await findArtifactObject(parts.database, source.file_id, downloadFormats[source.kind]);

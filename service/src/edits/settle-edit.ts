@@ -1,5 +1,7 @@
-// What came of an edit is stored, and then said in a transaction that also wakes whoever waits: the document, which was
-// promised as a file when the edit was written down, and the redline; or why there is neither.
+// Settles an edit in the transaction that also wakes waiting callers.
+//
+// The result is the document, promised as a file when the edit was created, and the redline; or the error. Results are
+// stored before the transaction.
 
 import { editArtifactName } from "../contract/file-names.ts";
 import { newFileId } from "../contract/ids.ts";
@@ -15,14 +17,14 @@ import type { EditError } from "../storage/schema.ts";
 import type { ArtifactStorage } from "../storage/store-artifacts.ts";
 import { type EditRow, updateEnd } from "./queries.ts";
 
-/** Both, in this order. */
+/** Maps an output to its bytes: the redline first, then the document. */
 export function artifactsOf({ redline, docx }: Edited): ReadonlyMap<string, Uint8Array> {
   return new Map(Object.entries({ redline, docx }));
 }
 
-export interface Settling {
+export interface EditResultRows {
   readonly source: FoundFile;
-  /** As `artifactsOf` has them. */
+  /** In the order of `artifactsOf`. */
   readonly stored: readonly StoredArtifact[];
   readonly results: Edited["results"];
   readonly parts: SettlingParts;
@@ -34,11 +36,14 @@ export interface SettlingParts extends ArtifactStorage {
   readonly announce?: Announce | undefined;
 }
 
-/** The edit is locked, with its file. Who settles announces the edit; its file is announced here. */
+/**
+ * Settles a successful edit; the edit and its file must be locked. The caller announces the edit, and this function
+ * announces its file.
+ */
 export async function settleEdited(
   transaction: Transaction,
   edit: EditRow,
-  { source, stored, results, parts }: Settling,
+  { source, stored, results, parts }: EditResultRows,
 ): Promise<void> {
   const [redline, document] = [stored[0]!, stored[1]!];
   const now = parts.clock();
@@ -63,7 +68,7 @@ export interface Failing {
   readonly parts: Pick<SettlingParts, "announce">;
 }
 
-/** The same. */
+/** Settles a failed edit, under the same conditions. */
 export async function settleFailed(
   transaction: Transaction,
   edit: EditRow,

@@ -1,4 +1,4 @@
-// Edits as the rest of the service knows them.
+// Declares edits as a slice of the service.
 
 import { isId } from "../contract/ids.ts";
 import { EditList } from "../contract/list-schemas.ts";

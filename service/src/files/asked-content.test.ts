@@ -1,3 +1,5 @@
+// Tests the options of a read of content.
+
 import { expect, test } from "vitest";
 import { ApiError } from "../contract/api-error.ts";
 import { askedContent, type ContentParameters, isWhole } from "./asked-content.ts";

@@ -1,4 +1,6 @@
-// The options of a read of content: a format, a window of paragraphs, a text to search for, fields. A refusal names all faults.
+// Reads the options of a read of content: format, range of paragraphs, search text and fields.
+//
+// A refusal names all invalid options together.
 
 import { contentFields, nearestName } from "@versus/engine/tasks";
 import { ApiError, type ErrorDetail, quote, refusalFor } from "../contract/api-error.ts";
@@ -9,31 +11,31 @@ type ContentFormat = (typeof contentFormatNames)[number];
 
 export interface AskedContent {
   readonly format: ContentFormat;
-  /** Paragraphs of the body. */
+  /** Indexes of the first and last paragraph of the body. */
   readonly from?: number;
   readonly through?: number;
   readonly search?: string;
-  /** Of the JSON. */
+  /** Names of fields of the content JSON. */
   readonly fields?: readonly string[];
 }
 
-/** True if the reading is one that is stored. */
+/** True if the read requests a stored reading without narrowing options. */
 export function isWhole(asked: AskedContent): asked is AskedContent & { readonly format: "json" | "md" } {
   const { format, ...narrowing } = asked;
   return format !== "staged" && Object.keys(narrowing).length === 0;
 }
 
-type Given = string | readonly string[] | undefined;
+type ParameterValue = string | readonly string[] | undefined;
 
 export interface ContentParameters {
-  readonly format?: Given;
-  readonly from?: Given;
-  readonly through?: Given;
-  readonly search?: Given;
-  readonly fields?: Given;
+  readonly format?: ParameterValue;
+  readonly from?: ParameterValue;
+  readonly through?: ParameterValue;
+  readonly search?: ParameterValue;
+  readonly fields?: ParameterValue;
 }
 
-/** Throws UNSUPPORTED_FORMAT and VALIDATION_ERROR. */
+/** Returns the options. Throws UNSUPPORTED_FORMAT and VALIDATION_ERROR. */
 export function askedContent(given: ContentParameters): AskedContent {
   const format = readFormat(given.format);
   const faults: ErrorDetail[] = [];
@@ -58,7 +60,7 @@ export function askedContent(given: ContentParameters): AskedContent {
   };
 }
 
-/** The refusal of a `from` behind the last paragraph. */
+/** Returns the refusal of a `from` after the last paragraph. */
 export function noSuchParagraph(from: number, paragraphs: number): ApiError {
   const range = paragraphs === 0 ? "the body has none" : `the body's paragraphs are 0 to ${paragraphs - 1}`;
   return refusalFor("VALIDATION_ERROR", [invalid("from", `No paragraph ${from}; ${range}.`)]);
@@ -68,14 +70,14 @@ function invalid(field: string, message: string): ErrorDetail {
   return { field, reason: "INVALID_VALUE", message };
 }
 
-/** A reply is in one format. */
-function readFormat(asked: Given): ContentFormat {
+/** Returns the one format of the reply. Throws UNSUPPORTED_FORMAT if there are several. */
+function readFormat(asked: ParameterValue): ContentFormat {
   const [format, ...others] = readFormats(asked, contentFormatNames);
   if (format !== undefined && others.length === 0) return format;
   throw new ApiError("UNSUPPORTED_FORMAT", `Request one format at a time: ${contentFormatNames.join(", ")}.`);
 }
 
-function readIndex(field: "from" | "through", given: Given, faults: ErrorDetail[]): number | undefined {
+function readIndex(field: "from" | "through", given: ParameterValue, faults: ErrorDetail[]): number | undefined {
   if (given === undefined) return undefined;
   if (typeof given === "string" && /^\d{1,9}$/.test(given)) return Number(given);
   faults.push(
@@ -84,15 +86,15 @@ function readIndex(field: "from" | "through", given: Given, faults: ErrorDetail[
   return undefined;
 }
 
-function readSearch(given: Given, faults: ErrorDetail[]): string | undefined {
+function readSearch(given: ParameterValue, faults: ErrorDetail[]): string | undefined {
   if (given === undefined) return undefined;
   if (typeof given === "string" && given !== "" && [...given].length <= limits.searchCharacters) return given;
   faults.push(invalid("search", `\`search\` must be one text of 1 to ${limits.searchCharacters} characters.`));
   return undefined;
 }
 
-/** Repeated, comma-separated or both. */
-function readFields(given: Given, faults: ErrorDetail[]): readonly string[] | undefined {
+/** Returns the names of the fields; the parameter may be repeated, comma-separated or both. */
+function readFields(given: ParameterValue, faults: ErrorDetail[]): readonly string[] | undefined {
   if (given === undefined) return undefined;
   const names = [given].flat().flatMap((value) => value.split(",").map((name) => name.trim()));
   for (const name of new Set(names)) {

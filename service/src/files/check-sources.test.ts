@@ -1,3 +1,5 @@
+// Tests the check of sources before a request creates anything.
+
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +30,7 @@ async function upload(bytes: Uint8Array): Promise<ReceivedFile> {
   return { fileName: "a.docx", objectKey, ...stored };
 }
 
-/** Of files that this organization sent, whose client stays. */
+/** Returns a checker for files of one organization whose client stays connected. */
 function checkerOf(options: Omit<SourceChecks, "store"> & { readonly store?: ObjectStore } = {}) {
   const check = sourceChecker({ store, ...options });
   return (sources: Readonly<Record<string, ReceivedFile>>, signal = new AbortController().signal) =>
@@ -48,7 +50,7 @@ test("both sources are looked at, and each that is no Word document is named", a
   });
 });
 
-test("little of a large file is read, and only so many files are looked at at a time", async () => {
+test("[SRV-60] [SRV-62] little of a large file is read, and only so many files are looked at at a time", async () => {
   const images = Array.from({ length: 4 }, (_, index) => ({
     kind: "made" as const,
     name: `word/media/image${index}.bin`,
@@ -75,7 +77,7 @@ test("a large file that is cut, encrypted or no Word document is refused for the
   const whole = writeArchive([...kept, filler], nodeZlib, 1);
   const container = Buffer.alloc(600 * 1024);
   Buffer.from("d0cf11e0a1b11ae1", "hex").copy(container);
-  // Its directory lies where the header says, in sector 1000.
+  // The header says that the directory is in sector 1000.
   container.writeUInt16LE(9, 30);
   container.writeUInt32LE(1000, 48);
   const encrypted = Buffer.from(container);
@@ -111,7 +113,7 @@ test("a file that is not in the store is a fault, and the next is looked at all 
   await check({ original: good, modified: good });
 });
 
-test("a check whose client goes away ends at once, while it waits for its turn and while it reads", async () => {
+test("[SRV-62] a check whose client goes away ends at once, while it waits for its turn and while it reads", async () => {
   const stuck = Promise.withResolvers<never>();
   const check = checkerOf({ store: { ...store, get: () => stuck.promise }, atOnce: 1 });
   const file = await upload(documentOf("Fine."));
@@ -124,7 +126,7 @@ test("a check whose client goes away ends at once, while it waits for its turn a
   await expect(check({ document: file }, reader.signal)).rejects.toThrow("the first went away");
 });
 
-test("a check that takes too long answers that the service is unavailable, and gives its turn back", async () => {
+test("[SRV-62] a check that takes too long answers that the service is unavailable, and gives its turn back", async () => {
   let isStuck = true;
   const stuck = new Promise<never>(() => {});
   const get: ObjectStore["get"] = (...asked) => (isStuck ? stuck : store.get(...asked));

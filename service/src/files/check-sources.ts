@@ -1,8 +1,8 @@
-// Looks at the sources of a request before anything is created, so that a file which is no Word document is refused at
-// once.
+// Checks the sources of a request before anything is created.
 //
-// Little of a file is read for it (source-outline.ts), so this needs no child process. A few files are looked at at a time,
-// fairly among organizations. A check ends when its client goes away and when its time is up, also while it waits for its turn.
+// A file that is not a Word document is refused at once. The check reads little of a file (source-outline.ts), so it
+// needs no child process. Only a few files are checked at a time, fairly among organizations. A check ends when its
+// client disconnects or its time is up, also while it waits for its slot.
 
 import { Failure } from "@versus/engine/tasks";
 import { unavailable } from "../contract/api-error.ts";
@@ -17,25 +17,28 @@ import { checkConverted, checkDocument, type ReadBytes } from "./source-outline.
 
 export interface SourceChecks {
   readonly store: ObjectStore;
-  /** How many files are looked at at a time. */
+  /** Number of files that are checked at a time. */
   readonly atOnce?: number;
-  /** How long a check may take, its waiting included. */
+  /** Time limit of a check, including its wait for a slot. */
   readonly milliseconds?: number;
 }
 
 export interface CheckedSources {
-  /** The files by their fields. */
+  /** Maps a form field to its file. */
   readonly sources: Readonly<Record<string, ReceivedFile>>;
   readonly organization: OrganizationKey;
-  /** Aborted when the client goes away. */
+  /** Aborted if the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** Throws DOCUMENT_UNREADABLE; SERVICE_UNAVAILABLE when the store is too slow; the reason of `signal` when it is aborted. */
+/**
+ * Throws DOCUMENT_UNREADABLE, SERVICE_UNAVAILABLE if the store is too slow, and the reason of `signal` if it is
+ * aborted.
+ */
 export type CheckSources = (checked: CheckedSources) => Promise<void>;
 
 const defaultAtOnce = 4;
-/** A check takes milliseconds; only a store that hardly answers makes it take seconds. */
+/** A check usually takes milliseconds; it takes seconds only if the store hardly responds. */
 const defaultMilliseconds = 20_000;
 
 export function sourceChecker(options: SourceChecks): CheckSources {
@@ -48,7 +51,7 @@ export function sourceChecker(options: SourceChecks): CheckSources {
     const check = (file: ReceivedFile): Promise<Failure | undefined> =>
       turns.take({ organizationId: organization.organizationId, signal }, () => {
         const read = reader(store, file.objectKey, { organization, signal });
-        // The turn is over with the signal, whatever the store does: one that never answers holds no turn.
+        // The signal releases the slot, so that a store which never responds occupies no slot.
         return untilAborted(failureOf(checkSource(file, { read, runPiece })), signal);
       });
     const fields = Object.entries(sources);
@@ -85,7 +88,9 @@ async function failureOf(check: Promise<void>): Promise<Failure | undefined> {
   }
 }
 
-/** Throws the reason of the signal when that comes first; the work is left alone then. */
+/**
+ * Returns the result of the work, or throws the reason of the signal if that is aborted first. The work is not stopped.
+ */
 async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => aborted.reject(signal.reason);
@@ -97,12 +102,12 @@ async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal):
   }
 }
 
-interface Reading {
+interface CheckContext {
   readonly organization: OrganizationKey;
   readonly signal: AbortSignal;
 }
 
-function reader(store: ObjectStore, key: string, { organization, signal }: Reading): ReadBytes {
+function reader(store: ObjectStore, key: string, { organization, signal }: CheckContext): ReadBytes {
   return async (from, to) => {
     const bytes = new Uint8Array(to - from);
     if (from === to) return bytes;

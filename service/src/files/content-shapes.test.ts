@@ -1,3 +1,5 @@
+// Tests how the schema of the content appears in the OpenAPI description.
+
 import { contentSchema } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { NamedSchemas } from "../http/description/named-schemas.ts";

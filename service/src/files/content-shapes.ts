@@ -1,5 +1,6 @@
-// The shapes of a file's content on the wire, and of what a read of it asks for. The document itself is defined by the engine's schema, which the
-// description takes over, each of its definitions under a name of its own.
+// Defines the schemas of a file's content and of the options of a read.
+//
+// The engine's schema defines the document. The OpenAPI description copies it and prefixes the name of each definition.
 
 import { contentFields, contentSchema } from "@versus/engine/tasks";
 import { z } from "zod";
@@ -54,7 +55,7 @@ export const StagedDocument = z
 
 const repeatable = z.union([z.string(), z.array(z.string())]).optional();
 
-/** The options of a read of content. `askedContent` reads them and names every fault together. */
+/** The options of a read of content. `askedContent` parses them and reports all invalid options together. */
 export const ContentQuery = z.object({
   format: repeatable.meta({
     description:
@@ -81,13 +82,13 @@ export const ContentQuery = z.object({
   }),
 });
 
-/** Names fit for the description: `paragraph_locator` is ContentParagraphLocator there. */
+/** Returns the name of a definition in the OpenAPI description: `paragraph_locator` is ContentParagraphLocator. */
 function nameOf(definition: string): string {
   const words = definition.split("_").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `Content${words.join("")}`;
 }
 
-/** The schema under those names, and open: whoever reads must expect fields that are added later. */
+/** Returns the schema with those names and without `additionalProperties`, because later versions may add fields. */
 function openSchema(schema: typeof contentSchema): Readonly<Record<string, unknown>> {
   const { $defs, ...rest } = schema;
   const definitions = Object.entries($defs).map(([name, definition]) => [nameOf(name), definition]);

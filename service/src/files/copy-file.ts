@@ -1,4 +1,4 @@
-// The bytes of a file under the key of another owner, whose retention is then its own.
+// Copies the bytes of a file to an object of another owner, which has its own retention.
 
 import { ApiError } from "../contract/api-error.ts";
 import type { ReceivedFile } from "../contract/forms.ts";
@@ -18,7 +18,7 @@ interface CopyParts {
   readonly store: ObjectStore;
 }
 
-/** Throws CONTENT_DELETED when it went meanwhile. */
+/** Copies the document of the file. Throws CONTENT_DELETED if it was deleted meanwhile. */
 export function copyFile(
   { file_id: ownerId, file_name: fileName, kind }: FileRow,
   target: CopyTarget,
@@ -33,7 +33,7 @@ export interface CopiedArtifact {
   readonly fileName: string;
 }
 
-/** The same of any artifact. */
+/** Copies an artifact. Throws CONTENT_DELETED if it was deleted meanwhile. */
 export async function copyArtifact(
   { ownerId, format, fileName }: CopiedArtifact,
   { objectKey, organization }: CopyTarget,
@@ -43,6 +43,6 @@ export async function copyArtifact(
   const found = object && (await store.get(object.object_key, { organization }));
   if (object === undefined || found === undefined) throw new ApiError("CONTENT_DELETED");
   await store.put(objectKey, found.content, { organization, mostBytes: object.size });
-  // As it arrived once: whoever reads the copy notices when that is not what was copied.
+  // The digest is that of the original, so a reader of the copy detects a difference.
   return { fileName, objectKey, size: object.size, sha256: object.sha256, isCopy: true };
 }

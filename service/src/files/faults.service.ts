@@ -1,3 +1,5 @@
+// Tests the preparation of files while calls of the store fail and workers race.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failingStore } from "../comparisons/testing/failing-store.ts";
 import {

@@ -1,3 +1,5 @@
+// Tests uploads, reads and deletion of files with the whole service.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   refusal,
@@ -56,7 +58,7 @@ test("a file that is processing cannot be acknowledged, and can be erased", asyn
   expect(refusal(await files.content(tenant, fileId))).toBe("410 CONTENT_DELETED");
 });
 
-test("what a 402 refuses leaves nothing", async () => {
+test("[SRV-1] what a 402 refuses leaves nothing", async () => {
   const tenant = await service.addTenant({ documentLimit: 0 });
   expect(refusal(await files.send(tenant))).toBe("402 USAGE_LIMIT_REACHED");
   expect(await service.count("files", tenant)).toBe(0);
@@ -150,7 +152,7 @@ test("what is wrong inside of a document fails the file: a 200, and its content 
 test("an upload that did not reach the store intact fails by our fault, and is given back", async () => {
   const tenant = await service.addTenant();
   const fileId = await files.upload(tenant, { bytes: documentOf("Lost.") });
-  // Whatever the worker did with it: here it is as if it had never been prepared, and its bytes were gone.
+  // Resets the file to its state before the preparation, with its bytes deleted from the store.
   await files.untilEnded(tenant, fileId);
   const [object] = (await service.objects(fileId)).filter(({ role }) => role === "docx");
   await service.parts.store.delete([object!.object_key]);
@@ -189,7 +191,7 @@ test("an acknowledged file is gone at once, with everything that was read of it"
     expect(refusal(await service.call(tenant, "GET", url))).toBe("410 CONTENT_DELETED");
   }
   expect(refusal(await service.download(downloads[0]!.url))).toBe("410 CONTENT_DELETED");
-  // Objects go first, then their rows.
+  // Objects are deleted before their rows.
   await until(
     () => service.objects(fileId),
     (rows) => rows.length === 0,
@@ -197,7 +199,7 @@ test("an acknowledged file is gone at once, with everything that was read of it"
   expect(await service.stored(tenant)).toEqual([]);
 });
 
-test("results of one thing are deleted together", async () => {
+test("[SRV-47] results of one thing are deleted together", async () => {
   const tenant = await service.addTenant();
   const [one, other, alone] = [await ready(tenant), await ready(tenant), await ready(tenant)];
   await service.database

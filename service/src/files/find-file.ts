@@ -1,4 +1,4 @@
-// A file of the caller's, as reads and other operations ask for it: those that need its content wait until it is prepared.
+// Finds a file of the caller and waits for its preparation if the operation needs its content.
 
 import { ApiError } from "../contract/api-error.ts";
 import type { Clock } from "../contract/ids.ts";
@@ -15,20 +15,20 @@ export interface FindParts {
   readonly clock: Clock;
 }
 
-/** As other operations see it. */
+/** A file as other slices see it. */
 export type FoundFile = FileRow;
 
 export interface AskedFile {
   readonly fileId: string;
-  /** Of the caller. */
+  /** The organization of the caller. */
   readonly organizationId: string;
-  /** The field that names it, where it is not named in the path. */
+  /** The field that names the file; undefined if the path names it. */
   readonly field?: string;
-  /** The kinds that are meant; without saying so those whose content can be read. */
+  /** The kinds that the operation accepts. The default is the kinds with readable content. */
   readonly kinds?: ReadonlySet<FileRow["kind"]>;
 }
 
-/** Throws DOCUMENT_NOT_FOUND and CONTENT_DELETED. */
+/** Returns the file. Throws DOCUMENT_NOT_FOUND and CONTENT_DELETED. */
 export async function findFile(asked: AskedFile, { database, clock }: Omit<FindParts, "watch">): Promise<FoundFile> {
   const file = await fileRows.find(database, asked.fileId);
   if (file === undefined || file.organization_id !== asked.organizationId) throw new ApiError("DOCUMENT_NOT_FOUND");
@@ -37,16 +37,17 @@ export async function findFile(asked: AskedFile, { database, clock }: Omit<FindP
 }
 
 /**
- * One whose document others work on. Waits while it is processing; it may be processing still. Throws the same, and
- * INVALID_REQUEST for one without content.
+ * Returns a file whose document the operation uses. Waits while the file is processing; it may still be processing
+ * afterwards. Throws DOCUMENT_NOT_FOUND, CONTENT_DELETED, and INVALID_REQUEST for a file without content.
  */
 export function findPrepared(asked: AskedFile, parts: FindParts): Promise<FoundFile> {
   return waitFor(asked, parts, (file) => file);
 }
 
 /**
- * One whose content is read. Waits until it was read, and is processing for its reader until then: what comes of an edit is
- * given out and edited again before.
+ * Returns a file whose content the operation reads. Waits until the content was read; until then its status is
+ * `processing`. The result of an edit is ready for downloads and further edits before its content is read. Throws as
+ * `findPrepared`.
  */
 export function findRead(asked: AskedFile, parts: FindParts): Promise<FoundFile> {
   return waitFor(asked, parts, (file) =>
@@ -64,7 +65,7 @@ function waitFor(asked: AskedFile, parts: FindParts, seen: (file: FoundFile) => 
   return parts.watch.ask(asked.fileId, question, { isEnough: ({ status }) => status !== "processing", milliseconds });
 }
 
-/** One that is prepared, for what cannot go on without it. Throws the same, and CONFLICT. */
+/** Returns a prepared file. Throws as `findPrepared`, and CONFLICT if the file failed or is still processing. */
 export async function findReady(asked: AskedFile, parts: FindParts): Promise<FoundFile> {
   const file = await findPrepared(asked, parts);
   if (file.status === "failed") throw preparationFailed();

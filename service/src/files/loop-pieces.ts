@@ -1,9 +1,10 @@
-// Work on the event loop, a piece at a time: between two pieces of it everybody else gets a turn, however many checks
-// run together.
+// Runs work on the event loop in pieces, so that other work runs between two pieces.
+//
+// This holds however many checks run at the same time.
 
 import { setImmediate } from "node:timers/promises";
 
-/** Runs a piece when the ones before it have ended and the loop has gone round. */
+/** Runs a piece after all earlier pieces have ended and the event loop has made a turn. */
 export type RunPiece = <Result>(piece: () => Result) => Promise<Result>;
 
 export function loopPieces(): RunPiece {

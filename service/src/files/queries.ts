@@ -1,4 +1,4 @@
-// What files ask of the tables and write into them.
+// Contains the queries and writes of files.
 
 import { type Selectable, sql } from "kysely";
 import { hexOf } from "../storage/artifacts.ts";
@@ -30,16 +30,16 @@ export interface NewFile extends StoredBytes {
   readonly zeroDay: boolean;
   readonly deleteAt: Date | null;
   readonly reference: string | null;
-  /** What is given out of it. */
+  /** The format of the artifact that can be downloaded. */
   readonly format: string;
-  /** The name under which it is. */
+  /** The file name of the download. */
   readonly downloadName: string;
-  /** Of the engine that made it; null of an upload. */
+  /** The version of the engine that made the file; null for an upload. */
   readonly engineVersion: string | null;
   readonly notices: readonly StoredNotice[] | null;
 }
 
-/** Writes down a file whose bytes lie in the store. */
+/** Inserts a file whose bytes are in the store. */
 export async function insertFile(transaction: Transaction, { sha256, ...file }: NewFile): Promise<void> {
   const finishedAt = file.status === "processing" ? null : file.now;
   const notices = file.notices === null ? null : JSON.stringify(file.notices);
@@ -47,7 +47,7 @@ export async function insertFile(transaction: Transaction, { sha256, ...file }: 
 }
 
 interface WholeFile extends Omit<NewFile, "sha256" | "notices"> {
-  /** JSON. */
+  /** JSON; null without notices. */
   readonly notices: string | null;
   readonly finishedAt: Date | null;
   readonly digest: string;
@@ -71,7 +71,7 @@ const insertAll = statement((database, row: WholeFile) => ({
         ${row.deleteAt}, ${row.engineVersion}, ${row.notices}::jsonb, ${row.reference})`.compile(database),
 }));
 
-/** Writes down a file that is still to be made. */
+/** Inserts a file that is not made yet. */
 export async function insertPromised(
   transaction: Transaction,
   file: Omit<NewFile, "status" | "words" | "format" | "downloadName" | "engineVersion" | "notices" | keyof StoredBytes>,
@@ -99,10 +99,10 @@ export interface FileEnd {
   readonly fileId: string;
   readonly status: "ready" | "failed";
   readonly at: Date;
-  /** Where it was not known before. */
+  /** Set only if the size was not known before. */
   readonly size?: number;
   readonly words?: number;
-  /** Of the engine that made it or read it: the first that is told stays. */
+  /** The version of the engine that made or read the file. A version that is stored already is kept. */
   readonly engineVersion?: string;
   readonly error?: FileError;
 }

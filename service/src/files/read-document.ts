@@ -1,4 +1,4 @@
-// The document of a file, whole and proved intact, for work that its caller waits for.
+// Reads the whole, verified document of a file for work that its caller waits for.
 
 import { ApiError } from "../contract/api-error.ts";
 import { findArtifactObject } from "../storage/artifacts.ts";
@@ -13,7 +13,7 @@ export interface DocumentParts {
   readonly store: ObjectStore;
 }
 
-/** Throws CONTENT_DELETED. */
+/** Returns the bytes of the document. Throws CONTENT_DELETED. */
 export async function readDocument(
   { file_id: fileId, kind }: FoundFile,
   organization: OrganizationKey,
@@ -24,7 +24,10 @@ export async function readDocument(
   return orDeleted(readVerified(store, row, organization));
 }
 
-/** Deleted while we read, or not what was stored: in neither case is there anything to work on. */
+/**
+ * Returns the bytes. Throws CONTENT_DELETED if the object does not have its stored digest or was deleted during the
+ * read, because there is then nothing to work on.
+ */
 export function orDeleted(reading: Promise<Uint8Array>): Promise<Uint8Array> {
   return reading.catch((problem: unknown) => {
     throw problem instanceof ChecksumMismatch ? new ApiError("CONTENT_DELETED") : problem;

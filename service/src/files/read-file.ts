@@ -1,5 +1,7 @@
-// What reads of a file answer. The file itself: a small object with a fresh address. Its content: a stored reading, sent
-// on as it comes from the store, between the few words that name the file; none of it is held or looked at here.
+// Builds the replies to reads of files.
+//
+// The file itself is a small object with a new signed address. Its content is a stored reading, streamed from the store
+// between a few bytes that name the file. It is neither held in memory nor inspected here.
 
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
@@ -31,7 +33,7 @@ export function readFile(file: FileRow, signDownload: SignDownload): FileResourc
   };
 }
 
-/** A fresh address of the document itself. */
+/** Returns the download of the document, with a new signed address. */
 export function downloadOf(file: FileRow, signDownload: SignDownload): DownloadEntry {
   const format = downloadFormats[file.kind];
   const { file_id: ownerId, file_name: name } = file;
@@ -41,15 +43,16 @@ export function downloadOf(file: FileRow, signDownload: SignDownload): DownloadE
 }
 
 /**
- * The readings that are kept of a file: its content in two forms, and what the staging pair tells of it: the rest of a
- * JSON object, from its first name to its closing brace. The history of a version is kept as such a rest too.
+ * The stored readings of a file: its content in two forms, and its staged form. A JSON reading that is part of a larger
+ * object is stored without the opening brace, from its first name to its closing brace. The history of a version is
+ * stored in the same way.
  */
-export type Reading = "json" | "md" | "staged" | "history";
+export type ReadingKind = "json" | "md" | "staged" | "history";
 
 export interface StoredReading {
   readonly fileId: string;
   readonly organization: OrganizationKey;
-  readonly reading: Reading;
+  readonly reading: ReadingKind;
 }
 
 export interface ReadingParts {
@@ -57,13 +60,13 @@ export interface ReadingParts {
   readonly store: ObjectStore;
 }
 
-/** What a reply is made of. */
+/** The size and content of a reply. */
 export interface StreamedReply {
   readonly bytes: number;
   readonly content: Readable;
 }
 
-/** Content that is held here already. */
+/** Returns a reply of content that is in memory. */
 export function streamHeld(...pieces: readonly Uint8Array[]): StreamedReply {
   const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
   return { bytes, content: Readable.from(pieces, { objectMode: false }) };
@@ -73,7 +76,10 @@ export function sendStreamed(reply: FastifyReply, mediaType: string, { bytes, co
   return reply.type(mediaType).header("content-length", bytes).send(content);
 }
 
-/** A reading of a file that is ready, after `before` and in front of `after`. Throws CONTENT_DELETED when it went meanwhile. */
+/**
+ * Returns a reading of a ready file between the texts `before` and `after`. Throws CONTENT_DELETED if it was deleted
+ * meanwhile.
+ */
 export async function streamReading(
   { fileId, organization, reading }: StoredReading,
   { before, after }: { readonly before: string; readonly after: string },

@@ -1,29 +1,33 @@
-// Reads a part of a file's content while its caller waits. No reading of parts is stored: a child process reads the document
-// again, in the fair line of everybody who waits for one.
+// Reads a part of a file's content while its caller waits.
+//
+// Readings of parts are not stored. A child process reads the document again, in a fair slot of the direct path.
 
 import { type FairTurns, takeDirectTurn } from "../jobs/fair-turns.ts";
-import type { Sandbox } from "../jobs/sandbox.ts";
+import { directFor, type Sandbox } from "../jobs/sandbox.ts";
 import type { OrganizationKey } from "../storage/object-store.ts";
 import { type AskedContent, noSuchParagraph } from "./asked-content.ts";
 import type { FoundFile } from "./find-file.ts";
 import { type DocumentParts, readDocument } from "./read-document.ts";
 
 export interface ReadPartParts extends DocumentParts {
-  /** For work that a caller waits for. */
+  /** Runs the tasks that a caller waits for. */
   readonly directSandbox: () => Sandbox;
   readonly turns: FairTurns;
   readonly onCrash: (fileId: string, trace: string) => void;
 }
 
 export interface PartOf {
-  /** Ready. */
+  /** Must be ready. */
   readonly file: FoundFile;
   readonly organization: OrganizationKey;
-  /** Aborted when the caller is gone. */
+  /** Aborted if the caller disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** Throws VALIDATION_ERROR for a window that begins behind the last paragraph, CONTENT_DELETED and SERVICE_UNAVAILABLE. */
+/**
+ * Returns the part. Throws VALIDATION_ERROR if the range starts after the last paragraph, CONTENT_DELETED and
+ * SERVICE_UNAVAILABLE.
+ */
 export async function readPart(of: PartOf, asked: AskedContent, parts: ReadPartParts): Promise<Uint8Array> {
   const { organizationId } = of.organization;
   const turn = { organizationId, signal: of.signal };
@@ -43,5 +47,6 @@ async function runTask(
   parts: ReadPartParts,
 ) {
   const document = await readDocument(file, organization, parts);
-  return parts.directSandbox().run({ kind: "read_part" as const, document, reading, ...asked }, signal);
+  const task = { kind: "read_part" as const, document, reading, ...asked };
+  return parts.directSandbox().run(task, signal, directFor(organization));
 }

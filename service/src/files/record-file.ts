@@ -1,6 +1,7 @@
-// Writes down a file, with its deadline: an upload that is to be prepared, a result that is finished, or one that is
-// promised: its id is given out before it is made, and whoever asks for it waits. Called in the transaction that creates or
-// settles.
+// Inserts a file with its deadline: an upload to prepare, a finished result, or a promised file.
+//
+// The id of a promised file is returned before the file exists, and reads of it wait. Call these functions in the
+// transaction that creates or settles the owner.
 
 import type { ReceivedFile } from "../contract/forms.ts";
 import { conversionsOf, convertedName } from "../convert/conversion-job.ts";
@@ -21,22 +22,22 @@ interface OwnedFile extends ReceivedFile {
   readonly accountId: string;
   readonly zeroDay: boolean;
   readonly now: Date;
-  /** Of the call that it came with, or of what it is a result of. */
+  /** The reference of the call that created the file or the owner of the result. */
   readonly reference: string | null;
 }
 
-/** It is prepared from now on. */
+/** Inserts an upload and enqueues its preparation. */
 export async function recordUpload(transaction: Transaction, file: OwnedFile, queue: JobQueue): Promise<void> {
   await recordUnread(transaction, { ...file, kind: "upload", engineVersion: null }, queue);
 }
 
 export interface DecidedFile extends OwnedFile {
-  /** Of the engine that made it. */
+  /** The version of the engine that made the file. */
   readonly engineVersion: string;
   readonly notices: readonly StoredNotice[];
 }
 
-/** The same. It stays when the redline that it was made from goes. */
+/** Inserts a decided document and enqueues its preparation. The file remains when its redline is deleted. */
 export async function recordDecided(transaction: Transaction, file: DecidedFile, queue: JobQueue): Promise<void> {
   const notices = file.notices.length === 0 ? null : file.notices;
   await recordUnread(transaction, { ...file, kind: "decided", notices }, queue);
@@ -58,21 +59,21 @@ async function recordUnread(
 
 export interface ResultFile extends OwnedFile {
   readonly kind: Exclude<FileKind, "upload">;
-  /** What it is a result of, where that has an id: the two are deleted together. */
+  /** The id of the owner that the file is a result of; the two are deleted together. Null without an owner. */
   readonly sourceId: string | null;
   readonly words: number | null;
-  /** Of the engine that made it. */
+  /** The version of the engine that made the file. */
   readonly engineVersion: string;
-  /** When the hour of zero-day retention began, if not now: with what it is a result of. */
+  /** The start of the hour of zero-day retention, if it is not now: the start for the owner of the result. */
   readonly keptFrom?: Date;
 }
 
-/** It is ready. */
+/** Inserts a ready file. */
 export async function recordResult(transaction: Transaction, file: ResultFile, queue: JobQueue): Promise<void> {
   await record(transaction, { ...file, status: "ready" }, queue);
 }
 
-/** It is processing until one of the two below settles it. */
+/** Inserts a promised file, which is processing until `keepPromise` or `breakPromise` settles it. */
 export async function recordPromised(
   transaction: Transaction,
   file: Omit<ResultFile, "words" | "keptFrom" | "engineVersion" | Exclude<keyof ReceivedFile, "fileName">>,
@@ -92,7 +93,7 @@ export interface KeptPromise {
   readonly engineVersion: string;
 }
 
-/** It is ready; its content is read from now on. */
+/** Makes the promised file ready and enqueues the reading of its content. */
 export async function keepPromise(transaction: Transaction, promise: KeptPromise, queue: JobQueue): Promise<void> {
   const { fileId, organizationId, fileName, now, document, engineVersion } = promise;
   const owner = { ownerId: fileId, organizationId };
@@ -102,7 +103,7 @@ export async function keepPromise(transaction: Transaction, promise: KeptPromise
   await notifySettled(transaction, fileId);
 }
 
-/** It will not be made. */
+/** Fails the promised file. */
 export async function breakPromise(
   transaction: Transaction,
   fileId: string,

@@ -1,6 +1,7 @@
-// What POST /v1/files and POST /v1/edit/initiate do once the form is complete: the file is looked at, then the allowance,
-// and then the file, its object, its count and its job are written in one transaction, together with the reply that a
-// repeated call is given.
+// Creates a file after the form of POST /v1/files or POST /v1/edit/initiate was received.
+//
+// The file is checked. One transaction then checks the allowance and writes the file, its object, its count, its job
+// and the reply for a repeated call.
 
 import type { Caller, CreatedReply, Remember } from "../contract/app.ts";
 import type { ReceivedFile, ReceivedForm } from "../contract/forms.ts";
@@ -26,7 +27,7 @@ export interface UploadRequest {
   readonly caller: Caller;
   readonly form: ReceivedForm;
   readonly remember: Remember<Transaction>;
-  /** What is answered for the file. */
+  /** Returns the reply for the file. */
   readonly reply: (file: ReceivedFile) => CreatedReply;
 }
 

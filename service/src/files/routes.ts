@@ -1,5 +1,7 @@
-// POST /v1/files, GET /v1/files/{file_id}, GET /v1/files/{file_id}/content, and the staging pair: POST /v1/edit/initiate
-// and GET /v1/edit/initiate/{file_id}, which is an upload by another name, read as it is staged for editing.
+// Serves uploads and reads of files, and the staging pair.
+//
+// They are POST /v1/files, GET /v1/files/{file_id} and GET /v1/files/{file_id}/content. The pair POST /v1/edit/initiate
+// and GET /v1/edit/initiate/{file_id} is the same upload, read in its staged form for editing.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -108,8 +110,8 @@ function registerStaging(app: VersusApp, parts: FileRouteParts): void {
 }
 
 /**
- * Of a file that is converted, its end, where that comes in time. Nothing of it is remembered for a repeated call, which waits
- * for itself.
+ * Returns the end of a converted file, if the conversion ends in time. The stored reply for a repeated call does not
+ * contain it; a repeated call waits again.
  */
 async function awaitConversion(
   created: FileCreatedResponse,
@@ -128,7 +130,7 @@ async function awaitConversion(
   return { ...created, status: file.status, ...(file.error === null ? {} : { error: file.error }) };
 }
 
-/** It was deleted meanwhile. */
+/** Ignores a refusal, because the file was deleted meanwhile. */
 function unlessRefused(problem: unknown): undefined {
   if (!(problem instanceof ApiError)) throw problem;
 }
@@ -147,8 +149,8 @@ async function upload({ request, reply }: Exchange, parts: FileRouteParts, answe
   return parts.createFromForm(request, reply, {
     objectKey: (field) => newObjectKey(owner, field, parts),
     create: (form, remember) => {
-      const told = ({ fileName }: ReceivedFile) => answer({ fileId, fileName });
-      return requestUpload({ fileId, caller, form, remember, reply: told }, parts);
+      const answerFile = ({ fileName }: ReceivedFile) => answer({ fileId, fileName });
+      return requestUpload({ fileId, caller, form, remember, reply: answerFile }, parts);
     },
   });
 }
@@ -248,7 +250,7 @@ function registerStaged(app: VersusApp, parts: FileRouteParts): void {
       if (status === "processing") reply.header("retry-after", limits.fileRetrySeconds);
       if (status !== "ready") return { ...file, ...(error === null ? {} : { error }) };
       const { organization } = request.caller;
-      // What is stored is the rest of the object.
+      // The stored reading is streamed as the remaining fields of the object.
       const around = { before: `${JSON.stringify(file).slice(0, -1)},`, after: "" };
       const streamed = await streamReading({ fileId: file_id, organization, reading: "staged" }, around, parts);
       return sendStreamed(reply, mediaTypes.json, streamed);
@@ -256,7 +258,7 @@ function registerStaged(app: VersusApp, parts: FileRouteParts): void {
   });
 }
 
-/** Throws INVALID_FILE_ID. */
+/** Returns the file that the path names. Throws INVALID_FILE_ID. */
 function askedBy({ params, caller }: Pick<FastifyRequest, "caller" | "params">): AskedFile {
   const { file_id: fileId = "" } = params as { readonly file_id?: string };
   if (!isFileId(fileId)) throw new ApiError("INVALID_FILE_ID");
@@ -268,7 +270,7 @@ interface AskedReading {
   readonly content: AskedContent;
 }
 
-/** Sends a stored reading as it is; reads a part from the document. */
+/** Sends a stored reading unchanged, or reads a part from the document. */
 async function streamContent(
   { request, reply }: { readonly request: Pick<FastifyRequest, "caller">; readonly reply: FastifyReply },
   { file, content }: AskedReading,
@@ -281,7 +283,7 @@ async function streamContent(
     format === "json"
       ? { before: `${JSON.stringify({ file_id: fileId, file_name }).slice(0, -1)},"document":`, after: "}" }
       : { before: "", after: "" };
-  // A part is read by the engine that runs.
+  // The running engine reads a part, so only a stored reading has its own engine version.
   if (isWhole(content)) tellEngine(reply, file.engine_version);
   if (isWhole(content)) return streamReading({ fileId, organization, reading: format }, around, parts);
   const gone = new AbortController();

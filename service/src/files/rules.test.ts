@@ -1,3 +1,5 @@
+// Tests which files are refused and what a file of each kind can be used for.
+
 import { type documentProblems, Failure } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { convertedExtensions } from "../convert/source-converters.ts";

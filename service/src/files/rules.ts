@@ -1,4 +1,4 @@
-// The rules of files that need no database: what may be sent, what is refused at once, and what a file can be used for.
+// Defines the rules of files that need no database: accepted types, refusals and uses of each kind.
 
 import type { Failure } from "@versus/engine/tasks";
 import { ApiError, type ErrorDetail, refusalFor } from "../contract/api-error.ts";
@@ -11,7 +11,7 @@ import { meaningOf, toldAsOurs } from "../jobs/failures.ts";
 import type { FailureReason } from "../jobs/job-queue.ts";
 import type { FileError, FileKind } from "../storage/schema.ts";
 
-/** Other files than .docx are taken where there is a converter for them. */
+/** The extensions of files that are accepted: .docx, and those that have a converter. */
 export const documentExtensions: FileRule["extensions"] = [".docx", ...convertedExtensions];
 
 export function uploadForm(): FormRules {
@@ -20,18 +20,18 @@ export function uploadForm(): FormRules {
   return { files: { document }, texts: { reference: referenceRule } };
 }
 
-/** The parts that say what a package is. */
+/** The parts that identify the type of a package. */
 const directoryParts: ReadonlySet<string> = new Set(["[Content_Types].xml", "_rels/.rels"]);
 
 /**
- * Whether a source is refused at once: it is no package, it does not say of itself that it is a Word document, or it is
- * encrypted. What is wrong inside of its other parts fails the job.
+ * True if a source is refused at once: it is not a package, does not declare itself a Word document, or is encrypted.
+ * Errors inside its other parts fail the job.
  */
 export function isRefusedAtOnce({ code, place }: Failure): boolean {
   return code !== "XML_INVALID" || directoryParts.has(place.part ?? "");
 }
 
-/** The refusal of sources that are no readable Word documents. */
+/** Returns the refusal of sources that are not readable Word documents. */
 export function unreadable(sources: readonly { readonly field: string; readonly code: Refused["code"] }[]): ApiError {
   const details = sources.map(({ field, code }): ErrorDetail => {
     return { field, reason: code, message: documentSentence(code, `\`${field}\``) };
@@ -39,7 +39,7 @@ export function unreadable(sources: readonly { readonly field: string; readonly 
   return refusalFor("DOCUMENT_UNREADABLE", details);
 }
 
-/** What is given out of a file, by its kind. */
+/** Maps a kind of file to the format of its download. */
 export const downloadFormats = {
   upload: "docx",
   edit: "docx",
@@ -49,7 +49,7 @@ export const downloadFormats = {
   decided: "docx",
 } as const satisfies Record<FileKind, string>;
 
-/** Kinds whose paragraphs can be read; the others are given out and no more. */
+/** Kinds whose paragraphs can be read; the other kinds can only be downloaded. */
 const readableKinds: ReadonlySet<FileKind> = new Set(["upload", "edit", "decided"]);
 
 const kindNames: Readonly<Record<FileKind, string>> = {
@@ -61,10 +61,10 @@ const kindNames: Readonly<Record<FileKind, string>> = {
   decided: "a decided document",
 };
 
-/** Kinds that become a version of a stored document, which is read anew. */
+/** Kinds that can become a version of a stored document, which reads the file again. */
 export const storedKinds: ReadonlySet<FileKind> = new Set([...readableKinds, "created"]);
 
-/** Throws INVALID_REQUEST for a file without paragraphs to read; `field` names it, where a field does. */
+/** Throws INVALID_REQUEST if the kind has no readable content. `field` is the field that names the file, if any. */
 export function requireReadable(kind: FileKind, field?: string, kinds = readableKinds): void {
   if (kinds.has(kind)) return;
   const subject = field === undefined ? "This file" : `\`${field}\``;
@@ -73,10 +73,10 @@ export function requireReadable(kind: FileKind, field?: string, kinds = readable
   throw new ApiError("INVALID_REQUEST", message, { details });
 }
 
-/** Why a file could not be prepared, as the caller sees it. */
+/** Returns the reason why a file could not be prepared, in the form that callers see. */
 export function fileError(reason: FailureReason): FileError {
   const { code, upstream } = reason;
-  // Of the codes that a file may have, the only one that is ours; here nothing is wrong with what was stored.
+  // The only code of a file that is our fault. Its standard meaning, damage on the way to storage, does not apply here.
   const isOwnFault = upstream === "SOURCE_UPLOAD_FAILED";
   return { code, message: isOwnFault ? toldAsOurs("The file could not be prepared.") : meaningOf(reason) };
 }

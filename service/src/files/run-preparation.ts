@@ -1,5 +1,7 @@
-// The worker's side of an upload, and of what came of an edit or of decisions: a child process reads it, and what can be asked of it (its
-// content as JSON and Markdown, and as it is staged for editing) is stored beside it. Settling also wakes whoever waits.
+// Runs the job that prepares an upload, an edited document or a decided document.
+//
+// A child process reads the document. Its content as JSON and Markdown and its staged form are stored with the file.
+// Settling also wakes waiting callers.
 
 import { type ConversionParts, conversionJobOf } from "../convert/conversion-job.ts";
 import type { DocumentJob } from "../jobs/document-job.ts";
@@ -23,7 +25,7 @@ export const preparationJob: DocumentJob<FileRow, PreparationParts> = {
   make: async ({ row, job, read, run, parts }) => {
     const document = await read(await findArtifactObject(parts.database, job.ownerId, downloadFormats[row.kind]));
     const result = await run({ kind: "read", document });
-    if (result.kind === "failed") throw documentFailure(result);
+    if (result.kind === "failed") throw documentFailure(result, "SOURCE_UPLOAD_FAILED");
     return {
       artifacts: result.readings,
       settle: async (transaction, file, stored) => {
@@ -33,10 +35,10 @@ export const preparationJob: DocumentJob<FileRow, PreparationParts> = {
         await putReadyArtifacts(transaction, owner, { artifacts: stored, now });
         const { engineVersion } = parts;
         const { words } = result;
-        // Of what is given out: a converted document has another size than the file that was sent.
+        // The size of the download: a converted document has a different size from the uploaded file.
         const size = document.length;
         await updateEnd(transaction, { fileId, status: "ready", at: now, size, words, engineVersion });
-        // Decisions count nothing.
+        // Results of edits and decisions count no words.
         if (file.kind === "upload") await recordWords(transaction, fileId, result.words);
         await notifySettled(transaction, fileId);
       },

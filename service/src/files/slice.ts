@@ -1,4 +1,4 @@
-// Files as the rest of the service knows them.
+// Declares files as a slice of the service.
 
 import { mediaTypes } from "../contract/formats.ts";
 import { isFileId } from "../contract/ids.ts";

@@ -1,3 +1,5 @@
+// Tests the check of a file that reads only parts of it.
+
 import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { expect, test } from "vitest";
@@ -10,7 +12,7 @@ const contentTypes = "[Content_Types].xml";
 const types = (lines: string): string =>
   `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${lines}</Types>`;
 
-/** Checks a file, with what was read of it. */
+/** Checks a file. Returns the code of its failure, and how often and how much was read. */
 async function check(size: number, read: ReadBytes) {
   const reads: number[] = [];
   const reading: ReadBytes = (from, to) => {
@@ -28,7 +30,7 @@ function checkBytes(bytes: Uint8Array) {
   return check(bytes.length, async (from, to) => bytes.subarray(from, to));
 }
 
-/** An archive of stored entries, which may have one name. */
+/** Returns an archive of stored entries, whose names may be equal. */
 function zipOf(entries: readonly (readonly [name: string, content: string])[]): Uint8Array {
   const encoder = new TextEncoder();
   return writeArchive(
@@ -38,7 +40,7 @@ function zipOf(entries: readonly (readonly [name: string, content: string])[]): 
   );
 }
 
-/** Random enough not to be packed, so that the file is past what is read whole. */
+/** Text that hardly compresses, so that the file is larger than one that is read whole. */
 const filler = Array.from({ length: 70_000 }, (_, index) => ((index * 2654435761) >>> 0).toString(36)).join("");
 const repeat = (count: number, name: (index: number) => string) =>
   Array.from({ length: count }, (_, index): [string, string] => [name(index), "x".repeat(40)]);
@@ -64,7 +66,7 @@ test("hundreds of parts without the package's relationships are read like any ot
   expect(await checkBytes(archive)).toMatchObject({ code: "PACKAGE_INVALID", reads: 4 });
 });
 
-test("content types and relationships past their limit are left to the job, unread", async () => {
+test("[SRV-60] content types and relationships past their limit are left to the job, unread", async () => {
   for (const name of [contentTypes, "_rels/.rels"]) {
     const small = name === contentTypes ? [] : [[contentTypes, types("")] as const];
     const archive = zipOf([["filler.txt", filler], ...small, [name, types(`<a/>`.repeat(50_000))]]);
@@ -72,7 +74,7 @@ test("content types and relationships past their limit are left to the job, unre
   }
 });
 
-test("a directory past its limit is left to the job, unread", async () => {
+test("[SRV-60] a directory past its limit is left to the job, unread", async () => {
   for (const [count, length] of [
     [60, 60_000],
     [5_000, 20],
@@ -87,7 +89,7 @@ test.each([
   ["with a directory past its end", 9, 0xfffffffa],
   ["with large sectors", 12, 3],
   ["with sectors of no size", 0, 0],
-])("an OLE container of 100 MB %s costs two reads", async (_, shift, sector) => {
+])("[SRV-60] an OLE container of 100 MB %s costs two reads", async (_, shift, sector) => {
   const header = Buffer.alloc(512);
   Buffer.from("d0cf11e0a1b11ae1", "hex").copy(header);
   header.writeUInt16LE(shift, 30);
@@ -106,7 +108,7 @@ test("a sound document is sound, small or large", async () => {
   expect(await checkBytes(documentOf("Fine."))).toMatchObject({ code: "sound", reads: 1 });
 });
 
-test("pieces run one at a time, and the loop goes round between them", async () => {
+test("[SRV-61] pieces run one at a time, and the loop goes round between them", async () => {
   const run = loopPieces();
   const order: string[] = [];
   const pieces = [0, 1, 2].map((index) => run(() => order.push(`piece ${index}`)));

@@ -1,11 +1,11 @@
-// Tells whether a file is a Word document, without the file: from the directory at its end, and the two small parts that
-// say what it holds. Everything else stays in the store, however large it is.
+// Checks that a file is a Word document by reading its archive directory and two small parts.
 //
-// A stranger sent the file, and the process that looks at it answers everybody else. So the file costs at most six reads
-// and a few megabytes. The directory is judged before any part is read: too many records and repeated names are refused
-// there. The engine's reader takes time in proportion to what it is given, so limits of bytes are limits of time, and it
-// works in pieces (loop-pieces.ts) of about 20 ms at most. A directory or a part past the limits is left to the job, and so is
-// whether local headers agree with the directory and what the other parts hold.
+// The two parts identify the type of the package; all other content stays in the store, whatever its size. The file may
+// be hostile, and this process serves other callers. So a check makes at most six reads of a few megabytes. The
+// directory is checked before any part is read; too many records and repeated names are refused there. The engine's
+// reader takes time in proportion to its input, so limits of bytes are limits of time. It works in pieces
+// (loop-pieces.ts) of at most about 20 ms. A directory or part over the limits is left to the job. So are the other
+// parts, and the check that local headers agree with the directory.
 
 import {
   type ArchiveEntry,
@@ -24,23 +24,23 @@ import { Failure } from "@versus/engine/tasks";
 import { isPackage, type SourceConverter } from "../convert/source-converters.ts";
 import type { RunPiece } from "./loop-pieces.ts";
 
-/** Bytes `from` up to, not including, `to`, as they lie in the file. */
+/** Returns the bytes of the file in the range `from` (inclusive) to `to` (exclusive). */
 export type ReadBytes = (from: number, to: number) => Promise<Uint8Array>;
 
-/** A file so small is read whole, in one read. */
+/** A file of at most this size is read whole, in one read. */
 const smallBytes = 256 * 1024;
 /**
- * About 700 records. The reader needs up to 15 microseconds for one that is made to be slow, and no document that people
- * write has half of them (291 in 3,600 real ones).
+ * About 700 records. The reader needs up to 15 microseconds for a record that is designed to be slow. An ordinary
+ * document has fewer than half of them (at most 291 in 3,600 real ones).
  */
 const mostDirectoryBytes = 64 * 1024;
 /**
- * Unpacked. The reader needs up to half a microsecond for a byte of XML that is made to be slow: 17 ms for such a part.
- * In 3,700 documents from everywhere the content types took 9 KB at most, the relationships of the package 1 KB.
+ * Uncompressed size. The reader needs up to half a microsecond per byte of XML that is designed to be slow: 17 ms for
+ * such a part. In 3,700 real documents, the content types had at most 9 KB and the relationships of the package 1 KB.
  */
 const mostPartBytes = 32 * 1024;
 
-/** An end record with the longest comment. */
+/** The size of an end record with the longest possible comment. */
 const tailBytes = 22 + 0xffff;
 const localHeaderBytes = 30;
 const longestExtraField = 0xffff;
@@ -52,10 +52,10 @@ const standInCrc = nodeZlib.crc32(standIn);
 
 const oleSignature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const oleHeaderBytes = 512;
-/** The bytes of a container's directory that are read, from its first sector on. */
+/** Bytes of an OLE container's directory that are read, from its first sector. */
 const oleDirectoryBytes = 64 * 1024;
 
-/** Throws a Failure for a file that is no package, or does not say of itself that it is a Word document. */
+/** Throws a Failure if the file is not a package, or does not declare itself a Word document. */
 export async function checkDocument(readFile: ReadBytes, size: number, runPiece: RunPiece): Promise<void> {
   const start = await readFile(0, size <= smallBytes ? size : oleHeaderBytes);
   const read: ReadBytes = size <= smallBytes ? async (from, to) => start.subarray(from, to) : readFile;
@@ -68,8 +68,8 @@ export async function checkDocument(readFile: ReadBytes, size: number, runPiece:
 }
 
 /**
- * The same for a file that is converted: it must begin as its name says. A package under another name is looked at as what
- * it is (CNV-10). What else is wrong with it, a password too, fails the job.
+ * Checks a file that will be converted: its first bytes must match its extension. A package with such an extension is
+ * checked as a .docx (CNV-10). Any other problem of the file, including a password, fails the job.
  */
 export async function checkConverted(
   { read, size, runPiece }: { readonly read: ReadBytes; readonly size: number; readonly runPiece: RunPiece },
@@ -80,7 +80,10 @@ export async function checkConverted(
   if (!begins(start)) throw new Failure("PACKAGE_INVALID", "It does not begin as its name says");
 }
 
-/** The entries, with the data of the telling parts alone. Undefined when that would take too much reading. */
+/**
+ * Returns the entries of the archive, with data for the two identifying parts only. Undefined if the directory or a
+ * part exceeds its limit.
+ */
 async function readOutline(
   read: ReadBytes,
   size: number,
@@ -102,15 +105,15 @@ async function readOutline(
   return records.map((record) => located.get(record) ?? bareEntry(record));
 }
 
-/** Every other part is an empty document: any of them may be the main part. */
+/** Returns an entry whose data is an empty document, because any other part may be the main part. */
 function bareEntry(record: DirectoryRecord): ArchiveEntry {
   const size = standIn.length;
   return { ...record, method: 0, crc: standInCrc, compressedSize: size, size, data: standIn };
 }
 
 /**
- * An OLE container is no .docx. The engine finds out whether it is an encrypted one: it is shown the container's header
- * and the beginning of its directory, which the header points to (MS-CFB, 2.2), and nothing else.
+ * Refuses an OLE container, which is never a .docx. The engine checks if it is an encrypted document. It gets only the
+ * header of the container and the start of its directory, to which the header points (MS-CFB, 2.2).
  */
 async function refuseContainer(start: Uint8Array, read: ReadBytes, size: number): Promise<void> {
   const header = Buffer.alloc(oleHeaderBytes);

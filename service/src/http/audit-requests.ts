@@ -1,5 +1,7 @@
-// Every call with a key and every download gets its entry of the audit. A call that wrote the entry in its own transaction (a
-// creation, a deletion) is told there; the rest is told here, when it was answered (AUD-2).
+// Adds an audit entry for every call with a key and every download.
+//
+// A call that writes its entry in its own transaction (a creation, a deletion) is recorded there. All other calls are
+// recorded here, after they were answered (AUD-2).
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Remember } from "../contract/app.ts";
@@ -10,7 +12,7 @@ import type { Transaction } from "../storage/database.ts";
 
 export interface AuditParts {
   readonly clock: Clock;
-  /** Without one nothing is recorded. */
+  /** Default: nothing is recorded. */
   readonly audit?: Pick<AuditBatch, "add" | "refuseKey"> | undefined;
 }
 
@@ -38,7 +40,7 @@ export function auditRequest(request: FastifyRequest, reply: FastifyReply, { aud
   if (entry !== undefined) audit.add({ at: clock(), ...entry });
 }
 
-/** Undefined for what is told elsewhere, or to nobody: pages that anyone may read. */
+/** Returns undefined for calls that are recorded elsewhere, and for pages that anyone may read. */
 function entryOf(request: FastifyRequest, status: number): Omit<AuditEntry, "at"> | undefined {
   const details = { request_id: request.id, status };
   const download = downloads.get(request);
@@ -59,13 +61,15 @@ function entryOf(request: FastifyRequest, status: number): Omit<AuditEntry, "at"
   };
 }
 
-/** The innermost id of a path. What has not the form of one is the caller's text, and not repeated. */
+/**
+ * Returns the innermost id of a path. Text that does not have the form of an id is the caller's and is not repeated.
+ */
 function subjectOf(params: unknown): string | undefined {
   const values = Object.values((params ?? {}) as Record<string, unknown>);
   return values.filter((value): value is string => typeof value === "string" && isAnyId(value)).at(-1);
 }
 
-/** Writes the entry of a creating call in the transaction that creates. */
+/** Returns a `remember` that also writes the entry of a creating call, in the transaction that creates. */
 export function auditing(
   remember: Remember<Transaction>,
   request: Parameters<typeof entryOfCall>[0],

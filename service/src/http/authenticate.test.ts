@@ -1,3 +1,5 @@
+// Tests the check of bearer keys: faults, expiry, and how long a key is kept.
+
 import { afterEach, expect, test } from "vitest";
 import { registerExamples } from "./testing/example-routes.ts";
 import { makeKey, startTestServer, type TestServer } from "./testing/test-server.ts";

@@ -1,7 +1,7 @@
-// Who is calling: the bearer key of a request, checked.
+// Checks the bearer key of a request and returns its caller.
 //
-// Every fault of a key gets one and the same answer, and takes the same path to it: nobody learns which keys exist. A
-// key found is remembered for a few seconds, so a change to it acts within five.
+// Every fault of a key has the same answer and takes the same path to it, so that nobody learns which keys exist. A key
+// that was found is kept for a few seconds, so a change to it takes effect within five.
 
 import { ApiError } from "../contract/api-error.ts";
 import { isSecretOf, readApiKey } from "../contract/api-keys.ts";
@@ -19,7 +19,7 @@ interface KeyCheck {
 }
 
 /**
- * The caller behind an Authorization header, at once for a key that is remembered. Throws INVALID_API_KEY or
+ * Returns the caller of an Authorization header, synchronously for a key that is kept. Throws INVALID_API_KEY or
  * API_KEY_ORG_MISMATCH.
  */
 export type Authenticate = (authorization: string | undefined) => Caller | Promise<Caller>;
@@ -43,7 +43,7 @@ export function authenticator({ findKey, clock, keyPrefix, region }: KeyCheck): 
   };
 }
 
-/** Throws INSUFFICIENT_SCOPE. The scope `write` covers everything. */
+/** Throws INSUFFICIENT_SCOPE. The scope `write` includes all others. */
 export function requireScope({ scopes }: Caller, needed: Scope): void {
   if (scopes.includes("write") || scopes.includes(needed)) return;
   throw new ApiError("INSUFFICIENT_SCOPE", `The key needs the scope ${needed}.`);
@@ -63,14 +63,17 @@ function invalidKey(): ApiError {
   return new ApiError("INVALID_API_KEY", undefined, { headers: { "www-authenticate": "Bearer" } });
 }
 
-/** Below the promised five seconds by as much as a slow query takes. */
+/** Less than the promised five seconds, by the time of a slow query. */
 const rememberedMilliseconds = 4000;
 const mostRemembered = 10_000;
-/** Everybody with the key waits for one answer. Past this they are told to come again, and the next one asks anew. */
+/**
+ * All callers with the key wait for one answer. After this time they are asked to come again, and the next caller asks
+ * again.
+ */
 const answerMilliseconds = 3000;
 
-// Requests at the same time share one question. Keys that do not exist are not remembered: whoever tries many of them
-// must not fill the memory.
+// Concurrent requests share one question. Keys that do not exist are not kept, so that a caller who tries many cannot
+// fill the memory.
 function rememberKeys(findKey: FindKey, clock: Clock): (keyId: string) => KeyRecord | ReturnType<FindKey> {
   const known = new Map<string, { record: KeyRecord | ReturnType<FindKey>; readonly until: number }>();
   const look = async (keyId: string): Promise<KeyRecord | undefined> => {

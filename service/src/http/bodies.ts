@@ -1,5 +1,7 @@
-// What bodies the server reads: JSON, parsed before the handler runs, and multipart forms, left to their reader. A route
-// takes one or the other; one that has a form and a schema of its body takes either.
+// Registers the bodies that the server reads: JSON and multipart forms.
+//
+// JSON is parsed before the handler runs; a form is left to its reader. A route takes one or the other. A route with a
+// form and a schema of its body takes either.
 
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "../contract/api-error.ts";
@@ -11,7 +13,7 @@ export function registerBodies(app: VersusApp): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    // A call without a body may still say of what type it would have been.
+    // A call without a body may still have a Content-Type.
     if (body === "") return done(null, undefined);
     return parseJson(request, String(body), (error, value) => {
       if (error !== null) return done(error);

@@ -1,4 +1,4 @@
-// What changed in the API, for its callers: one dated entry for every version, the newest first. Served as Markdown.
+// Lists the changes of the API for its callers, newest version first, and serves them as Markdown.
 
 import type { VersusApp } from "../contract/app.ts";
 
@@ -36,7 +36,7 @@ const versions: readonly [ApiVersion, ...ApiVersion[]] = [
   },
 ];
 
-/** The version that the description declares. */
+/** The version that the OpenAPI description declares. */
 export const apiVersion: string = versions[0].version;
 
 export function registerChangelog(app: VersusApp): void {
@@ -46,7 +46,7 @@ export function registerChangelog(app: VersusApp): void {
   });
 }
 
-/** Markdown. */
+/** The list of changes as Markdown. */
 export const changelogText: string = writeChangelog(versions);
 
 function writeChangelog(entries: readonly ApiVersion[]): string {

@@ -1,4 +1,4 @@
-// A creating call with a JSON body: what it asks for is created once for its Idempotency-Key.
+// Creates once per Idempotency-Key what a call with a JSON body asks for.
 
 import { createHash } from "node:crypto";
 import type { CreateFromBody } from "../contract/app.ts";

@@ -1,4 +1,4 @@
-// A creating call with a form, whole: its files stored, what it asks for created once, its files gone when nothing was.
+// Handles a creating call with a form: stores its files, and deletes them if nothing was created.
 
 import type { EventEmitter } from "node:events";
 import { ApiError } from "../contract/api-error.ts";
@@ -29,7 +29,7 @@ export function formCreator(parts: FormParts): CreateFromForm<Transaction> {
     const callWith = keyedCallOf(request);
     const { form, outcome } = await inFlight.count(organization.organizationId, () =>
       whileConnected(request.raw.socket, async (signal) => {
-        const place = { store: parts.store, organization, signal, ...creation };
+        const place = { store: parts.store, organization, signal, flow: parts.config.uploadLimits, ...creation };
         const received = await receiveForm(request, rules, place);
         const call = callWith(received.digest);
         return { form: received, outcome: await createKeeping(parts, received, { call, creation, request }) };
@@ -40,7 +40,7 @@ export function formCreator(parts: FormParts): CreateFromForm<Transaction> {
   };
 }
 
-/** The signal is aborted when the connection closes. */
+/** Runs the work. Its signal is aborted when the connection closes. */
 async function whileConnected<Result>(
   socket: EventEmitter,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -74,7 +74,7 @@ async function createKeeping(
     if (outcome.replayed) await parts.store.delete(form.objectKeys);
     return outcome;
   } catch (error) {
-    // A transaction may have been committed although we never heard of it: its files stay.
+    // The transaction may have been committed although no answer arrived. In that case its files stay.
     if (error instanceof ApiError || !(await mayBeOwned(parts.database, form))) {
       await parts.store.delete(form.objectKeys);
     }
@@ -82,10 +82,13 @@ async function createKeeping(
   }
 }
 
-/** The caller waits for his answer meanwhile. */
+/** The caller waits for the reply meanwhile. */
 const answerMilliseconds = 3000;
 
-/** When the database cannot say, they stay too, and the sweep of objects without an owner finds them. */
+/**
+ * True if a row names the files. Also true if the database does not answer: the files then stay, and the sweep of
+ * orphans finds them.
+ */
 async function mayBeOwned(database: Database, { objectKeys }: StoredForm): Promise<boolean> {
   try {
     const rows = await answerWithin(

@@ -1,3 +1,5 @@
+// Tests the cursors of lists: round trips, changes, and replaced signing keys.
+
 import { expect, test } from "vitest";
 import type { ListScope } from "../contract/lists.ts";
 import { signedCursors } from "./cursors.ts";

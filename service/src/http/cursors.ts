@@ -1,8 +1,8 @@
-// Cursors of lists: opaque to callers, and ours alone.
+// Writes and reads the cursors of lists, which are opaque to callers.
 //
-// A cursor is the base64url of `<signing key id>.<last id>.<signature>`. The signature also covers the organization, the list
-// and its filters, so a cursor of another organization or list is refused like one that we never wrote. It has no end of its
-// own: it holds as long as its signing key is configured.
+// A cursor is the base64url of `<signing key id>.<last id>.<signature>`. The signature also covers the organization,
+// the list and its filters, so a cursor of another organization or list is refused like one that we never wrote. A
+// cursor does not expire: it is valid as long as its signing key is configured.
 
 import { ApiError } from "../contract/api-error.ts";
 import type { Cursors, ListScope } from "../contract/lists.ts";
@@ -19,7 +19,7 @@ export function signedCursors(keys: KeyRing): Cursors {
         .toString("latin1")
         .split(".");
       const key = keys.find(keyId);
-      // Base64 has several spellings of the same bytes; ours is one.
+      // Base64 has several spellings of the same bytes; only ours is accepted.
       const isOurSpelling = key !== undefined && more.length === 0 && encode([key.id, lastId, signature]) === cursor;
       if (!isOurSpelling || !isSignature(signature, cursorSignature(key, scope, lastId))) {
         throw new ApiError("INVALID_CURSOR");
@@ -33,7 +33,7 @@ function encode(pieces: readonly string[]): string {
   return Buffer.from(pieces.join("."), "latin1").toString("base64url");
 }
 
-// JSON has no line breaks in it, and neither has an id.
+// Neither JSON nor an id contains a line break.
 function cursorSignature(key: LoadedKey, { organizationId, list, filters }: ListScope, lastId: string): Buffer {
   const given = Object.entries(filters).filter(([, value]) => value !== undefined);
   const ordered = given.sort(([one], [other]) => (one < other ? -1 : 1));

@@ -1,3 +1,5 @@
+// Tests the pages for developers: content, policy (SRV-91) and Markdown.
+
 import { createHash } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { markdownToHtml } from "./description/markdown-html.ts";
@@ -33,7 +35,7 @@ test("a page is served as HTML and as Markdown, and says the same", async () => 
   expect(body).not.toContain("<form");
 });
 
-test("a page loads nothing from elsewhere, and its policy allows its own style and script alone", async () => {
+test("[SRV-91] a page loads nothing from elsewhere, and its policy allows its own style and script alone", async () => {
   const { body, headers } = await read("/docs/reference");
   expect(body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
   expect(body).not.toMatch(/@import|url\(/);

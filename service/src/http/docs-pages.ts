@@ -1,9 +1,11 @@
-// The pages for developers, at /docs: the guides, the reference with a form for every operation, the shapes, and what the
-// service says of itself elsewhere (topics, settings, changes). Each page is written once, as Markdown, and served as HTML
-// and, with `.md` behind its path, as Markdown; /llms.txt lists them for programs that read.
+// Serves the pages for developers at /docs.
 //
-// A page is one file: its style and script stand in it, and its policy lets nothing else run, load or be reached than
-// this server.
+// They are the guides, the reference with a form for every operation, the shapes, and the topics, settings and changes.
+// Each page is written once, as Markdown. It is served as HTML and, with `.md` after its path, as Markdown; /llms.txt
+// lists the pages for programs.
+//
+// A page is one file that contains its style and script. Its policy allows no other script, no other resource and no
+// other server than this one.
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -34,10 +36,10 @@ const policy = [
 ].join("; ");
 
 interface Page extends PageLink {
-  /** One sentence, for those who choose what to read. */
+  /** One sentence that helps readers choose a page. */
   readonly says: string;
   readonly markdown: () => string;
-  /** Where it is more than its Markdown. */
+  /** Set if the HTML contains more than the Markdown. */
   readonly body?: (toHtml: (markdown: string) => Html) => Html;
 }
 
@@ -47,7 +49,7 @@ interface Guide {
   readonly says: string;
 }
 
-/** The files of the folder, in the order in which they are listed. The first is the page at /docs. */
+/** The files of the folder, in the order of the list. The first one is the page at /docs. */
 const guides: readonly [Guide, ...Guide[]] = [
   { name: "quick-start", title: "Quick start", says: "From a key to a redline with curl, TypeScript and Python." },
   { name: "compare", title: "Compare", says: "Formats, options and how to read a redline." },
@@ -64,7 +66,7 @@ const guides: readonly [Guide, ...Guide[]] = [
     says: "How a program reads, edits and repairs a request.",
   },
   { name: "command-line", title: "Command line", says: "Compare, decide, clean and diff from a terminal." },
-  { name: "webhooks", title: "Webhooks", says: "Be told when something is ready, and verify who tells you." },
+  { name: "webhooks", title: "Webhooks", says: "Get notified when a result is ready, and verify the sender." },
   { name: "retention", title: "Retention", says: "How long documents are kept, and how to delete them." },
   { name: "self-host", title: "Self-host", says: "Install, operate, back up and upgrade." },
 ];
@@ -79,7 +81,7 @@ export function registerDocsPages(app: VersusApp, describe: () => OpenApi, texts
 }
 
 function registerPage(app: VersusApp, page: Page, pages: readonly Page[]): void {
-  // Written on the first request, since the description is whole only then; once, since anybody may ask.
+  // Written on the first request, because the description is complete only then. Written once, because anyone may ask.
   let written: string | undefined;
   let markdown: string | undefined;
   app.get(page.path, { config: { access: "open" } }, async (_, reply) => {
@@ -113,7 +115,7 @@ function pathOf(name: string): string {
 function guidePages(): Page[] {
   return guides.map(({ name, title, says }) => {
     const text = readFileSync(join(guideFolder, `${name}.md`), "utf8");
-    // Beside one another in the repository, under /docs here.
+    // The files are beside each other in the repository, and under /docs here.
     const markdown = text.replace(/\]\(([\w-]+)\.md/g, (_, other: string) => `](${pathOf(other)}.md`);
     return { path: pathOf(name), title, says, group: "Guides", markdown: () => markdown };
   });
@@ -169,7 +171,7 @@ const changelogPage: Page = {
   markdown: () => changelogText,
 };
 
-/** In the form of llmstxt.org. */
+/** Returns the list in the format of llmstxt.org. */
 function listForPrograms(pages: readonly Page[]): string {
   const groups = Map.groupBy(pages, ({ group }) => group);
   const sections = [...groups].map(([group, listed]) => {

@@ -1,3 +1,5 @@
+// Tests download addresses and the download route: headers, ranges, expiry (CLK-4) and keys.
+
 import { createHash } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { artifactKeyOf, type FoundDownload } from "../contract/downloads.ts";
@@ -34,10 +36,13 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()));
 });
 
-/** A signed address as a path of the server. */
-function sign({ clock }: TestServer, over: Partial<typeof testConfig> & { notAfter?: Date } = {}): string {
-  const { notAfter, ...config } = over;
-  const signer = downloadSigner({ ...testConfig, keys: keyRing({ ...testConfig, ...config }), clock: clock.read });
+/** Returns a signed address as a path of the server. */
+function sign(
+  server: TestServer,
+  over: Partial<typeof testConfig> & { notAfter?: Date; clock?: () => Date } = {},
+): string {
+  const { notAfter, clock = server.clock.read, ...config } = over;
+  const signer = downloadSigner({ ...testConfig, keys: keyRing({ ...testConfig, ...config }), clock });
   const { url } = signer({ artifactKey, fileName, ...(notAfter && { notAfter }) });
   return url.replace("https://api.example.com", "");
 }
@@ -136,6 +141,14 @@ test("an address never outlives the deadline of its content", async () => {
   expect(url).toContain("expires=1772601007&");
   server.clock.pass(240);
   expect((await server.app.inject(url)).json().error.code).toBe("DOWNLOAD_EXPIRED");
+});
+
+test("[CLK-4] an address that ends more than 3,900 seconds ahead is invalid, though its signature is right", async () => {
+  const server = await start();
+  const ahead = (seconds: number) => () => new Date(server.clock.read().getTime() + seconds * 1000);
+  expect((await server.app.inject(sign(server, { clock: ahead(300) }))).statusCode).toBe(200);
+  const reply = await server.app.inject(sign(server, { clock: ahead(301) }));
+  expect(`${reply.statusCode} ${reply.json().error.code}`).toBe("403 DOWNLOAD_INVALID");
 });
 
 test.each<[string, (url: string) => string]>([

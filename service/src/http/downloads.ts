@@ -1,5 +1,6 @@
-// The download route: a signed address is checked, the row behind it is asked, and the bytes are streamed from the
-// store. The row is asked every time, so deletion takes effect at once, whatever addresses are about.
+// Serves downloads: checks a signed address, reads its artifact's row, and streams the bytes.
+//
+// The row is read every time, so a deletion takes effect at once, whatever addresses callers still have.
 
 import { Readable } from "node:stream";
 import { z } from "zod";
@@ -24,7 +25,7 @@ export function registerDownloads(app: VersusApp, parts: ServerParts, keys: KeyR
     url: "/downloads/:artifact_key/:file_name",
     config: { access: "open", streams: true },
     schema: { params: path, querystring: query },
-    // Also on a refusal: a page that fetches must be able to read why.
+    // Set on refusals too: a page that fetches must be able to read the reason.
     onRequest: async (_, reply) => {
       reply.headers({
         "access-control-allow-origin": "*",
@@ -72,7 +73,7 @@ async function findDownload(claim: Claim, verify: VerifyDownload, parts: ServerP
 
 const cacheHeaders = { "cache-control": "private, no-store" };
 
-// A document is data, never a page of ours: a browser that is shown one keeps it in a sandbox without our origin.
+// A document is data and never a page of ours. A browser that is shown one keeps it in a sandbox without our origin.
 function fileHeaders(download: FoundDownload, fileName: string): Record<string, string> {
   const isPage = download.mediaType.startsWith("text/html");
   return {
@@ -104,7 +105,7 @@ function isKnown(header: string | undefined, etag: string): boolean {
   return tags.includes(etag) || tags.includes("*");
 }
 
-/** The name in plain ASCII for old clients, and in full (RFC 6266). */
+/** Returns the name in plain ASCII for old clients, and in full (RFC 6266). */
 function dispositionOf(fileName: string): string {
   const plain = fileName
     .normalize("NFKD")

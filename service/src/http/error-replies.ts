@@ -1,7 +1,7 @@
-// The one place that turns whatever was thrown below a route into a reply.
+// Turns errors that are thrown in a route into replies.
 //
-// A refusal tells the caller what to change. Everything we did not expect is a fault: the caller learns nothing but the
-// request id, and the log learns where it happened, not what was said there, because a message may hold text of a document.
+// A refusal tells the caller what to change. An unexpected error is a fault: the caller gets only the request id. The
+// log contains where it happened, without the message, which may contain text of a document.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
@@ -9,11 +9,13 @@ import { ApiError, refusalFor, unavailable } from "../contract/api-error.ts";
 import { issueDetails } from "../contract/invalid-values.ts";
 import { limits } from "../contract/limits.ts";
 import type { ErrorResponse } from "../contract/schemas.ts";
+import { ClockFenced } from "../storage/database-clock.ts";
+import { InstallationMismatch } from "../storage/installation.ts";
 import { TooLarge } from "../storage/object-store.ts";
 import { isPartAway } from "../storage/part-away.ts";
 import { whereItHappened } from "./request-log.ts";
 
-/** Answers with the envelope. */
+/** Answers with the error envelope. */
 export async function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const refusal = refusalOf(error, request);
   if (refusal.code === "INTERNAL_ERROR") request.server.log.error(whereItHappened(error, request.id), "fault");
@@ -31,12 +33,17 @@ export function envelopeOf({ code, message, details }: ApiError, requestId: stri
   return { error: { code, message, request_id: requestId, ...(details.length === 0 ? {} : { details: told }) } };
 }
 
-/** The refusal that tells of what was thrown. */
+const clocksDiffer =
+  "The clock of this server differs from that of its database, so nothing is created until an operator has set it right. Try again later.";
+
+/** Returns the refusal for an error. */
 function refusalOf(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error, request);
   if (error instanceof TooLarge) return new ApiError("FILE_TOO_LARGE");
-  if (isPartAway(error)) return unavailable();
+  // InstallationMismatch: the parts no longer belong together until this process is started again.
+  if (isPartAway(error) || error instanceof InstallationMismatch) return unavailable();
+  if (error instanceof ClockFenced) return unavailable(clocksDiffer);
   const code = codeOf(error);
   if (code.startsWith("FST_ERR_")) return frameworkRefusal(code, error);
   return new ApiError("INTERNAL_ERROR");
@@ -54,7 +61,7 @@ interface InvalidInput {
   readonly validationContext?: string;
 }
 
-// A parameter of the wrong type is 422; a body that breaks its shape is 400, as the tables of the operations have it.
+// A parameter of the wrong type is 422. A body with the wrong shape is 400, as in the tables of the operations.
 function invalidInput({ validation, validationContext }: InvalidInput, request: FastifyRequest): ApiError {
   const isBody = validationContext === "body";
   const schema = isBody ? request.routeOptions.schema?.body : undefined;

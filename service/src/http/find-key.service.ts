@@ -1,3 +1,5 @@
+// Tests reading API keys from a real database, and recording their use.
+
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashSecret, newApiKey } from "../contract/api-keys.ts";

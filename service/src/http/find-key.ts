@@ -1,28 +1,31 @@
-// What the database knows of an API key: its row, its service account and its organization, in one query.
+// Reads an API key from the database: its row, its service account and its organization, in one query.
 
 import type { Caller, Scope } from "../contract/app.ts";
 import type { Clock } from "../contract/ids.ts";
 import { type MasterKeys, unwrapKey } from "../storage/data-keys.ts";
 import type { Database } from "../storage/database.ts";
 
-/** A key as it stands. */
+/** The current state of a key. */
 export interface KeyRecord {
   readonly secretHash: Uint8Array;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
   /** The region of its organization. */
   readonly region: string;
-  /** The organization that its account belongs to now; null while it is detached. */
+  /** The organization that its account belongs to now; null while the account is detached. */
   readonly accountOrganizationId: string | null;
   readonly caller: Caller;
-  /** Notes that the key was used. To be called when its secret was right, else anybody could make a key look used. */
+  /**
+   * Records that the key was used. To be called only after its secret was checked; otherwise anybody could make a key
+   * look used.
+   */
   readonly recordUse: () => Promise<void>;
 }
 
-/** Undefined for a key that does not exist or whose organization is deleted. */
+/** Returns undefined for a key that does not exist or whose organization is deleted. */
 export type FindKey = (keyId: string) => Promise<KeyRecord | undefined>;
 
-/** `last_used_at` is written at most this often. */
+/** Minimum time between two writes of `last_used_at`. */
 const useRecordedMilliseconds = 60_000;
 
 interface KeySources {
@@ -91,7 +94,7 @@ function selectKey(database: Database, keyId: string) {
 
 type KeyRow = NonNullable<Awaited<ReturnType<typeof selectKey>>>;
 
-/** Whoever calls it need not wait for it, and nothing hangs on whether it worked. */
+/** Returns a function whose result the caller need not await: a failure is ignored. */
 function useRecorder(database: Database, { key_id, last_used_at }: KeyRow, clock: Clock): () => Promise<void> {
   let last = last_used_at?.getTime() ?? 0;
   return async () => {

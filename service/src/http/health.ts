@@ -1,4 +1,4 @@
-// Says that the process lives. The private port says whether its parts are there (readiness.ts).
+// Reports that the process runs; the private port reports whether its parts work (readiness.ts).
 
 import type { VersusApp } from "../contract/app.ts";
 import { HealthResponse } from "../contract/schemas.ts";

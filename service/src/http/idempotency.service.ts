@@ -1,3 +1,5 @@
+// Tests Idempotency-Keys on a real database, and claims of dead processes (SRV-75, SRV-85).
+
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ApiError } from "../contract/api-error.ts";
@@ -34,7 +36,7 @@ beforeEach(async () => {
   return () => server.close();
 });
 
-/** Creates a row and the objects of its form, as a slice does. */
+/** Registers a route that creates a row and the objects of its form, as a slice does. */
 function registerThings(
   app: VersusApp,
   { database, createFromForm }: { database: Database; createFromForm: CreateFromForm<Transaction> },
@@ -90,7 +92,7 @@ const owned = async () =>
       .execute()
   ).length;
 
-/** A call of the organization has its key. */
+/** Waits until a call of the organization has claimed its key. */
 async function untilClaimed(): Promise<void> {
   const claims = parts.database.selectFrom("idempotency").where("organization_id", "=", organization.organizationId);
   while ((await claims.select("path").execute()).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -205,7 +207,7 @@ test("the claim of a dead call is taken over; should it live after all, it creat
   expect((await post("k")).answer).toBe(second.answer);
 });
 
-/** A process of the API. It is dead when nobody calls its `beat`. */
+/** Starts an API process. It is dead if nobody calls its `beat`. */
 function startProcess() {
   const own = { database: parts.database, clock: server.clock.read };
   const claims = new RunningClaims({ ...own, report: () => {} });
@@ -240,7 +242,7 @@ test("[SRV-85] a claim is taken over 20 seconds after its process was last heard
   await expect(create(second, call, "early")).rejects.toThrow("still running");
   server.clock.pass(1);
   expect(await create(second, call, "taken over")).toMatchObject({ body: { made: "taken over" }, replayed: false });
-  // The process was only slow: what it speaks for is its own, and what was taken over stays taken.
+  // The process was only slow. Its remaining claims are its own, and the one that was taken over stays so.
   await first.claims.beat();
   await expect(create(second, others[0]!, "early")).rejects.toThrow("still running");
   wait.resolve();

@@ -1,9 +1,9 @@
-// A creating call that is repeated with the same Idempotency-Key creates once.
+// Makes a creating call that is repeated with the same Idempotency-Key create once.
 //
-// The first call claims the key with a row that has no status; the reply is written into it in the transaction that
-// creates what the reply tells of. So a repeat finds either the whole reply, or a call that is still running, or (after
-// a crash or a refusal) a row that nothing came of. A claim whose process is heard of no more (running-claims.ts) is taken
-// over; should its call live after all, its own writing finds that the claim is another's, and its transaction fails.
+// The first call claims the key with a row without a status. The creating transaction writes the reply into that row. A
+// repeated call therefore finds the whole reply, a call that still runs, or (after a crash or a refusal) a row without
+// a result. A claim without heartbeats (running-claims.ts) is taken over. If its call is still alive, its own write
+// finds the claim of another call, and its transaction fails (SRV-85).
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -16,7 +16,7 @@ import { isPartAway } from "../storage/part-away.ts";
 import type { IdempotencyTable } from "../storage/schema.ts";
 import { type RunningClaims, unheardMilliseconds } from "./running-claims.ts";
 
-/** A call that carries a key. */
+/** A call that carries an Idempotency-Key. */
 export interface KeyedCall {
   readonly organizationId: string;
   readonly idempotencyKey: string;
@@ -26,7 +26,7 @@ export interface KeyedCall {
 }
 
 export interface CreateOutcome extends CreatedReply {
-  /** The reply of an earlier call. */
+  /** True if this is the reply of an earlier call. */
   readonly replayed: boolean;
 }
 
@@ -38,7 +38,10 @@ export interface KeyParts {
 
 type Create = (remember: Remember<Transaction>) => Promise<CreatedReply>;
 
-/** The call that a request makes, if it carries a key; its digest is known when its body is. Throws INVALID_REQUEST. */
+/**
+ * Returns a function that makes the keyed call from the digest of the body, which is known later. The function returns
+ * undefined for a request without a key. Throws INVALID_REQUEST.
+ */
 export function keyedCallOf(
   request: Pick<FastifyRequest, "url" | "headers" | "caller">,
 ): (digest: Uint8Array) => KeyedCall | undefined {
@@ -48,14 +51,14 @@ export function keyedCallOf(
   return (digest) => (idempotencyKey === undefined ? undefined : { organizationId, idempotencyKey, path, digest });
 }
 
-/** Answers with what was created, now or earlier. */
+/** Sets the reply's status and headers. Returns the body of what was created, now or earlier. */
 export function answerOnce(reply: Pick<FastifyReply, "code" | "header">, { status, body, replayed }: CreateOutcome) {
   reply.code(status);
   if (replayed) reply.header("idempotency-replayed", "true");
   return body;
 }
 
-/** The key of a request, if it has one. Throws INVALID_REQUEST for one of another form. */
+/** Returns the key of a request, or undefined. Throws INVALID_REQUEST for a key of another form. */
 function readIdempotencyKey(header: string | readonly string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   const key = String(header);
@@ -66,7 +69,10 @@ function readIdempotencyKey(header: string | readonly string[] | undefined): str
   });
 }
 
-/** Creates, or gives the reply of the call that did. Throws IDEMPOTENCY_CONFLICT, and CONTENT_DELETED once that is gone. */
+/**
+ * Creates, or returns the reply of the call that did. Throws IDEMPOTENCY_CONFLICT, and CONTENT_DELETED if the created
+ * content was deleted.
+ */
 export async function createOnce(
   call: KeyedCall | undefined,
   { database, clock, claims }: KeyParts,
@@ -91,8 +97,9 @@ export async function createOnce(
 const letGoRestMilliseconds = 1000;
 
 /**
- * For a call that failed because the database is away: as soon as it is back, so that a repeat is not told that the call
- * still runs. Nobody waits for it. A claim that was kept after all stays; later a repeat takes it over.
+ * Releases the claim of a call that failed because the database is unavailable, as soon as it is available. A repeated
+ * call then need not be refused as still running. No caller waits for this. If the claim remains after all, a repeated
+ * call takes it over later.
  */
 async function letGoLater(database: Database, call: KeyedCall, claimedAt: Date): Promise<void> {
   const end = performance.now() + unheardMilliseconds;
@@ -108,12 +115,12 @@ async function letGoLater(database: Database, call: KeyedCall, claimedAt: Date):
 
 const keptMilliseconds = limits.idempotencyHours * 3_600_000;
 
-// Undefined: the key is now ours.
+// Returns undefined if the key is now claimed by this call.
 async function claim(database: Database, call: KeyedCall, claimedAt: Date): Promise<CreatedReply | undefined> {
   return database.transaction().execute(async (transaction) => {
     if (await insertClaim(transaction, call, claimedAt)) return undefined;
     const row = await rowsOf(transaction, call).forUpdate().executeTakeFirst();
-    // A refused call let go of its claim between the two statements: whoever repeats will find the key free.
+    // A refused call released its claim between the two statements. A repeated call will find the key free.
     if (row === undefined) throw stillRunning();
     if (isFree(row, claimedAt)) {
       await replaceClaim(transaction, call, claimedAt);
@@ -126,7 +133,7 @@ async function claim(database: Database, call: KeyedCall, claimedAt: Date): Prom
       );
     }
     if (row.status === null) throw stillRunning();
-    // Deleted with the owner that it told of.
+    // Deleted with the owner that the reply was about.
     if (row.body === null) throw new ApiError("CONTENT_DELETED");
     return { status: row.status as CreatedReply["status"], body: JSON.parse(row.body) };
   });
@@ -185,7 +192,7 @@ async function replaceClaim(transaction: Transaction, call: KeyedCall, claimedAt
   await claimsOf(transaction, call).set(fresh).execute();
 }
 
-interface Kept {
+interface StoredReply {
   readonly claimedAt: Date;
   readonly reply: CreatedReply;
   readonly ownerId: string;
@@ -194,7 +201,7 @@ interface Kept {
 async function keepReply(
   transaction: Transaction,
   call: KeyedCall,
-  { claimedAt, reply, ownerId }: Kept,
+  { claimedAt, reply, ownerId }: StoredReply,
 ): Promise<void> {
   const { numUpdatedRows } = await claimsOf(transaction, call)
     .where("created_at", "=", claimedAt)

@@ -1,10 +1,10 @@
-// Counts what is open by name, such as the downloads of one link, and knows how many may be.
+// Counts open things by name, such as the downloads of one link, up to a limit.
 
 export class OpenCounts {
   readonly #open = new Map<string, number>();
   readonly #most: number;
 
-  /** 0 is no limit. */
+  /** 0 means no limit. */
   constructor(most: number) {
     this.#most = most === 0 ? Number.POSITIVE_INFINITY : most;
   }
@@ -17,7 +17,7 @@ export class OpenCounts {
     return this.count(name) < this.#most;
   }
 
-  /** Returns the function that closes it. */
+  /** Counts one more. Returns the function that ends it. */
   open(name: string): () => void {
     this.#open.set(name, this.count(name) + 1);
     return () => {

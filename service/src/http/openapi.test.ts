@@ -1,3 +1,5 @@
+// Tests the OpenAPI description that is written from the routes.
+
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
 import { comparisonFormats } from "../contract/formats.ts";

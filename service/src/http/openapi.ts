@@ -1,5 +1,6 @@
-// The machine-readable description (OpenAPI 3.1), written from the routes as they are registered: their schemas, their
-// forms and their refusals. What the code holds requests to is what the description says.
+// Writes the OpenAPI 3.1 description from the registered routes: their schemas, forms and refusals.
+//
+// The description therefore says what the code checks.
 
 import { z } from "zod";
 import type { Operation, VersusApp } from "../contract/app.ts";
@@ -19,7 +20,7 @@ import type {
 import type { ListedRoute, RouteList } from "./route-list.ts";
 import type { ServerConfig } from "./server-parts.ts";
 
-/** Registers /openapi.json; gives what it serves, once every route is there. */
+/** Registers /openapi.json. Returns the function that gives its content, once every route is registered. */
 export function registerDescription(app: VersusApp, config: ServerConfig, routes: RouteList): () => OpenApi {
   let written: OpenApi | undefined;
   const describe = (): OpenApi => {
@@ -62,7 +63,7 @@ function describeApi(routes: readonly ListedRoute[], { baseUrls }: Pick<ServerCo
   };
 }
 
-/** An installation for both regions has one address. */
+/** Returns one server if both regions have the same address. */
 function serversOf({ us, uk }: ServerConfig["baseUrls"]): OpenApi["servers"] {
   if (us === uk) return [{ url: us, description: "United States and United Kingdom" }];
   return [
@@ -191,7 +192,7 @@ const successWords: Readonly<Record<string, string>> = {
   503: "Not ready.",
 };
 
-/** A schema is one of JSON, or there is one for each content type. */
+/** `shape` is a schema of JSON, or an object with one schema for each content type. */
 function contentOf(shape: unknown, schemas: NamedSchemas, direction: Direction): Content {
   if (shape instanceof z.ZodType) return { "application/json": { schema: schemas.of(shape, direction) } };
   const { content } = shape as { content: Record<string, { schema: z.ZodType }> };
@@ -240,18 +241,18 @@ function inWords(code: RefusalCode): string {
 }
 
 interface HeaderRow {
-  /** As it stands in a reply. */
+  /** The name in a reply. */
   readonly name: string;
   readonly description: string;
   readonly schema: { readonly type: "string" | "integer" };
-  /** Whether every reply that it is described for has it. */
+  /** True if every reply for which it is described has it. */
   readonly required: boolean;
 }
 
 const text = { type: "string" } as const;
 const number = { type: "integer" } as const;
 
-/** Under the names that the description knows them by. */
+/** Maps names of the description to headers. */
 const headerRows = {
   RequestId: {
     name: "X-Request-Id",
@@ -326,9 +327,9 @@ const headerComponents = Object.fromEntries(
 );
 
 interface ReplyHeaders {
-  /** Against the limits of a key. */
+  /** True if the call counts against the limits of a key. */
   readonly isCounted: boolean;
-  /** Beside those of every reply. */
+  /** Headers in addition to those of every reply. */
   readonly adds: readonly HeaderKey[];
 }
 

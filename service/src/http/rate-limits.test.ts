@@ -1,3 +1,5 @@
+// Tests the limits of requests by key and by address.
+
 import { afterEach, expect, test } from "vitest";
 import { defaultRateLimits } from "../contract/limits.ts";
 import { registerExamples } from "./testing/example-routes.ts";

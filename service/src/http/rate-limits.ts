@@ -1,4 +1,4 @@
-// How many requests are let in: by address before anything else is looked at, then by key.
+// Limits requests: by address before every other check, then by key.
 
 import { isIPv6 } from "node:net";
 import { ApiError } from "../contract/api-error.ts";
@@ -23,11 +23,11 @@ export function addressLimiter({ perAddress }: RateLimits, clock: Clock): LimitA
 
 export interface KeyRequest {
   readonly keyId: string;
-  /** A POST: counted in the second bucket too. */
+  /** True for a POST, which also counts in the second bucket. */
   readonly creates: boolean;
 }
 
-/** The standing to tell the caller, of the tighter bucket; undefined when nothing is limited. Most often at once. */
+/** Returns the state of the tighter bucket for the reply, or undefined without limits. Usually synchronous. */
 export type LimitKey = (request: KeyRequest) => Standing | undefined | Promise<Standing | undefined>;
 
 export function keyLimiter({ perKey, createsPerKey }: RateLimits, source: BucketSource, clock: Clock): LimitKey {
@@ -60,7 +60,7 @@ interface AskedBucket {
   readonly size: BucketSize;
 }
 
-/** On every reply to a known key. */
+/** Returns the headers of every reply to a known key. */
 export function rateHeaders({ limit, remaining, resetSeconds }: Standing): Record<string, string> {
   return {
     "ratelimit-limit": String(limit),
@@ -69,7 +69,7 @@ export function rateHeaders({ limit, remaining, resetSeconds }: Standing): Recor
   };
 }
 
-/** Throws RATE_LIMITED when there was no token. */
+/** Throws RATE_LIMITED if no token was taken. */
 export function requireToken({ allowed, retrySeconds }: Standing): void {
   if (!allowed) throw tooMany("this key", retrySeconds);
 }
@@ -79,7 +79,10 @@ function tooMany(who: string, seconds: number): ApiError {
   return new ApiError("RATE_LIMITED", message, { headers: { "retry-after": String(seconds) } });
 }
 
-/** An IPv6 caller owns a whole /64 and could use a new address for every request. */
+/**
+ * Returns the network that is limited as one caller. An IPv6 caller owns a whole /64 and could use a new address for
+ * every request.
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -1,5 +1,7 @@
+// Tests readiness on the private port (SRV-82, CNV-12).
+
 import { expect, test } from "vitest";
-import { type Checks, openPrivateServer, readiness, told } from "./readiness.ts";
+import { type Checks, openPrivateServer, readiness, reportOnly } from "./readiness.ts";
 
 const well = async () => {};
 
@@ -36,7 +38,7 @@ test("[CNV-12] a converter that is away is told, and nobody is unready for it", 
   const away = async () => {
     throw new Error("no process converts");
   };
-  const { status, body } = await asked({ storage: well, converter: told(away) });
+  const { status, body } = await asked({ storage: well, converter: reportOnly(away) });
   expect(status).toBe(200);
   expect(JSON.parse(body)).toEqual({ status: "ready", checks: { storage: "ok", converter: "unavailable" } });
 });
@@ -47,7 +49,7 @@ test("the port answers nothing else", async () => {
   expect(await asked({}, "/health/ready", "HEAD")).toEqual({ status: 200, body: "" });
 });
 
-test("one probe is in flight however many ask, and its answer holds for two seconds", async () => {
+test("[SRV-82] one probe is in flight however many ask, and its answer holds for two seconds", async () => {
   let probes = 0;
   let time = 0;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,24 +1,29 @@
-// The port that callers do not reach: it tells whether the parts that the process needs are there, and its metrics. An
-// answer costs a question to the database and one to the store, so a stranger must not be able to ask. An answer holds for
-// two seconds, and at most one probe is in flight, so the parts are asked at most once in two seconds, however many ask.
+// Serves readiness and metrics on a port that callers cannot reach.
+//
+// An answer costs a question to the database and one to the store, so callers must not be able to ask. An answer is
+// kept for two seconds, and at most one probe runs. The parts are therefore asked at most once in two seconds, however
+// many ask (SRV-82).
 
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ReadinessResponse } from "../contract/schemas.ts";
 import { heldAnswer } from "../storage/held-answer.ts";
 
-/** A part that has not answered by then is away. */
+/** A part that takes longer counts as unavailable. */
 const checkMilliseconds = 3000;
 const holdsMilliseconds = 2000;
 
-/** By the name of the part; each throws when it is away. */
+/** Maps the name of a part to its check. */
 export type Checks = Readonly<Record<string, Check>>;
 
-/** One with `isTold` is told and makes nobody unready: without that part the service does less, but it does work. */
+/**
+ * A check throws if its part is unavailable. With `isTold` the failure is reported and readiness stays: without that
+ * part the service does less, but works.
+ */
 export type Check = (() => Promise<void>) & { readonly isTold?: true };
 
-/** The check of a part whose absence makes nobody unready. */
-export function told(check: () => Promise<void>): Check {
+/** Returns the check of a part whose absence does not affect readiness. */
+export function reportOnly(check: () => Promise<void>): Check {
   return Object.assign(() => check(), { isTold: true as const });
 }
 
@@ -30,11 +35,11 @@ export interface PrivateServer {
 export interface PrivatePlace {
   readonly host: string;
   readonly port: number;
-  /** The text of /metrics. Rejects while a part is away. */
+  /** Returns the text of /metrics. Rejects while a part is unavailable. */
   readonly metrics?: () => Promise<string>;
 }
 
-/** Port 0 is one that the system chooses. */
+/** Port 0 lets the system choose a port. */
 export async function openPrivateServer(checks: Checks, { host, port, metrics }: PrivatePlace): Promise<PrivateServer> {
   const ask = readiness(checks);
   const server = createServer((request, response) => {
@@ -43,7 +48,7 @@ export async function openPrivateServer(checks: Checks, { host, port, metrics }:
     if (isRead && request.url === "/metrics" && metrics !== undefined) {
       return void metrics().then(
         (text) => send(response, 200, { type: "text/plain; version=0.0.4; charset=utf-8", text }),
-        () => send(response, 503, { type: "text/plain; charset=utf-8", text: "The database is away.\n" }),
+        () => send(response, 503, { type: "text/plain; charset=utf-8", text: "The database is unavailable.\n" }),
       );
     }
     response.writeHead(404, { "content-length": 0 }).end();
@@ -76,7 +81,7 @@ function send(
   response.writeHead(status, headers).end(text);
 }
 
-/** Asks the parts, or gives the answer that still holds. */
+/** Returns the function that asks the parts, or returns the answer that is still kept. */
 export function readiness(checks: Checks, now?: () => number): () => Promise<ReadinessResponse> {
   return heldAnswer(() => askAll(checks), { milliseconds: holdsMilliseconds, now });
 }

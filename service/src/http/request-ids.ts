@@ -1,5 +1,6 @@
-// Every request has an id: the caller's X-Request-Id when it can be used, else one of ours. It is on every reply and
-// in every error body.
+// Gives every request an id: the caller's X-Request-Id if it is usable, otherwise a new one.
+//
+// The id is in every reply and in every error body.
 
 import type { IncomingMessage } from "node:http";
 import { type Clock, newId, type RandomBytes } from "../contract/ids.ts";
@@ -9,7 +10,7 @@ export const REQUEST_ID_HEADER = "x-request-id";
 
 const visibleAscii = /^[\x21-\x7e]+$/;
 
-/** Names requests. */
+/** Returns the function that gives requests their ids. */
 export function requestIds(clock: Clock, random: RandomBytes): (request: Pick<IncomingMessage, "headers">) => string {
   return ({ headers }) => {
     const given = headers[REQUEST_ID_HEADER];

@@ -1,5 +1,7 @@
-// What is logged: one line for every request with ids, route, status and time, and of a fault where it happened. Never an
-// address, whose file names and signatures are the caller's, nor a message, which may hold text of a document.
+// Logs one line for every request, and where a fault happened.
+//
+// A line has ids, route, status and time. It never contains an address, whose file names and signatures are the
+// caller's, nor a message, which may contain text of a document.
 
 import { type FastifyReply, type FastifyRequest, LogController } from "fastify";
 
@@ -18,7 +20,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   );
 }
 
-/** Keeps the framework's own lines out of the log, but for a reply that broke off. */
+/** Keeps the framework's own lines out of the log, except for replies that broke off. */
 export class QuietLog extends LogController {
   constructor() {
     super({ disableRequestLogging: true });
@@ -33,11 +35,11 @@ interface Whereabouts {
   readonly request_id: string;
   readonly name: string;
   readonly code: string;
-  /** The calls that led there. */
+  /** The stack frames. */
   readonly frames: readonly string[];
 }
 
-/** All that is logged of an error. */
+/** Returns everything that is logged about an error. */
 export function whereItHappened(error: unknown, requestId: string): Whereabouts {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   const frames = stack.split("\n").filter((line) => /^ {4}at /.test(line));

@@ -1,4 +1,4 @@
-// What the replies of a path that will go away say of it (RFC 9745, RFC 8594).
+// Returns the headers that announce the retirement of a path (RFC 9745, RFC 8594).
 
 import type { Retirement } from "../contract/app.ts";
 

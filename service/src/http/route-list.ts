@@ -1,5 +1,7 @@
-// The routes of the server, as they were registered: the description is written from them, and a request for a path
-// that is there under other methods is told which.
+// Lists the registered routes of the server.
+//
+// The description is written from the list. A request with a method that its path does not take gets the allowed
+// methods.
 
 import type { RouteOptions } from "fastify";
 import { ApiError } from "../contract/api-error.ts";
@@ -14,7 +16,7 @@ export class RouteList {
     this.routes.push({ methods, url, ...(schema && { schema }), ...(config && { config }) });
   }
 
-  /** The refusal for a request that no route takes. */
+  /** Returns the refusal for a request that no route takes. */
   refusalFor(url: string): ApiError {
     const path = url.split("?", 1)[0] ?? "";
     const methods = this.routes.filter((route) => patternOf(route.url).test(path)).flatMap((route) => route.methods);

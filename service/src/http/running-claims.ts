@@ -1,12 +1,13 @@
-// The Idempotency-Keys that calls of this process hold. While a call runs its process says every few seconds that it is
-// alive; a repeat may take over a claim that nobody spoke for, so the keys of a killed process are free again soon.
+// Sends heartbeats for the Idempotency-Keys that running calls of this process hold (SRV-85).
+//
+// A repeated call may take over a claim without heartbeats, so the keys of a killed process are soon free again.
 
 import { sql } from "kysely";
 import type { Clock } from "../contract/ids.ts";
 import type { Database } from "../storage/database.ts";
 import { statement } from "../storage/statement.ts";
 
-/** A claim by its row: whoever took the key over has another time. */
+/** A claim, identified by its row and its time: a call that takes the key over has another time. */
 export interface Claim {
   readonly organizationId: string;
   readonly idempotencyKey: string;
@@ -17,14 +18,14 @@ export interface Claim {
 export interface ClaimParts {
   readonly database: Database;
   readonly clock: Clock;
-  /** Told of a heartbeat that failed; the next tries again. */
+  /** Receives a failed heartbeat; the next heartbeat tries again. */
   readonly report: (problem: unknown) => void;
 }
 
 const beatMilliseconds = 5_000;
 /** Four heartbeats. */
 export const unheardMilliseconds = 20_000;
-/** No call takes longer than this after its body has arrived. */
+/** Maximum time that a call takes after its body has arrived. */
 const longestCallMilliseconds = 5 * 60_000;
 
 export class RunningClaims {
@@ -38,7 +39,7 @@ export class RunningClaims {
     this.#timer.unref();
   }
 
-  /** Speaks for the claim while the work runs. */
+  /** Sends heartbeats for the claim while the work runs. */
   async during<Result>(claim: Claim, work: () => Promise<Result>): Promise<Result> {
     this.#claims.add(claim);
     try {
@@ -48,14 +49,14 @@ export class RunningClaims {
     }
   }
 
-  /** One statement for every claim of this process. */
+  /** Sends the heartbeats of all claims of this process in one statement. */
   async beat(): Promise<void> {
     const now = this.#parts.clock();
     const isDue = ({ claimedAt }: Claim): boolean => {
       const age = now.getTime() - claimedAt.getTime();
       return age >= beatMilliseconds / 2 && age < longestCallMilliseconds;
     };
-    // Most calls have ended before the first beat.
+    // Most calls end before the first heartbeat.
     const due = [...this.#claims].filter(isDue);
     if (due.length === 0) return;
     await sayAlive(this.#parts.database, {
@@ -80,7 +81,7 @@ interface Heard {
   readonly now: Date;
 }
 
-// A row that somebody has locked is being written or looked at: no claim waits for another one's transaction.
+// A locked row is being written or read. It is skipped, so that no claim waits for the transaction of another one.
 const sayAlive = statement((database, { organizationIds, idempotencyKeys, paths, claimTimes, now }: Heard) => ({
   compile: () =>
     sql`

@@ -1,4 +1,6 @@
-// What the server is made of. Everything with an effect is handed in: main.ts opens the real parts, tests set the clock.
+// Declares the parts of the server.
+//
+// Everything with an effect is injected: main.ts opens the real parts, and tests set the clock.
 
 import type { FastifyBaseLogger } from "fastify";
 import type { CreateFromBody, CreateFromForm, VersusApp } from "../contract/app.ts";
@@ -16,7 +18,7 @@ import type { BucketSource } from "./rate/token-bucket.ts";
 
 export type Region = "us" | "uk";
 
-/** Signs addresses of downloads and cursors of lists. The first of a list signs, every one of it is believed. */
+/** A key that signs addresses of downloads and cursors of lists. The first of a list signs; all of them verify. */
 export interface SigningKey {
   readonly id: string;
   /** At least 32 bytes. */
@@ -27,34 +29,34 @@ export interface ServerConfig {
   /** Outside development plain http is refused. */
   readonly environment: "development" | "production";
   readonly region: Region;
-  /** Of the program. */
+  /** The version of the program. */
   readonly version: string;
   readonly engineVersion: string;
-  /** The address of each region, without a slash at its end. */
+  /** The address of each region, without a trailing slash. */
   readonly baseUrls: Readonly<Record<Region, string>>;
-  /** Where downloads are fetched: an address that leads to /downloads of this server. */
+  /** The address from which downloads are fetched; it leads to /downloads of this server. */
   readonly downloadUrl: string;
-  /** Others take their place while the service runs. */
+  /** The getter may return other keys while the service runs. */
   readonly signingKeys: readonly SigningKey[];
-  /** Reads secrets in files again: for a signing key that another process knew first. */
+  /** Reads secret files again, to find a signing key that another process used first. */
   readonly rereadSecrets?: (() => void) | undefined;
-  /** What API keys begin with. */
+  /** The prefix of API keys. */
   readonly keyPrefix: string;
   readonly rateLimits: RateLimits;
   readonly streamLimits: StreamLimits;
   readonly uploadLimits: UploadLimits;
   /** PEM. */
   readonly tls?: { readonly key: string; readonly certificate: string };
-  /** Addresses or ranges of the proxies in front that end TLS, and whose X-Forwarded headers are believed. */
+  /** Addresses or ranges of the proxies that terminate TLS. Their X-Forwarded headers are trusted. */
   readonly trustedProxies?: readonly string[];
 }
 
 /** A page of the reference. */
 export interface ReferenceText {
-  /** In its path. */
+  /** The name in its path. */
   readonly name: string;
   readonly title: string;
-  /** One sentence, for those who choose what to read. */
+  /** One sentence that helps readers choose a page. */
   readonly says: string;
   readonly markdown: string;
 }
@@ -65,27 +67,31 @@ export interface ServerParts {
   readonly store: ObjectStore;
   readonly queue: JobQueue;
   readonly clock: Clock;
+  /**
+   * Throws ClockFenced while the clock of this process differs from the database's. Nothing is created then (CLK-4).
+   */
+  readonly requireAgreement: () => void;
   readonly random: RandomBytes;
   readonly findKey: FindKey;
-  /** Where the buckets of keys are kept for all processes. */
+  /** The store of the key buckets, shared by all processes. */
   readonly buckets: BucketSource;
   readonly findDownload: FindDownload;
   readonly routes: readonly RouteModule[];
-  /** Pages beside the guides and the description. */
+  /** Pages in addition to the guides and the description. */
   readonly texts?: readonly ReferenceText[];
-  /** Replies are held to their schemas, so that a test notices; costs time. */
+  /** Checks replies against their schemas. For tests, because it costs time. */
   readonly checksReplies?: boolean;
-  /** Told of every request when it was answered: method, route as a pattern, status, seconds. */
+  /** Called after every answered request: method, route as a pattern, status, seconds. */
   readonly onAnswered?: (method: string, route: string, status: number, seconds: number) => void;
-  /** Where requests are recorded; without one nothing is. */
+  /** Default: requests are not recorded. */
   readonly audit?: AuditParts["audit"];
-  /** Where spans are kept; without it none are. */
+  /** Set only if spans are kept. */
   readonly tracing?: Tracing | undefined;
-  /** Without one nothing is logged. */
+  /** Default: nothing is logged. */
   readonly logger?: FastifyBaseLogger;
 }
 
-/** What a slice's routes are handed. A slice names of it what it uses. */
+/** The parts that a slice's routes receive. A slice names the ones that it uses. */
 export interface RouteParts extends ServerParts {
   readonly signDownload: SignDownload;
   readonly cursors: Cursors;

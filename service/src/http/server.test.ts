@@ -1,7 +1,11 @@
+// Tests the order of checks and the routes that every installation has.
+
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import type { VersusApp } from "../contract/app.ts";
 import { ErrorResponse } from "../contract/schemas.ts";
+import { ClockFenced } from "../storage/database-clock.ts";
 import { registerExamples } from "./testing/example-routes.ts";
 import { startTestServer, type TestServer } from "./testing/test-server.ts";
 
@@ -18,7 +22,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()));
 });
 
-/** `404 NOT_FOUND` of a refusal, after checking its envelope. */
+/** Returns `404 NOT_FOUND` of a refusal, after checking its envelope. */
 function refusal(reply: { statusCode: number; body: string; headers: Record<string, unknown> }): string {
   const { error } = ErrorResponse.strict().parse(JSON.parse(reply.body));
   expect(reply.headers["content-type"]).toBe("application/json; charset=utf-8");
@@ -73,6 +77,24 @@ test("a path under another method is 405 with the methods it takes", async () =>
   expect(reply.headers.allow).toBe("GET, HEAD");
   const list = await app.inject({ method: "PATCH", url: "/v1/examples/list", headers });
   expect(list.headers.allow).toBe("GET, HEAD, POST");
+});
+
+test("[CLK-4] while the clocks disagree nothing is created, and reads and deletions go on", async () => {
+  const deletion = (app: VersusApp) =>
+    app.post("/v1/gone", { config: { deletes: true } }, async (_, reply) => reply.code(202).send({}));
+  const { app, headers } = start({
+    routes: [registerExamples, deletion],
+    requireAgreement: () => {
+      throw new ClockFenced("The clock of this machine is 2678400 seconds ahead of that of the database.");
+    },
+  });
+  const reply = await app.inject({ method: "POST", url: "/v1/examples", headers, payload: {} });
+  expect(refusal(reply)).toBe("503 SERVICE_UNAVAILABLE");
+  expect(reply.headers["retry-after"]).toBe("5");
+  expect(reply.json().error.message).toContain("differs from that of its database");
+  expect((await app.inject({ url: `/v1/examples/${exampleId}`, headers })).statusCode).toBe(200);
+  expect((await app.inject({ method: "POST", url: "/v1/gone", headers })).statusCode).toBe(202);
+  expect((await app.inject({ method: "POST", url: "/v1/examples", payload: {} })).statusCode).toBe(401);
 });
 
 test("an address that cannot be read is refused in the same envelope", async () => {

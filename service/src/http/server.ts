@@ -1,7 +1,7 @@
-// The HTTP server: the order in which a request is looked at, and the routes that every installation has.
+// Builds the HTTP server: the order of checks, and the routes that every installation has.
 //
-// Order of checks: request id, address, key, organization, the key's rate, its scope; then, at the route, the form of the
-// id in the path and access to the object (onRequest), parameters, body, quota (handler).
+// Order of checks: request id, address, key, organization, the key's rate, its scope. Then, at the route: the form of
+// the id in the path and access to the object (onRequest), parameters, body, quota (handler).
 
 import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from "fastify";
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
@@ -35,14 +35,16 @@ import { keyRing } from "./signing-keys.ts";
 import { traceRequests } from "./trace-requests.ts";
 import { requireTls, securityHeaders, transportOptions } from "./transport.ts";
 
-/** A client that sends or reads nothing for so long is gone. */
+/** A connection without a byte for so long is closed. */
 const silentMilliseconds = 120_000;
-/** A whole request, with the largest form over a slow line. */
+/** Maximum time of a whole request, with the largest form over a slow line. */
 const requestMilliseconds = 30 * 60_000;
-/** Of one part of a path: names of files may have 150 characters, several bytes each. */
+/** Maximum length of one part of a path: file names may have 150 characters of several bytes each. */
 const longestPathPart = 1000;
 
-/** The server with every route registered; `listen` is the caller's. Throws when the configuration is not safe. */
+/**
+ * Returns the server with every route registered; the caller calls `listen`. Throws if the configuration is not safe.
+ */
 export function buildServer(parts: ServerParts): VersusApp {
   const app = openServer(parts);
   app.decorateRequest("knownCaller", undefined);
@@ -96,18 +98,18 @@ function openServer(parts: ServerParts): VersusApp {
     routerOptions: { maxParamLength: longestPathPart },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
-  // What handlers answer is typed by the same schemas; tests hold the replies themselves to them.
+  // The same schemas type the answers of handlers. Tests also check the replies against them.
   app.setSerializerCompiler(parts.checksReplies === true ? serializerCompiler : () => JSON.stringify);
   return app;
 }
 
-// No hook runs for an address that cannot be read, so its reply names its request here.
+// No hook runs for an unreadable address, so the request id is added to its reply here.
 function replyToBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header(REQUEST_ID_HEADER, request.id);
   return replyWithError(error, request, reply);
 }
 
-// Nothing here waits for anything but a key or a token that must be asked for: most requests pass without a pause.
+// These checks wait only for a key or a token that must be read. Most requests pass without waiting.
 function addChecks(app: VersusApp, parts: ServerParts): void {
   const { config, clock } = parts;
   const limitAddress = addressLimiter(config.rateLimits, clock);
@@ -118,8 +120,8 @@ function addChecks(app: VersusApp, parts: ServerParts): void {
   app.addHook("preClose", async () => {
     isStopping = true;
   });
-  // Closing ends the connections that are idle by then. One that is answered later would be kept for the client's next
-  // request, which nobody takes any more, and the process would wait for it for over a minute.
+  // Closing ends idle connections. A connection that is answered later would be kept for the client's next request,
+  // which no route takes, and the process would wait for it for over a minute.
   app.addHook("onResponse", (_, __, done) => {
     if (isStopping) app.server.closeIdleConnections();
     done();
@@ -127,13 +129,14 @@ function addChecks(app: VersusApp, parts: ServerParts): void {
 
   const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller): void | Promise<void> => {
     request.knownCaller = caller;
-    const { scope } = request.routeOptions.config;
+    const { scope, deletes = false } = request.routeOptions.config;
     const proceed = (standing: Standing | undefined): void => {
       if (standing !== undefined) {
         reply.headers(rateHeaders(standing));
         requireToken(standing);
       }
       requireScope(caller, scope ?? (request.method === "GET" || request.method === "HEAD" ? "read" : "write"));
+      if (request.method === "POST" && !deletes) parts.requireAgreement();
     };
     const standing = limitKey({ keyId: caller.keyId, creates: request.method === "POST" });
     return standing instanceof Promise ? standing.then(proceed) : proceed(standing);

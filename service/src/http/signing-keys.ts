@@ -1,5 +1,6 @@
-// The keys of the installation that sign what a caller holds and brings back: addresses of downloads, cursors of lists. Two
-// are believed at once: the new one signs, and what the old one signed lives on while it is configured.
+// Loads the keys that sign download addresses and cursors of lists, and signs and verifies with them.
+//
+// Two keys are valid at once. The new one signs, and signatures of the old one are valid while it is configured.
 
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto";
 import type { SigningKey } from "./server-parts.ts";
@@ -7,13 +8,13 @@ import type { SigningKey } from "./server-parts.ts";
 const leastSecretBytes = 32;
 const mostKeys = 2;
 
-/** Made ready for signing: that takes longer than a signature. */
+/** A signing key as a KeyObject, because making one takes longer than a signature. */
 export interface LoadedKey {
   readonly id: string;
   readonly secret: KeyObject;
 }
 
-/** The first signs. Throws when the configuration is not fit to sign with. */
+/** Loads the keys; the first one signs. Throws if the configuration is not fit for signing. */
 function loadKeys(keys: readonly SigningKey[]): readonly [LoadedKey, ...LoadedKey[]] {
   const isFit = keys.every(({ id, secret }) => /^[A-Za-z0-9_-]{1,40}$/.test(id) && secret.length >= leastSecretBytes);
   const isDistinct = new Set(keys.map(({ id }) => id)).size === keys.length;
@@ -24,21 +25,23 @@ function loadKeys(keys: readonly SigningKey[]): readonly [LoadedKey, ...LoadedKe
   return [loadKey(first), ...others.map(loadKey)];
 }
 
-/** The keys that sign and verify. They are asked for each time, because an operator may replace them while the service runs. */
+/**
+ * The keys that sign and verify. They are read each time, because an operator may replace them while the service runs.
+ */
 export interface KeyRing {
   readonly signing: () => LoadedKey;
-  /** Undefined for a key that is not configured. */
+  /** Returns undefined for a key that is not configured. */
   readonly find: (id: string | undefined) => LoadedKey | undefined;
 }
 
-/** Where the keys are from. */
+/** The source of the keys. */
 export interface KeySource {
   readonly signingKeys: readonly SigningKey[];
-  /** Reads the keys again, where they are in a file. Another process may have read a new one first, and signed with it. */
+  /** Reads key files again. Another process may have read a new key first and signed with it. */
   readonly rereadSecrets?: (() => void) | undefined;
 }
 
-/** Throws when the configuration is not fit to sign with. */
+/** Throws if the configuration is not fit for signing. */
 export function keyRing(source: KeySource): KeyRing {
   let seen = source.signingKeys;
   let loaded = loadKeys(seen);
@@ -65,7 +68,10 @@ function loadKey({ id, secret }: SigningKey): LoadedKey {
   return { id, secret: createSecretKey(secret) };
 }
 
-/** The first piece says what is signed, so that no signature passes for another kind's. No piece can hold a line break. */
+/**
+ * Signs the pieces. The first piece names the kind of signature, so that no signature is valid for another kind. No
+ * piece can contain a line break.
+ */
 export function signatureOf(key: LoadedKey, pieces: readonly (string | number)[]): Buffer {
   return createHmac("sha256", key.secret)
     .update([...pieces, key.id].join("\n"))

@@ -1,4 +1,6 @@
-// While the store is away a caller gets 503 with Retry-After within 15 seconds, whether the store refuses or is silent.
+// Tests that a caller gets 503 with Retry-After within 15 seconds while the store is unavailable.
+//
+// The store either refuses connections or is silent.
 
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
@@ -17,7 +19,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** Takes connections and says nothing. */
+/** Opens a port that takes connections and sends nothing. */
 async function silentPort(): Promise<number> {
   const server = createServer((socket) => {
     socket.on("error", () => {});
@@ -70,6 +72,6 @@ test.each([
   };
   expect(await ask()).toBeLessThan(15_000);
   await expect.poll(() => watch.isAway, { timeout: 10_000 }).toBe(true);
-  // From now on nobody waits for it.
+  // From now on no call waits for the store.
   expect(await ask()).toBeLessThan(2000);
 });

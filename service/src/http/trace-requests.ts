@@ -1,4 +1,4 @@
-// Every request that is answered for a caller is a span, and what it asks for belongs to it (TEL-5).
+// Makes a span for every request, to which the work that it starts belongs (TEL-5).
 
 import type { FastifyRequest } from "fastify";
 import type { VersusApp } from "../contract/app.ts";
@@ -11,13 +11,13 @@ export function traceRequests(app: VersusApp, tracing: Tracing | undefined): voi
     const { url, config } = request.routeOptions;
     const { traceparent } = request.headers;
     const parent = typeof traceparent === "string" ? traceparent : undefined;
-    // Probes come all day and tell nothing.
+    // Probes arrive continuously and are not of interest.
     if (config?.unlimited !== true) {
       spans.set(request, tracing.begin({ name: `${request.method} ${url ?? "none"}`, kind: "server", parent }));
     }
     done();
   });
-  // Not before: a body that was read in between would lose what is under way.
+  // Not earlier: reading the body in between would lose the context of the span.
   app.addHook("preHandler", (request, _, done) => {
     const span = spans.get(request);
     if (span === undefined) done();

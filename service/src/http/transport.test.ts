@@ -1,3 +1,5 @@
+// Tests which transports the server accepts.
+
 import { request } from "node:https";
 import { afterEach, expect, test } from "vitest";
 import { testCertificate } from "./testing/test-certificate.ts";

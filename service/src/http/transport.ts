@@ -1,5 +1,7 @@
-// How requests reach us: over TLS of our own, through a proxy that ends it, or, in development alone, in the clear. And
-// what a reply tells a browser, which none of our replies but pages is meant for.
+// Decides how requests may arrive, and which security headers a reply has.
+//
+// Requests arrive over our own TLS, through a proxy that terminates it, or, in development only, unencrypted. No reply
+// except pages is meant for display in a browser.
 
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "../contract/api-error.ts";
@@ -12,7 +14,7 @@ interface TransportOptions {
   readonly https?: { readonly key: string; readonly cert: string; readonly minVersion: "TLSv1.2" };
 }
 
-/** Throws when the configuration would have documents travel in the clear. */
+/** Throws if the configuration would let documents travel unencrypted. */
 export function transportOptions({ environment, tls, trustedProxies = [] }: TransportConfig): TransportOptions {
   const isSafe = tls !== undefined || trustedProxies.length > 0;
   if (environment !== "development" && !isSafe) {
@@ -26,13 +28,13 @@ export function transportOptions({ environment, tls, trustedProxies = [] }: Tran
   };
 }
 
-/** Throws INVALID_REQUEST for a request that came to the proxy in the clear. */
+/** Throws INVALID_REQUEST for a request that reached the proxy unencrypted. */
 export function requireTls(request: Pick<FastifyRequest, "protocol">, { environment }: TransportConfig): void {
   if (environment === "development" || request.protocol === "https") return;
   throw new ApiError("INVALID_REQUEST", "This service accepts only https.");
 }
 
-/** On every reply; a route that serves a page sets its own policy. */
+/** Returns the headers of every reply. A route that serves a page sets its own policy. */
 export function securityHeaders({ environment }: TransportConfig): Record<string, string> {
   return {
     "cache-control": "private, no-store",

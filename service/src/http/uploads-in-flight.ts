@@ -1,5 +1,6 @@
-// How many calls with a form are under way at once, from before the first byte of the form is read until the call is
-// answered. Each holds buffers, a connection to the store and, at its end, a check.
+// Limits the running calls with a form, from before the form's first byte until the reply.
+//
+// Each call holds buffers, a connection to the store and, at its end, a check.
 
 import { ApiError } from "../contract/api-error.ts";
 import type { UploadLimits } from "../contract/limits.ts";
@@ -7,35 +8,43 @@ import { OpenCounts } from "./open-counts.ts";
 
 const retrySeconds = 1;
 
-/** Of the one count over all organizations. */
-const all = "all";
+/** An organization has at most a fourth of the slots of a process. */
+const share = 4;
 
 export class UploadsInFlight {
   readonly #organizations: OpenCounts;
-  readonly #process: OpenCounts;
+  readonly #perProcess: number;
+  #open = 0;
 
-  constructor({ perOrganization, perProcess }: UploadLimits) {
-    this.#organizations = new OpenCounts(perOrganization);
-    this.#process = new OpenCounts(perProcess);
+  constructor({ perOrganization, perProcess }: Pick<UploadLimits, "perOrganization" | "perProcess">) {
+    const quarter = perProcess === 0 ? 0 : Math.max(1, Math.floor(perProcess / share));
+    const most = [perOrganization, quarter].filter((limit) => limit > 0);
+    this.#organizations = new OpenCounts(most.length === 0 ? 0 : Math.min(...most));
+    this.#perProcess = perProcess === 0 ? Number.POSITIVE_INFINITY : perProcess;
   }
 
-  /** Counts the call while it runs. Throws RATE_LIMITED when there are too many, and then nothing of its body is read. */
+  /** Counts the call while it runs. Throws RATE_LIMITED if there are too many, before any of its body is read. */
   async count<Result>(organizationId: string, call: () => Promise<Result>): Promise<Result> {
-    if (!this.#organizations.hasRoom(organizationId)) {
-      throw tooMany(`The organization already has ${this.#organizations.count(organizationId)} uploads running`);
-    }
-    if (!this.#process.hasRoom(all))
-      throw tooMany(`The service already has ${this.#process.count(all)} uploads running`);
-    const ends = [this.#organizations.open(organizationId), this.#process.open(all)];
+    const own = this.#organizations.count(organizationId);
+    if (!this.#organizations.hasRoom(organizationId))
+      throw tooMany(`The organization already has ${own} uploads running`);
+    const free = this.#perProcess - this.#open;
+    if (free <= 0) throw tooMany(`The service already has ${this.#open} uploads running`);
+    // An organization gets a slot only if more slots are free than it has. A few organizations therefore never take all
+    // slots, and a new one finds a slot.
+    if (own >= free) throw tooMany(`Few places for uploads are free, and the organization already has ${own}`);
+    const end = this.#organizations.open(organizationId);
+    this.#open += 1;
     try {
       return await call();
     } finally {
-      for (const end of ends) end();
+      end();
+      this.#open -= 1;
     }
   }
 }
 
 function tooMany(why: string): ApiError {
-  const message = `${why}, which is the limit. Try again in ${retrySeconds} s.`;
+  const message = `${why}. Try again in ${retrySeconds} s.`;
   return new ApiError("RATE_LIMITED", message, { headers: { "retry-after": String(retrySeconds) } });
 }

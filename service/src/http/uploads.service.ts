@@ -1,3 +1,5 @@
+// Tests uploads at the size limit over a real connection.
+
 import { afterEach, expect, test } from "vitest";
 import { limits } from "../contract/limits.ts";
 import { registerExamples } from "./testing/example-routes.ts";

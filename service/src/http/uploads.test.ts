@@ -1,3 +1,5 @@
+// Tests reading multipart forms: fields, limits, digest, and the objects that remain.
+
 import { createHash } from "node:crypto";
 import { request as httpRequest } from "node:http";
 import { Readable } from "node:stream";
@@ -32,7 +34,7 @@ async function receive(server: TestServer, body: Readable, rules = exampleForm):
   return receiveForm({ raw: body, headers: formHeaders }, rules, place);
 }
 
-/** In pieces of `size` bytes. */
+/** Yields pieces of `size` bytes. */
 function inPieces(body: Uint8Array, size: number): Readable {
   return Readable.from(
     (function* () {

@@ -1,9 +1,10 @@
-// Reads a multipart form as it arrives: files stream into the object store, texts are kept, nothing large is ever in
-// memory. Fields may come in any order.
+// Reads a multipart form as it arrives: files stream into the object store, and texts are kept.
 //
-// The first thing that breaks a rule ends the reading: what was stored is deleted, what was being stored is given up,
-// and the rest of the body is read and dropped for a while, because a client that is still sending would otherwise see
-// its connection cut and never our answer.
+// Nothing large is ever in memory. Fields may come in any order.
+//
+// The first violation of a rule ends the reading. Stored files are deleted, and the one being stored is given up. The
+// rest of the body is read and dropped for a while, because a client that still sends would otherwise see a cut
+// connection instead of our answer.
 
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
@@ -17,21 +18,26 @@ import { listed, unknownField } from "../contract/invalid-values.ts";
 import { limits } from "../contract/limits.ts";
 import { isWritable } from "../contract/writable-json.ts";
 import { type ObjectStore, type OrganizationKey, TooLarge } from "../storage/object-store.ts";
+import { type FlowLimits, mostFormBytes, TooSlow, watchFlow } from "./form-flow.ts";
 
 export interface FormPlace {
   readonly store: ObjectStore;
   readonly organization: OrganizationKey;
   readonly objectKey: (field: string, position: number) => string;
-  /** What of a text enters the digest. */
+  /** Returns the part of a text that enters the digest. Default: the whole text. */
   readonly digested?: (field: string, value: string) => string;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client closes the connection. */
   readonly signal: AbortSignal;
+  /** Limits of speed. Default: no minimum speed. */
+  readonly flow?: FlowLimits;
 }
 
 export interface StoredForm extends ReceivedForm {
-  /** Equal for equal forms: over names, values, file names and file contents, in order, but for what is undigested. */
+  /**
+   * Equal for equal forms: it covers names, values, file names and file contents, in order, without undigested fields.
+   */
   readonly digest: Uint8Array;
-  /** The keys of its files, and of what was adopted. */
+  /** The keys of its files, and of adopted objects. */
   readonly objectKeys: readonly string[];
 }
 
@@ -40,14 +46,16 @@ interface FormSource {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Throws an ApiError for a form that breaks its rules; then nothing of it is left in the store. */
+/** Reads the form. Throws an ApiError for a form that breaks its rules; then nothing of it remains in the store. */
 export async function receiveForm(source: FormSource, rules: FormRules, place: FormPlace): Promise<StoredForm> {
   const reading = new FormReading(rules, place);
   try {
     await reading.read(source);
     return reading.form();
   } catch (error) {
-    await Promise.all([reading.giveUp(error), dropRest(source.raw)]);
+    if (error instanceof TooSlow) cutSoon(source.raw);
+    else await dropRest(source.raw, mostFormBytes(rules));
+    await reading.giveUp(error);
     throw error;
   }
 }
@@ -78,13 +86,14 @@ class FormReading {
     this.#place = place;
   }
 
-  /** Ends when everything has arrived and is stored. */
+  /** Fulfilled when everything has arrived and is stored. */
   async read({ raw, headers }: FormSource): Promise<void> {
     const parser = openParser(headers, this.#rules);
+    let unwatch = () => {};
     try {
       await new Promise<void>((resolve, reject) => {
         parser.on("file", (field, stream, fileName) => {
-          // Given up with the form; whoever reads it learns of it there.
+          // The stream is destroyed with the form, and its reader receives the error.
           stream.on("error", () => {});
           const storing = this.#takeFile(field, stream, fileName);
           this.#storing.push(storing);
@@ -98,22 +107,26 @@ class FormReading {
           }
         });
         parser.on("finish", resolve);
-        // It does not finish for a part whose header has no end: then everything is read and stored, and nothing follows.
+        // The parser does not finish if the header of a part has no end. Then everything is read and stored, and
+        // nothing follows.
         parser.on("prefinish", () => void this.#allStored().then(() => reject(brokenForm())));
         parser.on("error", () => reject(brokenForm()));
         raw.on("error", () => reject(brokenForm()));
         raw.on("close", () => {
           if (!raw.readableEnded) reject(brokenForm());
         });
+        const flow = { leastBytes: 0, ...this.#place.flow, mostBytes: mostFormBytes(this.#rules) };
+        unwatch = watchFlow({ raw, parser }, flow, reject);
         raw.pipe(parser);
       });
       await Promise.all(this.#storing);
     } finally {
+      unwatch();
       raw.unpipe(parser);
     }
   }
 
-  /** Past the moment in which a form that is whole has finished. */
+  /** Waits for all files, and until after the moment in which a complete form finishes. */
   async #allStored(): Promise<void> {
     await setImmediate();
     await Promise.allSettled(this.#storing);
@@ -121,7 +134,7 @@ class FormReading {
     await setImmediate();
   }
 
-  /** What arrived. Throws when a field is missing or a file is empty. */
+  /** Returns the form. Throws if a field is missing or a file is empty. */
   form(): StoredForm {
     const problems = this.#problems();
     if (problems.length > 0) throw refusalFor("INVALID_REQUEST", problems);
@@ -140,7 +153,7 @@ class FormReading {
     };
   }
 
-  /** Leaves nothing in the store. */
+  /** Removes everything from the store. */
   async giveUp(reason: unknown): Promise<void> {
     const files = this.#files();
     for (const { stream, stored } of files) {
@@ -166,7 +179,7 @@ class FormReading {
 
   async #store(part: FilePart): Promise<void> {
     const { store, organization } = this.#place;
-    // The parser would wait for ever on a stream that was destroyed under it; it ends with the form.
+    // The parser would wait for ever on a stream that the store destroyed, so the stream ends with the form.
     const content = part.stream.iterator({ destroyOnReturn: false });
     try {
       part.stored = await store.put(part.objectKey, content, { organization, mostBytes: limits.sourceBytes });
@@ -197,7 +210,7 @@ class FormReading {
     this.#parts.push({ kind: "text", field, value });
   }
 
-  /** Of the texts so far, with this one. */
+  /** Returns the bytes of the texts so far, including this one. */
   #textBytes(value: string): number {
     const values = this.#parts.flatMap((part) => (part.kind === "text" ? [part.value] : []));
     return [...values, value].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
@@ -237,12 +250,12 @@ class FormReading {
   }
 }
 
-/** A field may be called like something that every object has. */
+/** A field may have the name of a property that every object has. */
 function ruleFor<Rule>(rules: Readonly<Record<string, Rule>>, field: string): Rule | undefined {
   return Object.hasOwn(rules, field) ? rules[field] : undefined;
 }
 
-// Sizes that no honest form reaches; past them the parser stops looking.
+// Sizes that no honest form reaches; the parser stops there.
 const headerBytes = 16 * 1024;
 const headerLines = 32;
 
@@ -264,7 +277,7 @@ function receivedFile({ fileName, objectKey, stored }: FilePart): ReceivedFile {
   return { fileName, objectKey, ...stored };
 }
 
-// Each piece with its length in front, so that no two forms run together into the same bytes.
+// Each piece has its length in front, so that two forms never give the same bytes.
 function digestOf(
   parts: readonly (FilePart | TextPart)[],
   { digested = (_, value) => value }: Pick<FormPlace, "digested">,
@@ -283,21 +296,34 @@ function digestOf(
   return digest.digest();
 }
 
-/** A client still sending is listened to for so long. */
+/** For so long, and for at most the bytes of a form, the rest of a body is read from a client that still sends. */
 const dropMilliseconds = 10_000;
+const answerMilliseconds = 1_000;
 
-async function dropRest(raw: Readable): Promise<void> {
+async function dropRest(raw: Readable, mostBytes: number): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return;
+  let bytes = 0;
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, dropMilliseconds);
-    for (const event of ["end", "error", "close"]) {
-      raw.once(event, () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    }
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    raw.on("data", (piece: Uint8Array) => {
+      bytes += piece.length;
+      if (bytes > mostBytes) end();
+    });
+    for (const event of ["end", "error", "close"]) raw.once(event, end);
     raw.resume();
   });
+  if (!raw.readableEnded) cutSoon(raw);
+}
+
+/** Stops reading, and closes the connection when the answer has had time to leave. */
+function cutSoon(raw: Readable): void {
+  raw.removeAllListeners("data");
+  raw.pause();
+  setTimeout(() => raw.destroy(), answerMilliseconds);
 }
 
 function detailOf(field: string, reason: string, message: string): ErrorDetail {

@@ -1,9 +1,9 @@
-// The Messages of Anthropic.
+// Implements the Messages protocol of Anthropic.
 
 import { z } from "zod";
 import type { Protocol } from "./provider.ts";
 
-/** The protocol needs one. A request of 200 edits of ordinary length fits; the models since 2025 all allow it. */
+/** The protocol requires a limit. An answer of 200 edits of ordinary length fits; all models since 2025 permit it. */
 const mostTokens = 16_000;
 
 const Reply = z.object({

@@ -1,3 +1,5 @@
+// Tests how edits are built from an instruction and repaired.
+
 import { editTypes } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { ApiError } from "../contract/api-error.ts";
@@ -11,7 +13,7 @@ const instruction = "Change the notice period to sixty days.";
 const replaced = { type: "replace", paragraphs: { index: 1 }, text: { match: "thirty" }, content: "sixty" };
 const answerOf = (edits: readonly unknown[], asked = instruction) => JSON.stringify({ steps: [{ asked, edits }] });
 
-/** Gives one answer after the other, and keeps what it was asked. */
+/** Returns one answer after the other, and records the prompts. */
 function scripted(...answers: readonly (string | Answer | ProviderFault)[]) {
   const prompts: Prompt[] = [];
   const faults: unknown[] = [];
@@ -42,6 +44,7 @@ const call: InstructionCall = {
   organization: { instruction: true },
   instruction,
   replacementText: undefined,
+  allow: undefined,
   content: contentOf(document.content),
   check: document.refusals,
   signal: new AbortController().signal,

@@ -1,10 +1,10 @@
-// Edits from an instruction in plain English, built by the language model that the operator configured.
+// Builds edits from an instruction in plain English with the configured language model.
 //
-// The model's answer is worth no more than what a stranger sends: it is read strictly, held to the instruction (bounds/),
-// checked like written edits, and carried out on the document. What is wrong goes back to the model once. Nothing of the
-// instruction, the document or the answer is logged or told, but for the edits that come out.
+// The answer of the model is not trusted. It is parsed strictly, checked against the instruction (bounds/), validated
+// like explicit edits, and applied to the document. Problems are returned to the model once. Except for the resulting
+// edits, nothing of the instruction, the document or the answer is logged or returned.
 
-import { type ContentJson, checkEdits, type Refusal } from "@versus/engine/tasks";
+import { type ContentJson, checkEdits, type Refusal, type UntrackedKind } from "@versus/engine/tasks";
 import { ApiError, type ErrorDetail } from "../contract/api-error.ts";
 import type { CallerOrganization } from "../contract/app.ts";
 import type { RandomBytes } from "../contract/ids.ts";
@@ -17,35 +17,37 @@ import { missing, readAnswer } from "./read-answer.ts";
 import { fillIn, makeReplacement } from "./replacement.ts";
 
 export interface InstructionParts {
-  /** Undefined: none is configured. */
+  /** Undefined if no provider is configured. */
   readonly provider: Provider | undefined;
-  /** Of the content JSON that is sent. */
+  /** Maximum size of the content JSON that is sent. */
   readonly mostContentBytes: number;
-  /** For all that is asked of the provider on behalf of one instruction. */
+  /** Time limit of all questions to the provider for one instruction. */
   readonly seconds: number;
   readonly random: RandomBytes;
-  /** Takes a place for a call of the organization; what it returns gives the place back. Throws RATE_LIMITED. */
+  /** Takes a slot for a call of the organization and returns the function that releases it. Throws RATE_LIMITED. */
   readonly admit: (organizationId: string) => Promise<() => Promise<void>>;
-  /** Told why the provider did not answer. */
+  /** Called with the reason why the provider did not answer. */
   readonly onFault: (fault: { readonly kind: FaultKind; readonly status: number | undefined }) => void;
 }
 
-/** Whoever builds has a place already. */
+/** The caller of `buildEdits` already has a slot. */
 export type BuildParts = Omit<InstructionParts, "admit">;
 
 export interface InstructionCall {
   readonly organization: Pick<CallerOrganization, "instruction">;
   readonly instruction: string;
   readonly replacementText: string | undefined;
-  /** The content JSON of the file, as it is stored; one that is too long is not read. */
+  /** The kinds of untracked effects that the caller allows. Undefined means those that the instruction asks for. */
+  readonly allow: readonly UntrackedKind[] | undefined;
+  /** The stored content JSON of the file. It is not read if it is too long. */
   readonly content: { readonly size: number; readonly read: () => Promise<Uint8Array> };
-  /** What the engine refuses of edits whose form is right, on this document. */
+  /** Returns the engine's refusals of well-formed edits on this document. */
   readonly check: (edits: readonly unknown[]) => Promise<readonly Refusal[]>;
-  /** Aborted when the caller is gone. */
+  /** Aborted if the caller disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** Throws INSTRUCTION_UNAVAILABLE where no provider may be asked. */
+/** Returns the provider. Throws INSTRUCTION_UNAVAILABLE if no provider may be asked. */
 export function requireInstructions(
   { instruction }: Pick<CallerOrganization, "instruction">,
   { provider }: Pick<InstructionParts, "provider">,
@@ -58,17 +60,17 @@ export function requireInstructions(
 }
 
 /**
- * The edits, which the engine takes. Throws INSTRUCTION_UNAVAILABLE, INSTRUCTION_NOT_UNDERSTOOD, INVALID_REQUEST for a
- * replacement text that no document could hold, SERVICE_UNAVAILABLE when the provider does not answer, and what `check`
- * throws.
+ * Returns edits that the engine accepts. Throws INSTRUCTION_UNAVAILABLE, INSTRUCTION_NOT_UNDERSTOOD, INVALID_REQUEST
+ * for a replacement text that no document can contain, SERVICE_UNAVAILABLE if the provider does not answer, and the
+ * errors of `check`.
  */
 export async function buildEdits(call: InstructionCall, parts: BuildParts): Promise<readonly unknown[]> {
   const provider = requireInstructions(call.organization, parts);
-  const { instruction, replacementText } = call;
+  const { instruction, replacementText, allow } = call;
   const replacement = replacementText === undefined ? undefined : makeReplacement(replacementText, parts.random);
   requireShort(call.content.size, parts.mostContentBytes);
   const content = Buffer.from(await call.content.read()).toString("utf8");
-  const task: Task = { instruction, content, replacement };
+  const task: Task = { instruction, content, replacement, allow };
   const document: ContentJson = JSON.parse(content);
   const ask = asker(provider, AbortSignal.any([call.signal, AbortSignal.timeout(parts.seconds * 1000)]), parts);
 
@@ -88,7 +90,7 @@ function requireShort(size: number, mostBytes: number): void {
   throw new ApiError("INSTRUCTION_UNAVAILABLE", message);
 }
 
-/** Asks for the text of an answer; what keeps the model from giving one is a refusal. */
+/** Returns a function that asks for the text of an answer. If the model does not give one, it throws a refusal. */
 function asker(provider: Provider, signal: AbortSignal, { onFault }: BuildParts) {
   return async (prompt: Prompt): Promise<string> => {
     try {
@@ -127,7 +129,7 @@ function refusalOf({ kind, retrySeconds = 0 }: ProviderFault): ApiError {
   );
 }
 
-type Outcome = { readonly edits: readonly unknown[] } | { readonly problems: readonly AnswerProblem[] };
+type BuiltEdits = { readonly edits: readonly unknown[] } | { readonly problems: readonly AnswerProblem[] };
 
 interface Examination {
   readonly call: InstructionCall;
@@ -135,8 +137,8 @@ interface Examination {
   readonly document: ContentJson;
 }
 
-/** Throws INSTRUCTION_NOT_UNDERSTOOD when the model says that something is missing. */
-async function examine(answer: string, { call, task, document }: Examination): Promise<Outcome> {
+/** Checks an answer. Throws INSTRUCTION_NOT_UNDERSTOOD if the model reports that something is missing. */
+async function examine(answer: string, { call, task, document }: Examination): Promise<BuiltEdits> {
   const read = readAnswer(answer);
   if (read.kind === "missing") throw new ApiError("INSTRUCTION_NOT_UNDERSTOOD", missing[read.what]);
   if (read.kind === "wrong") return read;
@@ -159,7 +161,10 @@ function sizeProblems(edits: readonly unknown[]): AnswerProblem[] {
   return [answerProblem(`The edits have more than ${limits.editBytes / 1024} KB.`)];
 }
 
-/** Says what is missing, by reasons: the words of the problems are the model's and may be the document's. */
+/**
+ * Returns the refusal with reasons only. The words of the problems come from the model and may be those of the
+ * document.
+ */
 function notUnderstood(problems: readonly AnswerProblem[]): ApiError {
   const details = problems.map(
     (problem): ErrorDetail => ({

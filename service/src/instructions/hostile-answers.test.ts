@@ -1,3 +1,5 @@
+// Tests that hostile answers of a model are refused in linear time.
+
 import { expect, test } from "vitest";
 import { ApiError } from "../contract/api-error.ts";
 import { buildEdits } from "./build-edits.ts";
@@ -8,7 +10,7 @@ const document = documentWith(
 );
 const content = Buffer.from(document.content);
 
-/** Long enough that anything worse than linear would be noticed. */
+/** Long enough to reveal an algorithm that is slower than linear. */
 const long = 150_000;
 const token = `{{replacement-${"07".repeat(8)}}}`;
 
@@ -37,6 +39,7 @@ test.each([
     {
       organization: { instruction: true },
       instruction: "Add it.",
+      allow: undefined,
       replacementText: text.includes(token) ? "x".repeat(1000) : undefined,
       content: { size: content.length, read: async () => content },
       check: async () => [],

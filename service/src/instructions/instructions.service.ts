@@ -1,3 +1,5 @@
+// Tests edits from instructions with the whole service and a local provider.
+
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { refusal, startWholeService, type WholeService } from "../comparisons/testing/whole-service.ts";
 import { editCalls } from "../edits/testing/edit-calls.ts";

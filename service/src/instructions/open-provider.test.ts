@@ -1,3 +1,5 @@
+// Tests the HTTP calls of language model providers.
+
 import { expect, onTestFinished, test } from "vitest";
 import { openProvider } from "./open-provider.ts";
 import { type Answer, type Prompt, ProviderFault } from "./provider.ts";

@@ -1,5 +1,7 @@
-// The provider that the operator configured, called over HTTP: one POST, bounded in time and in what is read of the
-// answer, no redirection followed. Nothing of what was sent or answered is in a fault.
+// Calls the configured provider over HTTP.
+//
+// A call is one POST with limits for its time and for the size of the answer. Redirections are not followed. A fault
+// contains nothing of what was sent or received.
 
 import { anthropicMessages } from "./anthropic-messages.ts";
 import { openaiChat } from "./openai-chat.ts";
@@ -12,13 +14,13 @@ export const protocols = { openai: openaiChat, anthropic: anthropicMessages } as
 
 export interface ProviderSettings {
   readonly protocol: keyof typeof protocols;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly model: string;
   readonly key: string;
 }
 
-/** Several times what 200 KB of edits need, written in the escapes of JSON inside of JSON. */
+/** Several times the size of 200 KB of edits, written with the escapes of JSON inside JSON. */
 const mostAnswerBytes = 2 * 1024 * 1024;
 
 export function openProvider(settings: ProviderSettings): Provider {
@@ -49,7 +51,7 @@ async function post(prompt: Prompt, { protocol: name, url, model, key }: Provide
   }
 }
 
-// The error of a call that did not come through may hold its address and headers: it is not passed on.
+// The error of a broken call may contain its address and headers, so it is not passed on.
 function brokenOff(signal: AbortSignal): ProviderFault {
   return new ProviderFault(isTimeout(signal.reason) ? "slow" : "unreachable");
 }
@@ -66,7 +68,7 @@ function readAnswer(protocol: Protocol, text: string): Answer | undefined {
   }
 }
 
-/** Counted as it comes, after it is unpacked. */
+/** Reads the answer and counts its bytes after decompression, as they arrive. */
 async function readBounded(reply: Response, signal: AbortSignal): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

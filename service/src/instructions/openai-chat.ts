@@ -1,5 +1,7 @@
-// The chat completions of OpenAI, which many other programs speak too. Only what all of them know is sent: no limit of
-// tokens and no temperature, which go by different names or are refused, depending on the model.
+// Implements the chat completions of OpenAI, a protocol that many other programs support too.
+//
+// Only fields that all of them accept are sent. There is no limit of tokens and no temperature, because depending on
+// the model they have different names or are refused.
 
 import { z } from "zod";
 import type { Protocol } from "./provider.ts";

@@ -1,9 +1,11 @@
-// What is wrong with an answer of the model: told to the model for repair with all there is to say, and to the caller, if
-// it stays, by its reason alone, because the model may have put text of the document into any of its words.
+// Describes problems of a model's answer.
+//
+// The model gets the complete problem for its repair. If the problem remains, the caller gets only its reason, because
+// the model may have copied text of the document into any of its words.
 
 import type { Refusal } from "@versus/engine/tasks";
 
-/** The reasons that written edits do not have, each with its meaning. */
+/** Maps the reasons that explicit edits do not have to their meanings. */
 export const instructionReasons = {
   INVALID_ANSWER: "The language model did not return a list of edits.",
   NOT_ASKED: "The language model built an edit that the instruction does not ask for.",
@@ -11,11 +13,11 @@ export const instructionReasons = {
 } as const;
 
 export interface AnswerProblem {
-  /** The place of the edit among all of the answer, from 0; left out for the answer as a whole. */
+  /** Index of the edit among all edits of the answer, from 0. Undefined for the answer as a whole. */
   readonly edit?: number;
   readonly field?: string;
   readonly reason: keyof typeof instructionReasons | Refusal["reason"];
-  /** One sentence, for the model. */
+  /** One sentence for the model. */
   readonly message: string;
   readonly paragraphs?: Refusal["paragraphs"];
 }
@@ -24,12 +26,12 @@ export function answerProblem(message: string): AnswerProblem {
   return { reason: "INVALID_ANSWER", message };
 }
 
-/** What a reason says to the caller: what is missing. */
+/** Maps a reason to the advice for the caller. */
 const sentences: Readonly<Partial<Record<AnswerProblem["reason"], string>>> = {
   INVALID_ANSWER:
     "the language model did not return a list of edits; ask for less at once, or rephrase the instruction",
   NOT_ASKED:
-    "the language model built an edit that the instruction does not ask for; name the place and the change explicitly",
+    "the language model built an edit that the instruction does not ask for. Name the position and the change explicitly. Ask for comments, decisions and settings with a verb and its object, or list them in `allow`",
   REPLACEMENT_MISSING: "no place was found for replacement_text; say where it belongs",
   TEXT_NOT_FOUND: "the text to change was not found; quote it exactly as in the document",
   TEXT_NOT_UNIQUE: "the text to change occurs more than once; say which occurrence you mean",
@@ -51,7 +53,7 @@ const sentences: Readonly<Partial<Record<AnswerProblem["reason"], string>>> = {
   DECISIONS_MIXED: "accepting or rejecting tracked changes needs a request of its own; send two requests",
 };
 
-/** For the message of the refusal. */
+/** Returns the sentence for the message of the refusal. */
 export function sentenceOf({ reason }: AnswerProblem): string {
   return sentences[reason] ?? `the edits that were built cannot be applied (${reason}); rephrase the instruction`;
 }

@@ -1,7 +1,8 @@
-// A language model as the rest of the slice sees it: a prompt goes in, a text comes out. Which protocol its provider
-// speaks is known to the protocol's own file alone.
+// Defines the interface to a language model: a prompt is sent and a text is returned.
+//
+// Only the file of a protocol knows how its provider is called.
 
-/** What the model is told: what it is for, and the conversation so far, which begins and ends with the user. */
+/** The system text, and the conversation so far, which begins and ends with a turn of the user. */
 export interface Prompt {
   readonly system: string;
   readonly turns: readonly Turn[];
@@ -12,7 +13,7 @@ export interface Turn {
   readonly text: string;
 }
 
-/** `cut`: the answer was longer than the model may answer. `declined`: the model will not answer this. */
+/** The answer of a model. `cut`: it exceeded the maximum length. `declined`: the model refuses to answer. */
 export type Answer =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "cut" }
@@ -23,35 +24,35 @@ export interface Provider {
   ask(prompt: Prompt, signal: AbortSignal): Promise<Answer>;
 }
 
-/** How the words of a provider are spoken. */
+/** The form of requests and replies of a provider. */
 export interface Protocol {
-  /** Behind the base address. */
+  /** Appended to the base address. */
   readonly path: string;
   headers(key: string): Readonly<Record<string, string>>;
   body(model: string, prompt: Prompt): unknown;
-  /** Undefined when the reply does not have the protocol's form. */
+  /** Returns undefined if the reply does not have the form of the protocol. */
   read(reply: unknown): Answer | undefined;
 }
 
-/** Why there is no answer. None of it is text of a document, of an instruction or of the provider. */
+/** The reason for a missing answer. Contains no text of a document, an instruction or the provider. */
 export type FaultKind =
-  /** It cannot be reached, or broke off. */
+  /** The provider cannot be reached, or the connection broke. */
   | "unreachable"
   | "slow"
-  /** It says that it cannot answer now: too many calls, or a fault of its own. */
+  /** The provider cannot answer now: too many calls, or a fault of its own. */
   | "busy"
-  /** It does not know our key, our model or our address: the operator's to mend. */
+  /** The provider does not accept our key, model or address; the operator must correct them. */
   | "misconfigured"
-  /** It answered with a redirection, with too much, or in another form. */
+  /** The answer is a redirection, too large, or of another form. */
   | "unreadable"
-  /** It does not take this request, and would not take it again: most often it is too long for the model. */
+  /** The provider refuses this request and would refuse it again, usually because it is too long for the model. */
   | "refused";
 
 export class ProviderFault extends Error {
   readonly kind: FaultKind;
-  /** Of its reply, where there was one. */
+  /** The status of its reply, if there was one. */
   readonly status: number | undefined;
-  /** When it says that it can be asked again. */
+  /** The delay after which the provider can be asked again, if it names one. */
   readonly retrySeconds: number | undefined;
 
   constructor(kind: FaultKind, reply: { readonly status?: number; readonly retrySeconds?: number | undefined } = {}) {

@@ -1,3 +1,5 @@
+// Tests how strictly the answer of a model is parsed.
+
 import { expect, test } from "vitest";
 import { readAnswer } from "./read-answer.ts";
 

@@ -1,13 +1,14 @@
-// The model's answer, read strictly: one JSON object of the form that the prompt asks for, and nothing around it.
+// Parses the model's answer strictly: one JSON object of the requested form, without other text.
 //
-// It has steps; each repeats the words of the instruction that ask for it and holds the edits that do it. Or it names,
-// by one of a few codes, what is missing: never in words of its own, which could be those of the document.
+// An answer has steps. Each step quotes the words of the instruction that ask for it, and contains the edits that
+// implement it. Alternatively the answer names what is missing by one of a few codes, never in words of its own, which
+// could be those of the document.
 
 import { limits } from "../contract/limits.ts";
 import { parseWritable } from "../contract/writable-json.ts";
 import { type AnswerProblem, answerProblem } from "./problem.ts";
 
-/** What keeps an instruction from being carried out, with what the caller is told. */
+/** Maps the reason why an instruction cannot be carried out to the message for the caller. */
 export const missing = {
   place: "The document has no place that fits the instruction. Name the place by its words, its heading or its number.",
   choice: "Several places in the document fit the instruction. Say which one you mean.",
@@ -18,10 +19,10 @@ export const missing = {
 
 export type Missing = keyof typeof missing;
 
-/** An edit as the model wrote it, with the words of the instruction that it says ask for it. */
+/** An edit as the model wrote it, with the words of the instruction that the model quotes for it. */
 export interface BuiltEdit {
   readonly asked: string;
-  /** Of the answer's steps, from 0. */
+  /** Index of the answer's step, from 0. */
   readonly step: number;
   readonly edit: unknown;
 }
@@ -31,7 +32,7 @@ export type ReadAnswer =
   | { readonly kind: "missing"; readonly what: Missing }
   | { readonly kind: "wrong"; readonly problems: readonly AnswerProblem[] };
 
-/** Around an edit: the object, the steps, the step, its edits. */
+/** Levels of nesting around an edit: the object, the steps, the step, its edits. */
 const depthAround = 4;
 
 export function readAnswer(text: string): ReadAnswer {
@@ -80,7 +81,7 @@ function wrong(message: string): ReadAnswer {
 }
 
 function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
-  // Before anything walks through it.
+  // Checked before any recursive function reads the value.
   if (depthOf(text) > limits.editDepth + depthAround) return undefined;
   try {
     const value = parseWritable(text);
@@ -90,7 +91,7 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** How deep brackets lie in one another, outside of strings. In one pass, whatever the text is. */
+/** Returns the maximum nesting of brackets outside strings, in one pass over any text. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

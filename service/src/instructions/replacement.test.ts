@@ -1,3 +1,5 @@
+// Tests how replacement_text replaces its token in edits.
+
 import { checkEdits } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { ApiError } from "../contract/api-error.ts";

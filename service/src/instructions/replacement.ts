@@ -1,9 +1,9 @@
-// The caller's replacement_text on its way into the edits, character by character.
+// Puts the caller's replacement_text into the edits, character by character.
 //
-// The model is shown the text but never writes it: it puts a token where the text belongs, a fresh one for each request
-// so that no document can hold it, and the text is set in for it afterwards. In one line it may stand anywhere in new
-// text. Lines are paragraphs: a new paragraph that is the token alone becomes one for each line. A line end at the very end
-// closes the last line and begins no other.
+// The model sees the text but never writes it. It writes a token in its place, which is new for each request, so that
+// no document can contain it. The text replaces the token afterwards. Text of one line may be anywhere in new text.
+// Lines are paragraphs: a new paragraph that consists of the token becomes one paragraph for each line. A line end at
+// the very end closes the last line and begins no other.
 
 import { checkEdits } from "@versus/engine/tasks";
 import { type ApiError, refusalFor } from "../contract/api-error.ts";
@@ -19,10 +19,10 @@ export interface Replacement {
   readonly lines: readonly string[];
 }
 
-/** As many new paragraphs as one edit takes. */
+/** Maximum number of new paragraphs of one edit. */
 const mostLines = 200;
 
-/** Throws INVALID_REQUEST for a text that no edit could hold. */
+/** Throws INVALID_REQUEST for a text that no edit can contain. */
 export function makeReplacement(text: string, random: RandomBytes): Replacement {
   const closed = text.replace(/(?:\r\n|\r|\n)$/, "");
   const lines = closed.split(/\r\n|\r|\n/);
@@ -43,7 +43,7 @@ export interface Filled {
   readonly problems: readonly AnswerProblem[];
 }
 
-/** The edits with the text in place of its token. Without a text they are as they were. */
+/** Returns the edits with the text in place of its token. Without a text, the edits are unchanged. */
 export function fillIn(edits: readonly unknown[], replacement: Replacement | undefined): Filled {
   if (replacement === undefined) return { edits, problems: [] };
   const uses = JSON.stringify(edits).split(replacement.token).length - 1;
@@ -73,12 +73,12 @@ function unused({ token }: Replacement): AnswerProblem {
   };
 }
 
-/** What a comment says is one paragraph, so that lines are line breaks there. */
+/** True for edits that write a comment. The text of a comment is one paragraph, so lines become line breaks. */
 function isComment(edit: unknown): boolean {
   return isObject(edit) && (edit.type === "add_comment" || edit.type === "reply_comment");
 }
 
-/** The keys under which new text stands, as a string or in lists. Under `text` a selector is an object. */
+/** Fields that contain new text, as a string or in lists. A selector under `text` is an object. */
 const textKeys: ReadonlySet<string> = new Set(["content", "text", "cells", "rows"]);
 
 class Filling {
@@ -92,7 +92,7 @@ class Filling {
     this.#takesLines = takesLines;
   }
 
-  /** `key` is the field that the value stands in, also through lists. */
+  /** `key` is the field that contains the value, directly or through lists. */
   fill(value: unknown, key: string): unknown {
     if (typeof value === "string") return value.includes(this.#replacement.token) ? this.#fillText(value, key) : value;
     if (Array.isArray(value)) {
@@ -113,7 +113,7 @@ class Filling {
     return value.replaceAll(token, () => text);
   }
 
-  /** An item that is the token alone, as an item for each line. Only the first keeps its name. */
+  /** Returns an item that consists of the token as one item for each line. Only the first keeps its `ref`. */
   #linesOf(item: unknown): readonly unknown[] {
     const { token, lines } = this.#replacement;
     if (!isObject(item)) return [item];

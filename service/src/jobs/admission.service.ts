@@ -1,3 +1,5 @@
+// Tests the admission and the turns of jobs (SRV-14, CPU-3) on a real database.
+
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countUnfinishedJobs } from "./admission.ts";
@@ -12,7 +14,7 @@ afterAll(() => tests.close());
 
 const many = (count: number, job: Partial<NewJob>): Partial<NewJob>[] => Array.from({ length: count }, () => job);
 
-/** Jobs of the organization that pg-boss holds and could hand out, or has handed out. */
+/** Returns the number of the organization's jobs that pg-boss could assign or has assigned. */
 async function inQueue(organizationId: string, kind = "compare"): Promise<number> {
   const [row] = await ask<{ count: number }>(
     tests.database,
@@ -32,7 +34,7 @@ async function count(organizationId: string, state: "waiting" | "queued" | "done
   return rows.length;
 }
 
-/** Work that takes a moment; gives the organizations in the order of their ends. */
+/** Runs jobs that take a moment each. Returns the organizations in the order in which their jobs ended. */
 async function workThrough(queue: JobQueue, concurrency: number): Promise<string[]> {
   const ends: string[] = [];
   await queue.work(
@@ -63,7 +65,7 @@ test("of 1,500 jobs of one organization at most 1,000 are in pg-boss, and 20 of 
     return ends.filter((organization) => organization === other).length;
   };
   await expect.poll(watch, { timeout: 30_000, interval: 20 }).toBe(20);
-  // Both have their share of the hands, so the twenty end among the next forty or so.
+  // Both organizations have a share of the slots, so the twenty jobs end among the next forty or so.
   expect(ends.lastIndexOf(other) - handedInAt).toBeLessThan(120);
   const finished = async () => {
     most = Math.max(most, await inQueue(busy));
@@ -77,7 +79,7 @@ test("of 1,500 jobs of one organization at most 1,000 are in pg-boss, and 20 of 
   expect(tests.takeReports()).toEqual([]);
 }, 180_000);
 
-test("an organization that is alone has every hand", async () => {
+test("[CPU-3] an organization that is alone has every hand", async () => {
   const queue = await tests.openQueue();
   const organizationId = newOrganization();
   let running = 0;
@@ -118,7 +120,7 @@ test("the repair lets in what nobody's end let in", async () => {
   const organizationId = newOrganization();
   await tests.enqueue(queue, many(8, { organizationId }));
   expect(await inQueue(organizationId)).toBe(2);
-  // The two were settled by somebody who did not come to let others in.
+  // As if the two had been settled by a process that admitted no others.
   await sql`delete from pgboss.job where group_id = ${organizationId}`.execute(tests.database);
   await tests.database
     .updateTable("jobs")
@@ -176,7 +178,7 @@ test("a kind that waits is let in before more of the kind that fills the queue",
   await queue.stop();
 });
 
-test("with one hand organizations alternate, and so do kinds", async () => {
+test("[SRV-14] with one hand organizations alternate, and so do kinds", async () => {
   const queue = await tests.openQueue();
   const [busy, other] = [newOrganization(), newOrganization()];
   await tests.enqueue(queue, [

@@ -1,20 +1,20 @@
-// How many jobs of one organization the queue holds at once, and whose turn it is there.
+// Limits an organization's jobs in the queue, and gives each job its turn there (SRV-14).
 //
-// At most `runnable` jobs of one organization, whatever their kinds, are in the queue; the rest wait in our own table and
-// are let in by whoever finishes one of them, in the same transaction: of the kind that has fewest in the queue the oldest,
-// so that one kind does not wait behind another. What is `direct` is let in at once, and counted: what follows a job that
-// has just ended (its place is free), and deletions.
+// At most `runnable` jobs of one organization, of all kinds together, are in the queue. The others wait in our own
+// table. The transaction that ends a job admits the oldest job of the kind that has the fewest in the queue, so that
+// kinds do not wait for each other. `direct` jobs are admitted at once and counted: deletions, and jobs that follow a
+// job that has just ended, whose slot is free.
 //
-// In the queue organizations take turns: a job of a kind gets the turn after its organization's last one, but none before
-// the turn that is on, and jobs go by turn. So of a thousand jobs of one organization and one of another, the latter is the
-// second to be handed out, however many hands there are; and asking for the next costs the same with ten jobs as with ten
-// thousand.
+// In the queue, organizations take turns. A job gets the turn after the last one of its organization and kind, but no
+// turn before the current one, and jobs are claimed by turn. If one organization has a thousand jobs and another has
+// one, that one is claimed second, however many slots there are. Asking for the next job costs the same with ten jobs
+// as with ten thousand.
 //
-// Nothing here waits for a lock. Those who hand in jobs at the same moment do not see each other's, so they let jobs in
-// directly only up to half of the limit; past it, only one at a time lets in, and whoever finds the door taken goes on.
-// The limit is kept unless more than the other half are handed in at the very same moment. What is missed in this way is
-// let in by the repair. A delayed job is in the queue from the start, where it costs nothing, and is not counted; neither is
-// one that is put aside.
+// No code here waits for a lock. Transactions that enqueue at the same moment do not see each other's jobs, so they
+// admit directly only up to half of the limit. Beyond half, one transaction at a time admits, and a transaction that
+// finds the lock taken continues. The limit is exceeded only if more than the other half is enqueued at the very same
+// moment. The repair admits the jobs that are missed in this way. Delayed jobs and `aside` jobs are not counted; a
+// delayed job is in the queue from the start, where it costs nothing.
 
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
@@ -27,11 +27,11 @@ import type { NewJob } from "./job-queue.ts";
 export interface Admission {
   readonly runnable: number;
   readonly clock: Clock;
-  /** Every kind of job that is handed in. */
+  /** Every kind of job that can be enqueued. */
   readonly kinds: readonly string[];
-  /** The trace of what is under way here, where traces are kept. */
+  /** Returns the current trace. Set only if traces are kept. */
   readonly traceparent?: () => string | undefined;
-  /** Puts jobs into the queue, in the same transaction. */
+  /** Adds jobs to the queue, in the same transaction. */
   readonly send: (transaction: Transaction, kind: string, jobs: readonly AdmittedJob[]) => Promise<void>;
 }
 
@@ -42,14 +42,14 @@ export interface AdmittedJob {
   readonly startAfter?: Date;
 }
 
-/** The share of the limit up to which jobs are let in as they are handed in; there is work enough for a second then. */
+/** The share of the limit up to which jobs are admitted when they are enqueued. That is work for a second. */
 const directShare = 0.5;
-/** The most that one transaction lets in. */
+/** Maximum number of jobs that one transaction admits. */
 const mostAtOnce = 200;
-/** The most organizations that one repair looks at. */
+/** Maximum number of organizations that one repair checks. */
 const mostOrganizations = 1000;
 
-/** Writes the job down, and puts it into the queue unless its organization has enough there. Gives its id. */
+/** Records the job, and adds it to the queue unless its organization has enough jobs there. Returns the job's id. */
 export async function recordJob(
   transaction: Transaction,
   { organizationId, kind, ownerId, payload, startAfter, direct = false, aside = false }: NewJob,
@@ -70,7 +70,7 @@ export async function recordJob(
     isUncounted,
     direct: direct ? Number.MAX_SAFE_INTEGER : Math.ceil(admission.runnable * directShare),
     nextJobId,
-    // A job that runs days later is no part of this trace.
+    // A job that runs days later does not belong to this trace.
     traceparent: ("startAfter" in delay ? undefined : admission.traceparent?.()) ?? null,
   });
   if (row?.state === "queued") {
@@ -89,7 +89,7 @@ interface JobRow {
   readonly now: Date;
   readonly startAfter: Date | null;
   readonly isUncounted: boolean;
-  /** Below this number it is let in at once. */
+  /** The job is admitted at once if its organization has fewer jobs than this in the queue. */
   readonly direct: number;
   readonly nextJobId: string | null;
   readonly traceparent: string | null;
@@ -97,7 +97,7 @@ interface JobRow {
 
 const isInQueue = sql`state in ('queued', 'running') and admitted_at is not null`;
 
-/** The turn that is on: the lowest of the kind's jobs in the queue. */
+/** Returns SQL for the current turn: the lowest turn of the kind's jobs in the queue, or 0. */
 export function turnOn(kind: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`coalesce((select min(queued.turn) from jobs as queued
     where queued.kind = ${kind} and queued.state in ('queued', 'running') and queued.admitted_at is not null), 0)`;
@@ -122,7 +122,7 @@ const insertJob = statement((database, row: JobRow) => ({
       returning state, turn`.compile(database),
 }));
 
-/** Lets in as many as there is room for. */
+/** Admits waiting jobs until the limit is reached. */
 export async function admitWaiting(
   transaction: Transaction,
   organizationId: string,
@@ -167,7 +167,7 @@ interface Waiting {
   readonly most: number;
 }
 
-/** As if kinds had been let in evenly from the beginning. */
+/** Orders waiting jobs as if the kinds had been admitted evenly from the beginning. */
 const listWaiting = statement((database, { organizationId, kinds, most }: Waiting) => ({
   compile: () =>
     sql<{ job_id: string; kind: string; turn_on: number }>`
@@ -199,7 +199,7 @@ const letIn = statement((database, { ids, turns, now }: LetIn) => ({
       where jobs.job_id = admitted.job_id`.compile(database),
 }));
 
-/** Lets in whatever waits and has room. Gives how many organizations it looked at. */
+/** Admits all waiting jobs for which there is room. Returns the number of organizations that it checked. */
 export async function repairAdmission(database: Database, admission: Admission): Promise<number> {
   const organizations = await database
     .selectFrom("jobs")
@@ -214,7 +214,7 @@ export async function repairAdmission(database: Database, admission: Admission):
   return organizations.length;
 }
 
-/** Jobs of an organization that have not come to an end, delayed ones aside. */
+/** Returns the number of the organization's jobs that have not ended, without delayed ones. */
 export async function countUnfinishedJobs(database: Database | Transaction, organizationId: string): Promise<number> {
   const [row] = await countUnfinished(database, { organizationId });
   return row?.count ?? 0;
@@ -226,10 +226,19 @@ const countUnfinished = statement((database, { organizationId }: { readonly orga
     .select(sql<number>`count(*)::int`.as("count"))
     .where("organization_id", "=", organizationId)
     .where("state", "in", ["held", "waiting", "queued", "running"])
-    .where((where) => where.or([where("state", "in", ["held", "waiting"]), where("admitted_at", "is not", null)])),
+    .where((where) =>
+      where.or([
+        where("state", "in", ["held", "waiting"]),
+        where("admitted_at", "is not", null),
+        where("is_slow", "=", true),
+      ]),
+    ),
 );
 
-/** Tells whether somebody waits and nobody else is letting in; until the transaction ends, nobody else will. */
+/**
+ * Takes the organization's admission lock until the transaction ends. True if jobs wait and no other transaction had
+ * it.
+ */
 async function takeDoor(transaction: Transaction, organizationId: string): Promise<boolean> {
   const [row] = await tryDoor(transaction, { organizationId, door: `admission ${organizationId}` });
   return row?.taken === true;

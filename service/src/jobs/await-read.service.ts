@@ -1,3 +1,5 @@
+// Tests creating calls that wait for their result (SRV-107, SRV-108).
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refusal, startWholeService, type Tenant, type WholeService } from "../comparisons/testing/whole-service.ts";
 import { limits } from "../contract/limits.ts";
@@ -37,7 +39,7 @@ describe.each(kinds)("waiting for a $noun", (kind) => {
     const id = answer[kind.id];
     expect((await service.call(tenant, "GET", `${kind.path}/${id}`)).json()).toEqual(answer);
     expect((await service.download(answer.downloads[0].url)).statusCode).toBe(200);
-    // The record keeps the 202 alone, and `wait` is outside of what two calls have in common.
+    // The record keeps only the 202, and `wait` is not part of the digest of a call.
     const repeated = await send({ reference: "M-1" });
     expect([repeated.statusCode, repeated.json()]).toEqual([202, { [kind.id]: id, status: "processing" }]);
     const waiting = await send({ reference: "M-1", wait: "1" });

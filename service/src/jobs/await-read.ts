@@ -1,5 +1,6 @@
-// A creating call whose caller waits: it is answered as a read would be, 200 when its job has ended, otherwise 202 after a
-// while. Nothing of that is remembered for a repeated call, which waits and reads for itself.
+// Answers a creating call that waits, as a read would: 200 if the job has ended, otherwise 202.
+//
+// The answer is not remembered for a repeated call. A repeated call waits and reads for itself.
 
 import type { FastifyReply } from "fastify";
 import { tellEngine } from "../contract/engine-version.ts";
@@ -9,7 +10,7 @@ import type { OwnerWatch } from "../storage/owner-watch.ts";
 
 const yes = ["true", "1"];
 
-/** The field of a form that asks for it. */
+/** The form field that asks for waiting. */
 export const waitRule: TextRule = {
   description: `Waits up to ${limits.waitSeconds} seconds for the result and answers as a read does: 200 if it is ready or failed, otherwise 202. Default: false.`,
   least: 0,
@@ -22,13 +23,13 @@ export const waitRule: TextRule = {
 /** The answer to a read. */
 export interface OwnerRead<Body> {
   readonly body: Body & { readonly status: string };
-  /** Of the engine that made the result. */
+  /** The version of the engine that made the result. */
   readonly engineVersion: string | null;
-  /** While it is processing: before the next read. */
+  /** Seconds before the next read, while the status is `processing`. */
   readonly retrySeconds: number;
 }
 
-/** The body, with the headers of a read. */
+/** Sets the headers of a read. Returns the body. */
 export function tellRead<Body>(reply: FastifyReply, { body, engineVersion, retrySeconds }: OwnerRead<Body>): Body {
   if (body.status === "processing") reply.header("retry-after", retrySeconds);
   tellEngine(reply, engineVersion);
@@ -41,7 +42,9 @@ export interface Creation<Body> {
   readonly read: () => Promise<OwnerRead<Body>>;
 }
 
-/** The answer that the caller waits for; undefined if the caller does not wait. Throws what the read throws. */
+/**
+ * Returns the answer that the caller waits for, or undefined if the caller does not wait. Throws what the read throws.
+ */
 export async function awaitRead<Body>(
   reply: FastifyReply,
   { ownerId, form, read }: Creation<Body>,

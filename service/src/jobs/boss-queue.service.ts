@@ -1,3 +1,5 @@
+// Tests the queue on pg-boss: effects, faults, delays and recurring work (SRV-12, SRV-13, SRV-15).
+
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Job, JobFailure, type JobQueue } from "./job-queue.ts";
@@ -22,7 +24,7 @@ afterAll(() => tests.close());
 
 let queue: JobQueue;
 let kinds = 0;
-/** A kind that no other test takes jobs of. */
+/** A kind whose jobs no other test takes. */
 let kind: string;
 beforeAll(async () => {
   queue = await tests.openQueue();
@@ -34,7 +36,7 @@ async function newKind(): Promise<string> {
   return `kind${kinds}`;
 }
 
-/** A queue that knows a kind of its own, and its job. */
+/** Opens a queue with a kind of its own, and enqueues a job. */
 async function withJob(over: Parameters<QueueTests["enqueue"]>[1][number] = {}): Promise<string> {
   kind = await newKind();
   queue = await tests.openQueue({ kinds: [kind], restSeconds: [0, 1] });
@@ -116,7 +118,7 @@ test("an effect that throws leaves nothing behind, and the job is tried again", 
   expect(await jobRow(tests.database, jobId)).toMatchObject({ attempts: 1 });
 });
 
-test("a job that always throws is tried three times and ends failed with its code", async () => {
+test("[SRV-12] a job that always throws is tried three times and ends failed with its code", async () => {
   const jobId = await withJob({ ownerId: "cmp_9" });
   const attempts: number[] = [];
   const times: number[] = [];
@@ -150,7 +152,7 @@ test("a job that always throws is tried three times and ends failed with its cod
   expect(tests.takeReports().map(String)).toEqual(["Error: a fault", "Error: a fault", "Error: a fault"]);
 });
 
-test("a failure is for good at once, and is told in the transaction that says so", async () => {
+test("[SRV-13] a failure is for good at once, and is told in the transaction that says so", async () => {
   const jobId = await withJob();
   let tries = 0;
   const told: unknown[] = [];
@@ -185,9 +187,9 @@ test("a delayed job waits for its time", async () => {
   expect(seconds).toBeLessThan(6);
 });
 
-test("a job that is not due yet comes back as the same job, however often, and without a try", async () => {
+test("[SRV-15] a job that is not due yet comes back as the same job, however often, and without a try", async () => {
   const jobId = await withJob();
-  // As if it had come back more often than a job whose workers die may be handed out.
+  // As if the job had come back more often than a job with dying workers may be assigned.
   await sql`update pgboss.job set retry_count = retry_limit - 1 where id = ${jobId}`.execute(tests.database);
   const seen: number[] = [];
   await queue.work(
@@ -241,7 +243,7 @@ test.each(["before it notices", "after it noticed"])(
   },
 );
 
-/** Has pg-boss think that whoever holds the job has not been heard of for an hour, until it hands it out again. */
+/** Ages the heartbeat of the job by an hour, until pg-boss assigns the job again. */
 async function takeForDead(jobId: string): Promise<void> {
   const age = sql`update pgboss.job set heartbeat_on = now() - interval '1 hour' where id = ${jobId}`;
   const state = sql`select state from pgboss.job where id = ${jobId}`;
@@ -252,10 +254,10 @@ async function takeForDead(jobId: string): Promise<void> {
   await expect.poll(look, { timeout: 10_000, interval: 200 }).toEqual([{ state: "retry" }]);
 }
 
-test("a job whose workers die too often fails with its code", async () => {
+test("[SRV-12] a job whose workers die too often fails with its code", async () => {
   const jobId = await withJob();
   const failures: unknown[] = [];
-  // All of its deaths but one lie behind it.
+  // As if all deaths but the last had already happened.
   await sql`
     update pgboss.job set state = 'active', retry_count = retry_limit, heartbeat_on = now() - interval '1 hour',
       started_on = now() where id = ${jobId}`.execute(tests.database);

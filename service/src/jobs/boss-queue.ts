@@ -1,8 +1,8 @@
-// The queue on pg-boss: assembles admission, claiming and settling, and runs the loops of this process.
+// Implements the queue on pg-boss: admission, claims, settling, and the loops of a process.
 //
-// We do not use pg-boss's own loop: with one job at a time it sleeps between jobs, and it settles in a transaction of
-// its own, where ours also carries the effect and lets the next job in. Workers are woken by a notification that commits
-// with the job; the process also looks every second, for what is due only now and for a notification that got lost.
+// We do not use pg-boss's own loop. With one job at a time it sleeps between jobs. It also settles in a transaction of
+// its own; ours also contains the effect and admits the next job. A notification that commits with the job wakes the
+// workers. The process also looks every second for jobs that have only just become due and for lost notifications.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
@@ -14,8 +14,17 @@ import { isPartAway } from "../storage/part-away.ts";
 import { statement } from "../storage/statement.ts";
 import type { StoreWatch } from "../storage/store-watch.ts";
 import { type Admission, type AdmittedJob, recordJob, repairAdmission } from "./admission.ts";
-import { type Attempt, deadQueue, heartbeatSeconds, lostAttempts, makeBoss, recurringQueue, within } from "./boss.ts";
-import { type Claim, type ClaimParts, claimJobs } from "./claim-jobs.ts";
+import {
+  type Attempt,
+  deadQueue,
+  heartbeatSeconds,
+  lostAttempts,
+  makeBoss,
+  recurringQueue,
+  slowQueue,
+  within,
+} from "./boss.ts";
+import type { Claim, ClaimParts } from "./claim-jobs.ts";
 import { recordFlow } from "./flow.ts";
 import {
   type Effect,
@@ -30,7 +39,8 @@ import {
   type WorkOptions,
   type WrittenFlow,
 } from "./job-queue.ts";
-import { KindTurns } from "./kind-turns.ts";
+import { LaneClaims } from "./lane-claims.ts";
+import { GaveWay, type Lane, SlowDocument } from "./lanes.ts";
 import { requireQueues, startOrRefuse } from "./queue-migration.ts";
 import { watchQueues } from "./queue-watch.ts";
 import {
@@ -42,60 +52,70 @@ import {
   settleDone,
   settleFailed,
   settleFault,
+  settleGaveWay,
   settleLater,
+  settleSlow,
 } from "./settle-job.ts";
 import { Worker, type WorkSource } from "./worker.ts";
 
 export interface QueueConfig {
-  /** Straight to the server: notifications do not pass a pool of connections. */
+  /** A direct connection to the server, because a connection pooler does not pass on notifications. */
   readonly connection: DatabaseConfig;
   /** The same database, for our own transactions. */
   readonly database: Database;
   readonly clock: Clock;
-  /** Every kind of job that is handed in. */
+  /** Every kind of job that can be enqueued. */
   readonly kinds: readonly string[];
-  /** How many jobs of one organization are in pg-boss at once. */
+  /** Maximum number of jobs of one organization in pg-boss. Default: 1000. */
   readonly runnable?: number;
-  /** How long a job rests after its first fault, and after its second. */
+  /** Seconds that a job rests after its first and after its second fault. Default: 2 and 30. */
   readonly restSeconds?: readonly number[];
-  /** While the store is away nothing is taken. */
+  /** Returns the organizations whose jobs are claimed after those of all others. Called at every claim. */
+  readonly behind?: () => readonly string[];
+  /** While the store is unavailable, no jobs are claimed. */
   readonly storeWatch?: Pick<StoreWatch, "isAway" | "onBack">;
-  /** Told what went wrong and was lived with. What it is given may name tables and ids, and holds no documents. */
+  /** Receives problems that were survived. They may name tables and ids, and contain no document text. */
   readonly report: (problem: unknown) => void;
-  /** Where spans are kept: a job belongs to the trace of what asked for it. */
+  /** Set only if spans are kept. A job belongs to the trace of the call that enqueued it. */
   readonly tracing?: Tracing | undefined;
-  /** Told of every run of a job, when it has ended. */
+  /** Called after every run of a job. */
   readonly onEnd?: (end: JobEnd) => void;
 }
 
-/** How a run of a job ended: `later` is handed out again at its time, `again` after a fault, `lost` went to another worker. */
+/**
+ * The end of one run of a job.
+ *
+ * `later` is assigned again at its time, and `slow` runs again in the slow lane. `again` follows a fault or an
+ * unavailable part. `lost` means that another worker has the job.
+ */
 export interface JobEnd {
   readonly jobId: string;
   readonly kind: string;
   readonly ownerId: string;
   readonly milliseconds: number;
-  readonly outcome: "done" | "later" | "failed" | "again" | "lost";
-  /** Of one that failed for good. */
+  readonly lane: Lane;
+  readonly outcome: "done" | "later" | "slow" | "failed" | "again" | "lost";
+  /** Set only if the job failed for good. */
   readonly code?: string;
 }
 
 const channel = "versus_jobs";
 const defaultRunnable = 1000;
-/** Faults of our own; a part that is away costs no try. */
+/** Rests after faults of our own. An unavailable part costs no attempt. */
 const defaultRestSeconds = [2, 30];
 const defaultFaultCode = "INTERNAL_ERROR";
-/** Workers are woken; should that fail, they look. */
+/** Notifications wake the workers. If a notification is lost, they look after this time. */
 const pollMilliseconds = 30_000;
-/** Three chances to be heard before the heartbeat of ten seconds is missed. */
+/** Allows three heartbeats before the limit of ten seconds. */
 const keepMilliseconds = 3000;
 const watchMilliseconds = 1000;
-/** A worker tries for so long to write how a job ended; then it gives the job up, and the job runs again. */
+/** For this long a worker retries to settle a job. After that it gives the job up, and the job runs again. */
 const settleMilliseconds = 600_000;
 const settleRestMilliseconds = 1000;
-/** How often pg-boss cleans up. */
+/** The interval of pg-boss's maintenance. */
 const maintainMilliseconds = 60_000;
 
-/** Connects. Throws QueueOutdated where `migrateQueue` has not made what this version needs. */
+/** Opens the queue. Throws QueueOutdated if `migrateQueue` has not made what this version needs. */
 export async function openBossQueue(config: QueueConfig): Promise<JobQueue> {
   const boss = makeBoss(config.connection, { isMigrating: false });
   boss.on("error", config.report);
@@ -120,7 +140,7 @@ interface Running {
   readonly work: KindWork;
 }
 
-/** Several kinds may have one worker. */
+/** A worker. Several kinds may share one. */
 type Wakeable = Pick<Worker<unknown>, "wake" | "stop">;
 
 class BossQueue implements JobQueue {
@@ -128,15 +148,15 @@ class BossQueue implements JobQueue {
   readonly #config: QueueConfig;
   readonly #admission: Admission;
   readonly #parts: SettleParts & ClaimParts;
-  /** By the queue that they take from. */
+  /** Maps a queue to the workers that take jobs from it. */
   readonly #workers = new Map<string, Wakeable[]>();
   readonly #timers: NodeJS.Timeout[] = [];
-  /** Claims whose row is locked, or about to be, by the transaction that settles them. */
+  /** Claims whose row the settling transaction locks or is about to lock. */
   readonly #settling = new Set<unknown>();
   #listening: Promise<{ close(): Promise<void> } | undefined> | undefined;
   #watching: Promise<void> = Promise.resolve();
   #isWatching = false;
-  /** Until then nobody is taken for dead: the database was away, and nobody could be heard. */
+  /** Until this time no worker counts as dead: the database was unavailable, so no heartbeat could arrive. */
   #patientUntil = 0;
   #maintaining: Promise<void> = Promise.resolve();
   #isStopping = false;
@@ -170,39 +190,38 @@ class BossQueue implements JobQueue {
     return this.workOn([{ ...options, kind, handler }], hands);
   }
 
-  async workOn(works: readonly KindWork[], { concurrency, perOrganization }: Hands): Promise<void> {
+  async workOn(works: readonly KindWork[], hands: Hands): Promise<void> {
     await requireQueues(this.#boss, { kinds: works.map(({ kind }) => kind) });
     await this.#startWorking();
     const workOf = new Map(works.map((work) => [work.kind, work]));
-    const turns = new KindTurns();
+    const turns = new LaneClaims(this.#parts, { ...hands, behind: this.#config.behind ?? (() => []) });
     const ours: WorkSource<Claim> = {
-      claim: async (most) =>
-        this.#isStoreAway
-          ? []
-          : turns.claim(most, (kind, some) => claimJobs(this.#parts, kind, { most: some, perOrganization })),
+      claim: async (most) => (this.#isStoreAway ? [] : turns.claim(most)),
       keep: async (claims) => {
-        const byKind = [...Map.groupBy(claims, ({ kind }) => kind)];
-        return (await Promise.all(byKind.map(([kind, some]) => this.#keep(kind, some)))).flat();
+        const byQueue = [...Map.groupBy(claims, ({ queue }) => queue)];
+        return (await Promise.all(byQueue.map(([queue, some]) => this.#keep(queue, some)))).flat();
       },
       run: async (claim, signal) => {
         try {
           await this.#runTraced(claim, { signal, work: workOf.get(claim.kind)! });
         } finally {
-          // A job of the same organization may have waited for this one.
-          if (perOrganization !== undefined) turns.wake(claim.kind);
+          turns.end(claim);
         }
       },
     };
-    const worker = this.#startWorker(ours, concurrency);
+    const worker = this.#startWorker(ours, turns.most);
     for (const work of works) {
-      const wake = () => {
-        turns.wake(work.kind);
+      const { kind } = work;
+      const wake = (lane: Lane) => () => {
+        turns.wake(kind, lane);
         worker.wake();
       };
-      this.#addWorker(work.kind, { wake, stop: () => worker.stop() });
-      const dead = this.#startWorker(this.#deadJobs(work), 1);
-      this.#addWorker(deadQueue(work.kind), dead);
-      wake();
+      const stop = () => worker.stop();
+      this.#addWorker(kind, { wake: wake("fast"), stop });
+      if (hands.lanes !== undefined) this.#addWorker(slowQueue(kind), { wake: wake("slow"), stop });
+      this.#addWorker(deadQueue(kind), this.#startWorker(this.#deadJobs(work), 1));
+      this.#wake(kind);
+      this.#wake(slowQueue(kind));
     }
   }
 
@@ -215,7 +234,7 @@ class BossQueue implements JobQueue {
     await requireQueues(this.#boss, { recurring: [kind] });
     await this.#startWorking();
     this.#addWorker(name, this.#startWorker(this.#recurring(name, run), 1));
-    // Every process sends; pg-boss keeps one for each span of time.
+    // Every process sends; pg-boss keeps one job for each interval.
     const send = () =>
       this.#boss
         .send(name, null, { singletonSeconds: everySeconds })
@@ -249,14 +268,14 @@ class BossQueue implements JobQueue {
       data: { jobId },
       group: { id: organizationId },
       priority: -turn,
-      // As seconds from now: the clock of the database may be another.
+      // Seconds from now, because the clock of the database may differ.
       ...(startAfter === undefined ? {} : { startAfter: Math.ceil((startAfter.getTime() - now) / 1000) }),
     }));
     await this.#boss.insert(kind, rows, within(transaction));
     await notify(transaction, { kind });
   }
 
-  /** What only a process that works needs. */
+  /** Starts the listening connection and the timers, which only a process with workers needs. */
   async #startWorking(): Promise<void> {
     if (this.#listening !== undefined) return void (await this.#listening);
     this.#listening = this.#listen();
@@ -278,7 +297,7 @@ class BossQueue implements JobQueue {
     }
   }
 
-  /** One look at a time: one that takes longer than its second is not followed by others at once. */
+  /** Runs one look at a time. A look that takes longer than a second delays the next one. */
   #watch(): void {
     if (this.#isWatching) return;
     this.#isWatching = true;
@@ -328,7 +347,10 @@ class BossQueue implements JobQueue {
     for (const name of this.#workers.keys()) this.#wake(name);
   }
 
-  /** One that is being settled is left out: touching its row would wait for that, and with it all others would. */
+  /**
+   * Sends heartbeats and returns the lost claims. Claims that are being settled are left out: touching a locked row
+   * would wait for the settling, and all other heartbeats with it.
+   */
   async #keep<Work extends { readonly attempt: Attempt }>(name: string, all: readonly Work[]): Promise<Work[]> {
     const claims = all.filter((claim) => !this.#settling.has(claim));
     if (claims.length === 0) return [];
@@ -337,7 +359,7 @@ class BossQueue implements JobQueue {
     return claims.filter(({ attempt }) => lost.has(attempt));
   }
 
-  /** The job's own work, and the jobs that it asks for, belong to its span. */
+  /** Runs the job in a span, to which its own work and the jobs that it enqueues belong. */
   async #runTraced(claim: Claim, running: Running): Promise<void> {
     const { tracing } = this.#config;
     const { attempt, kind, organizationId, ownerId, traceparent } = claim;
@@ -354,12 +376,12 @@ class BossQueue implements JobQueue {
   }
 
   async #runJob(claim: Claim, { signal, work }: Running): Promise<Ended> {
-    const { attempt, organizationId, ownerId, payload, faults, failures } = claim;
-    const job = { jobId: attempt.id, organizationId, ownerId, payload, attempt: faults + 1, signal, failures };
+    const { attempt, organizationId, ownerId, payload, faults, failures, lane } = claim;
+    const job = { jobId: attempt.id, organizationId, ownerId, payload, attempt: faults + 1, signal, failures, lane };
     const started = performance.now();
     const tell = (ended: Ended): Ended => {
       this.#config.onEnd?.({
-        ...{ jobId: attempt.id, kind: work.kind, ownerId, ...ended },
+        ...{ jobId: attempt.id, kind: work.kind, ownerId, lane, ...ended },
         milliseconds: Math.round(performance.now() - started),
       });
       return ended;
@@ -372,7 +394,7 @@ class BossQueue implements JobQueue {
       );
       return tell({ outcome: isLater ? "later" : "done" });
     } catch (problem) {
-      // What it did after it had lost the job is nobody's concern.
+      // The job was lost, so its later errors do not count.
       if (signal.aborted) return tell({ outcome: "lost" });
       this.#reportTrouble(problem);
       return await this.#settle(claim, signal, async () => tell(await this.#settleTrouble(claim, work, problem)));
@@ -380,8 +402,9 @@ class BossQueue implements JobQueue {
   }
 
   /**
-   * Settles, however long the database is away: what was done is not done again for that. Should it have heard us and its
-   * answer been lost, the next try finds the job settled. In between the worker says that it is alive.
+   * Settles the job, and retries while the database is unavailable, so that the work is not repeated. If the database
+   * settled and only its answer was lost, the next attempt finds the job settled. Meanwhile the worker keeps sending
+   * heartbeats.
    */
   async #settle<Value>(claim: Claim, signal: AbortSignal, settle: () => Promise<Value>): Promise<Value> {
     const end = performance.now() + settleMilliseconds;
@@ -401,10 +424,19 @@ class BossQueue implements JobQueue {
   }
 
   #reportTrouble(problem: unknown): void {
-    if (!(problem instanceof JobFailure)) this.#config.report(problem);
+    const isExpected = problem instanceof JobFailure || problem instanceof SlowDocument || problem instanceof GaveWay;
+    if (!isExpected) this.#config.report(problem);
   }
 
   async #settleTrouble(claim: Claim, { faultCode, onFailed }: KindWork, problem: unknown): Promise<Ended> {
+    if (problem instanceof SlowDocument) {
+      await settleSlow(this.#parts, claim);
+      return { outcome: "slow" };
+    }
+    if (problem instanceof GaveWay) {
+      await settleGaveWay(this.#parts, claim);
+      return { outcome: "later" };
+    }
     const isFailure = problem instanceof JobFailure;
     if (!isFailure && isPartAway(problem) && !isAwayTooLong(this.#parts, claim)) {
       await settleAway(this.#parts, claim);

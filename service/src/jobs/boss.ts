@@ -1,8 +1,8 @@
-// pg-boss as it is used here: its settings, and the few calls that need a word of explanation.
+// Configures pg-boss and wraps the few of its calls that need an explanation.
 //
-// A job is known to pg-boss by our own id and carries nothing else; its payload, state and tries are in our table. A
-// claim is the job with the number of times it was handed out: settling names both, so a worker that was taken for dead
-// and comes back cannot settle what another has taken over.
+// pg-boss knows a job by our own id and stores nothing else; payload, state and attempts are in our table. A claim is
+// the job's id with the number of its assignment. Settling names both. A worker that was taken for dead and comes back
+// therefore cannot settle a job that another worker has taken over (SRV-11).
 
 import { sql } from "kysely";
 import type { ClientConfig } from "pg";
@@ -17,17 +17,17 @@ import {
 } from "../storage/database.ts";
 import { liveConnections } from "../storage/live-connections.ts";
 
-/** A job as it was handed out. */
+/** One assignment of a job to a worker. */
 export interface Attempt {
   readonly id: string;
   readonly retryCount: number;
-  /** There when a part of the service was away at an earlier handing out. */
+  /** Set only if a part of the service was unavailable at an earlier assignment. */
   readonly away?: AwayRecord;
 }
 
-/** Kept with the job in pg-boss. */
+/** The record of unavailable parts that is stored with the job in pg-boss. */
 export interface AwayRecord {
-  /** When a part was first found away, in milliseconds. */
+  /** When a part was first found unavailable, in milliseconds. */
   readonly since: number;
   readonly times: number;
 }
@@ -37,24 +37,30 @@ interface JobData {
   readonly away?: AwayRecord;
 }
 
-/** A worker that has not been heard of for so long is dead. The least that pg-boss takes. */
+/** A worker without a heartbeat for so many seconds is dead. pg-boss allows no less. */
 export const heartbeatSeconds = 10;
-/** Between two looks of pg-boss at the same queue, the least that it takes. */
+/** Seconds between two looks of pg-boss at the same queue. pg-boss allows no less. */
 const monitorSeconds = 1;
-/** How often a job may be handed out. Each death of a worker takes one, so it is high; faults are counted by us. */
+/**
+ * Maximum number of repeated assignments of a job. Each death of a worker uses one, so it is high; we count faults
+ * ourselves.
+ */
 const retryLimit = 20;
-/** A job whose worker is alive and does not come to an end. */
+/** Seconds after which a job is assigned again although its worker is alive. */
 const expireSeconds = 3600;
-/** Jobs may wait for long; they are never dropped for it. */
+/** Seconds that a job may wait. Jobs are never dropped for waiting. */
 const retentionSeconds = 365 * 24 * 3600;
-/** What has ended is kept here for a look only: the record is in our table. */
+/** Seconds that pg-boss keeps ended jobs, for inspection only: the record is in our table. */
 const deleteAfterSeconds = 600;
 const maintenanceSeconds = 300;
 const connections = 6;
-/** The connection that listens is asked this often whether it still does, and given up when it does not answer. */
+/** Milliseconds between two pings of the listening connection, and the time that an answer may take. */
 const pingMilliseconds = 3000;
 
-/** One that migrates changes pg-boss's tables as it starts; any other refuses to start on tables of another version. */
+/**
+ * Makes pg-boss. With `isMigrating` it changes its tables as it starts; otherwise it refuses to start on tables of
+ * another version.
+ */
 export function makeBoss(config: DatabaseConfig, { isMigrating }: { readonly isMigrating: boolean }): PgBoss {
   return new PgBoss({
     ...(isMigrating ? withAddress(migrationConfig(config), config) : liveConfig(config)),
@@ -65,17 +71,17 @@ export function makeBoss(config: DatabaseConfig, { isMigrating }: { readonly isM
     migrate: isMigrating,
     createSchema: isMigrating,
     max: connections,
-    // Looking for dead workers every second costs it 15 ms of the server each time: we ask ourselves whether there are
-    // any (queue-watch.ts), and call it then.
+    // pg-boss's own search for dead workers, once a second, costs 15 ms of server time each. `queue-watch.ts` asks
+    // whether there are any, and only then pg-boss is called.
     supervise: false,
     monitorIntervalSeconds: monitorSeconds,
     maintenanceIntervalSeconds: maintenanceSeconds,
-    // Recurring work is sent by ourselves (boss-queue.ts), which needs no clock of its own in the database.
+    // boss-queue.ts sends recurring work, which needs no schedule in the database.
     schedule: false,
   });
 }
 
-/** pg-boss hands what it does not know to its pool. */
+/** Returns settings that pg-boss does not know and passes to its pool. */
 function liveConfig(config: DatabaseConfig): { readonly connectionString: string } {
   const live = { Client: liveConnections(databasePatience.silence, () => config.url) };
   return Object.assign(withAddress(clientConfig(config), config), live);
@@ -85,7 +91,10 @@ function withAddress(client: ClientConfig, { url }: DatabaseConfig): { readonly 
   return { ...client, connectionString: client.connectionString ?? url };
 }
 
-/** Jobs of the kind whose workers died too often end up in a second queue. Making queues again changes nothing. */
+/**
+ * Makes the queues of a kind: one for each lane, and the dead queue for jobs whose workers died too often. Repeating
+ * the call changes nothing.
+ */
 export async function makeQueues(boss: PgBoss, kind: string): Promise<void> {
   const settings = {
     heartbeatSeconds,
@@ -95,10 +104,14 @@ export async function makeQueues(boss: PgBoss, kind: string): Promise<void> {
     retryDelay: 0,
   };
   await boss.createQueue(deadQueue(kind), { ...settings, retryLimit: 1_000_000 });
-  await boss.createQueue(kind, { ...settings, retryLimit, deadLetter: deadQueue(kind) });
+  for (const name of [kind, slowQueue(kind)]) {
+    await boss.createQueue(name, { ...settings, retryLimit, deadLetter: deadQueue(kind) });
+  }
 }
 
-/** At most one of its jobs waits or runs; one that fails is not tried again, the next is due soon. */
+/**
+ * Makes a queue in which at most one job waits or runs. A failed job is not retried, because the next one is due soon.
+ */
 export async function makeRecurringQueue(boss: PgBoss, kind: string): Promise<void> {
   await boss.createQueue(recurringQueue(kind), {
     policy: "exclusive",
@@ -115,21 +128,21 @@ export function attemptOf({ id, retryCount, data }: { id: string; retryCount: nu
 }
 
 /**
- * Gives the job back, to be handed out again after a rest, without using up one of its handings out. False when it was
+ * Returns the job to its queue, to be assigned again after a rest, without using up an assignment. False if the job was
  * lost.
  */
 export async function handBack(
   boss: PgBoss,
   transaction: Transaction,
-  { kind, attempt, away, restSeconds }: { kind: string; attempt: Attempt; away?: AwayRecord; restSeconds: number },
+  { queue, attempt, away, restSeconds }: { queue: string; attempt: Attempt; away?: AwayRecord; restSeconds: number },
 ): Promise<boolean> {
-  await sql`update pgboss.job set retry_limit = retry_limit + 1 where name = ${kind} and id = ${attempt.id}`.execute(
+  await sql`update pgboss.job set retry_limit = retry_limit + 1 where name = ${queue} and id = ${attempt.id}`.execute(
     transaction,
   );
-  const response = await boss.fail(kind, attempt, null, within(transaction));
+  const response = await boss.fail(queue, attempt, null, within(transaction));
   if (lostAttempts([attempt], response).length > 0) return false;
   const data: JobData = { jobId: attempt.id, ...(away === undefined ? {} : { away }) };
-  await boss.update(kind, data, { id: attempt.id, startAfter: restSeconds, ...within(transaction) });
+  await boss.update(queue, data, { id: attempt.id, startAfter: restSeconds, ...within(transaction) });
   return true;
 }
 
@@ -137,16 +150,21 @@ export function deadQueue(kind: string): string {
   return `${kind}.dead`;
 }
 
+/** Returns the name of the kind's queue for the slow lane. */
+export function slowQueue(kind: string): string {
+  return `${kind}.slow`;
+}
+
 export function recurringQueue(kind: string): string {
   return `every.${kind}`;
 }
 
-/** The caller's transaction, or our own connections, as pg-boss takes them. */
+/** Returns the caller's transaction, or our own connections, in the form that pg-boss takes. */
 export function within(transaction: Transaction | Database): { readonly db: SqlRunner } {
   return { db: fromKysely(transaction) };
 }
 
-/** Whether a call that names attempts found them as they were handed out. */
+/** Returns the attempts that the call did not find as they were assigned. */
 export function lostAttempts(attempts: readonly Attempt[], response: CommandResponse): readonly Attempt[] {
   const { settled } = response as { readonly settled: readonly string[] };
   const found = new Set(settled);

@@ -1,5 +1,6 @@
-// The program of a child process of the sandbox: takes one task, answers, takes the next. It alone runs document work;
-// what it does to time and memory is watched from outside (warm-child.ts).
+// Runs as a child process of the sandbox: takes one task at a time, and answers.
+//
+// Document work runs only here. warm-child.ts watches the time and memory of this process from outside.
 
 import { openDocument, type WordDocument, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -40,6 +41,7 @@ import {
   type Refused,
   type SelectiveChildTask,
 } from "./child-protocol.ts";
+import { engineFormatsFor, viewOf, withPages } from "./redline-pages.ts";
 
 process.on("message", async (task: ChildTask) => tell(await answer(task)));
 process.on("disconnect", () => process.exit());
@@ -65,6 +67,8 @@ function work(task: ChildTask): ChildAnswer | Promise<ChildAnswer> {
       return compare(task);
     case "merge":
       return merge(task);
+    case "view":
+      return { kind: "viewed", view: viewOf(task.fragment) };
     case "history":
       return trace(task);
     case "read":
@@ -92,7 +96,7 @@ function work(task: ChildTask): ChildAnswer | Promise<ChildAnswer> {
   }
 }
 
-/** What writes PDFs is loaded when the first is asked for. */
+/** The PDF writer is loaded with the first task that needs it. */
 async function bind({ format, ...printed }: BindChildTask): Promise<ChildAnswer> {
   const { writeRedlinePdf } = await import("../pdf/redline-pdf.ts");
   return { kind: "bound", pdf: await writeRedlinePdf(printed, format) };
@@ -103,8 +107,9 @@ function compare(task: CompareChildTask): ChildAnswer {
   const onOpened: CompareRequest["onOpened"] = (before, after) => {
     words = { before: countWords(before), after: countWords(after) };
   };
-  const { artifacts, notices } = compareTask({ ...task, codec: nodeZlib, onOpened });
-  return { kind: "compared", artifacts, notices, words };
+  const formats = engineFormatsFor(task.formats);
+  const { artifacts, notices } = compareTask({ ...task, formats, codec: nodeZlib, onOpened });
+  return { kind: "compared", artifacts: withPages(artifacts, task.formats), notices, words };
 }
 
 function merge(task: MergeChildTask): ChildAnswer {
@@ -112,8 +117,9 @@ function merge(task: MergeChildTask): ChildAnswer {
   const onOpened: MergeRequest["onOpened"] = (base, revisions) => {
     words = [base, ...revisions].reduce((sum, document) => sum + countWords(document), 0);
   };
-  const { artifacts, notices } = mergeTask({ ...task, codec: nodeZlib, onOpened });
-  return { kind: "merged", artifacts, notices, words };
+  const formats = engineFormatsFor(task.formats);
+  const { artifacts, notices } = mergeTask({ ...task, formats, codec: nodeZlib, onOpened });
+  return { kind: "merged", artifacts: withPages(artifacts, task.formats), notices, words };
 }
 
 function trace(task: HistoryChildTask): ChildAnswer {
@@ -161,22 +167,22 @@ function decide(task: DecideChildTask): ChildAnswer {
 async function select({ names, createdAt, ...task }: SelectiveChildTask): Promise<ChildAnswer> {
   const comparison = selectiveTask({ ...task, codec: nodeZlib });
   if (comparison.kind !== "compared") return { kind: "unselected", refusal: comparison };
-  // Loaded by those that draw: most children never do, and would start later for it.
+  // Loaded on demand: most children draw no PDF and would start later.
   const { writeSelectivePdf } = await import("../pdf/selective-pdf.ts");
   const pdf = await writeSelectivePdf({ ...comparison, names, createdAt });
-  // An unchanged word is compared on both sides.
+  // An unchanged word is compared on both sides, so it counts twice.
   const texts = comparison.paragraphs.flatMap(({ content }) => content);
   const words = texts.reduce((sum, { type, text }) => sum + wordsIn(text) * (type === undefined ? 2 : 1), 0);
   return { kind: "selected", comparison, pdf, words };
 }
 
-// Loaded by those that convert: the parser of PDF is large.
+// Loaded on demand, because the PDF parser is large.
 async function convert({ pdf, scans }: ConvertPdfChildTask): Promise<ChildAnswer> {
   const { convertPdf } = await import("../convert/pdf/convert-pdf.ts");
   return convertPdf(pdf, scans);
 }
 
-// Loaded by those that are asked: it opens sockets, if it can.
+// Loaded on demand. It tries to open sockets.
 async function probe({ targets }: ProbeChildTask): Promise<ChildAnswer> {
   const { reachedOf } = await import("./confine/attempts.ts");
   return { kind: "probed", reached: await reachedOf(targets) };
@@ -199,7 +205,7 @@ function isSource(source: string | undefined): source is SourceName {
   return source !== undefined && (sources.has(source) || /^(?:revisions|versions)\[\d+\]$/.test(source));
 }
 
-// Buffers lie outside of the heap: when the system gives no more, Node throws instead of ending the process.
+// Buffers are outside the heap: if the system has no more memory, Node throws instead of ending the process.
 function isOutOfMemory(problem: unknown): boolean {
   return problem instanceof RangeError && /allocation failed/i.test(problem.message);
 }

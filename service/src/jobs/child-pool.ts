@@ -1,54 +1,70 @@
-// Child processes that serve one task at a time, and the requests that wait for them.
+// Keeps child processes that serve one task at a time, and queues the requests that wait for them.
 //
-// Each slot keeps a child, gives it one task after another, and replaces it after a number of tasks, after any trouble, and
-// when its owner says so. Requests are served first come first served.
+// Each slot keeps one child and gives it one task after another. The slot replaces its child after a number of tasks,
+// after any trouble, and when `isWell` is false. Requests are served first come, first served. No request waits for
+// ever: a request that gets no child in time has the result of a task that took too long. If every child runs a task
+// that gives way, and a task arrives that does not, one of the running tasks is stopped.
 
-/** A process that serves tasks one after the other. */
+/** A process that serves one task after another. */
 export interface PoolChild<Task, Result> {
-  /** True once it has ended, by itself or not. */
+  /** True after the process has ended, for whatever reason. */
   readonly isGone: boolean;
-  /** How many tasks it has been given. */
+  /** The number of tasks that the child has received. */
   readonly served: number;
-  /** Throws when `signal` is aborted. */
+  /** Throws if `signal` is aborted. */
   run(task: Task, signal: AbortSignal): Promise<Result>;
-  /** Ends it, and waits until it is gone. */
+  /** Ends the process, and waits for its end. */
   end(): Promise<void>;
 }
 
 export interface PoolOptions<Task, Result, Child extends PoolChild<Task, Result>> {
-  /** How many work at the same time. */
+  /** How many children work at the same time. */
   readonly children: number;
-  /** How many tasks one child is given before it is replaced. */
+  /** The number of tasks after which a child is replaced. */
   readonly recycleAfter: number;
-  /** When children start: `ahead` of the first request, or when a request asks for one. */
+  /** When children start: `ahead` of the first request, or when a request arrives. */
   readonly starts: "ahead" | "asked";
+  /** Maximum number of seconds that a request waits for a child. */
+  readonly seconds: number;
+  /** The result of a request that waited too long. */
+  readonly late: Result;
   start(): Promise<Child>;
-  /** True if the child, which has just given this result, may be given another task. */
+  /** True if the task is stopped for one that does not give way. By default no task gives way. */
+  givesWay?(task: Task): boolean;
+  /** Makes the error with which a stopped task rejects. */
+  gaveWay?(): Error;
+  /** True if the child, which has just given this result, may get another task. */
   isWell(child: Child, result: Result): boolean;
 }
 
 interface Request<Task, Result> {
+  /** Ends the wait for a child. */
+  readonly timer: NodeJS.Timeout;
   readonly task: Task;
   readonly signal: AbortSignal;
+  /** Stops the task. */
+  readonly stop: (reason: Error) => void;
   readonly resolve: (result: Result) => void;
   readonly reject: (problem: unknown) => void;
 }
 
-/** The place of one child after another. */
+/** A position that one child after another fills. */
 interface Slot<Child> {
-  /** The one that will follow, when it was started ahead of time. */
+  /** The next child, if it was started ahead of time. */
   next: Promise<Child> | undefined;
 }
 
 export class ChildPool<Task, Result, Child extends PoolChild<Task, Result>> {
   readonly #options: PoolOptions<Task, Result, Child>;
   readonly #requests: Request<Task, Result>[] = [];
-  /** Slots that wait for a request with a child at hand. */
+  /** Wakes slots that have a child and wait for a request. */
   readonly #waiting: (() => void)[] = [];
-  /** Slots that wait for a request before they start a child. */
+  /** Wakes slots that wait for a request before they start a child. */
   readonly #asleep: (() => void)[] = [];
   readonly #slots: Promise<void>[];
-  /** Of every request that has no result yet. */
+  /** Requests that a child works on. */
+  readonly #served = new Set<Request<Task, Result>>();
+  /** The controllers of all requests that have no result yet. */
   readonly #open = new Set<AbortController>();
   #isClosed = false;
 
@@ -58,8 +74,8 @@ export class ChildPool<Task, Result, Child extends PoolChild<Task, Result>> {
   }
 
   /**
-   * Runs as soon as a child is free, first come first served. Throws when `signal` is aborted (the child is killed),
-   * when the pool is closed, and when no child can be started.
+   * Runs the task when a child is free, first come, first served. Returns `late` if no child is free in time. Throws if
+   * `signal` is aborted (the child is killed), if the pool is closed, and if no child can be started.
    */
   async run(task: Task, signal: AbortSignal): Promise<Result> {
     signal.throwIfAborted();
@@ -69,15 +85,18 @@ export class ChildPool<Task, Result, Child extends PoolChild<Task, Result>> {
     signal.addEventListener("abort", abort, { once: true });
     this.#open.add(giveUp);
     try {
-      return await this.#queue(task, giveUp.signal);
+      return await this.#queue(task, giveUp);
     } finally {
-      // The caller's signal may live long and must not hold on to documents.
+      // The caller's signal may live long and must not keep documents in memory.
       signal.removeEventListener("abort", abort);
       this.#open.delete(giveUp);
     }
   }
 
-  /** Kills what runs, and waits until every child is gone. Idle children cost nothing to kill: end the work first. */
+  /**
+   * Kills running tasks, and waits for the end of every child. To stop gently, end the work first: idle children cost
+   * nothing to kill.
+   */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const request of this.#open) request.abort(closed());
@@ -85,22 +104,38 @@ export class ChildPool<Task, Result, Child extends PoolChild<Task, Result>> {
     await Promise.all(this.#slots);
   }
 
-  #queue(task: Task, signal: AbortSignal): Promise<Result> {
+  #queue(task: Task, controller: AbortController): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const request = { task, signal, resolve, reject };
+      const { seconds, late } = this.#options;
+      const { signal } = controller;
+      const giveUp = () => this.#forget(request) && resolve(late);
+      const timer = setTimeout(giveUp, seconds * 1000);
+      const stop = (reason: Error) => controller.abort(reason);
+      const request = { timer, task, signal, stop, resolve, reject };
       this.#requests.push(request);
-      signal.addEventListener("abort", () => this.#forget(request), { once: true });
-      // A child at hand is asked before another is started.
-      (this.#waiting.shift() ?? this.#asleep.shift())?.();
+      signal.addEventListener("abort", () => this.#forget(request) && reject(signal.reason), { once: true });
+      // A child that is ready is used before another is started.
+      const wake = this.#waiting.shift() ?? this.#asleep.shift();
+      if (wake === undefined) this.#makeRoom(task);
+      else wake();
     });
   }
 
-  /** One that still waits for a child is given up. */
-  #forget(request: Request<Task, Result>): void {
+  /** Stops one running task if every child runs a task that gives way and `task` does not. */
+  #makeRoom(task: Task): void {
+    const { givesWay, gaveWay, children } = this.#options;
+    if (givesWay === undefined || gaveWay === undefined || givesWay(task) || this.#served.size < children) return;
+    const [first] = this.#served;
+    if ([...this.#served].every((request) => givesWay(request.task))) first?.stop(gaveWay());
+  }
+
+  /** True if the request still waited for a child. */
+  #forget(request: Request<Task, Result>): boolean {
     const at = this.#requests.indexOf(request);
-    if (at < 0) return;
+    if (at < 0) return false;
     this.#requests.splice(at, 1);
-    request.reject(request.signal.reason);
+    clearTimeout(request.timer);
+    return true;
   }
 
   async #keepSlot(): Promise<void> {
@@ -115,8 +150,10 @@ export class ChildPool<Task, Result, Child extends PoolChild<Task, Result>> {
         await this.#useUp(child, slot);
         await child.end();
       } catch (problem) {
-        // Nothing can be started. The next request is told, and then it is tried again.
-        (await this.#take())?.reject(problem);
+        // No child can be started. The next request gets the error, and then the slot tries again.
+        const request = await this.#take();
+        clearTimeout(request?.timer);
+        request?.reject(problem);
       }
     }
     await slot.next?.then((child) => child.end()).catch(() => {});
@@ -124,12 +161,12 @@ export class ChildPool<Task, Result, Child extends PoolChild<Task, Result>> {
 
   #start(): Promise<Child> {
     const started = this.#options.start();
-    // Looked at when the slot needs it; until then a failure is no unhandled one.
+    // The slot awaits the promise later; until then a failure must not count as unhandled.
     started.catch(() => {});
     return started;
   }
 
-  /** Gives the child tasks until it has to go. The one after it is started while it works on its last. */
+  /** Gives the child tasks until it must be replaced. Its successor starts while it works on its last task. */
   async #useUp(child: Child, slot: Slot<Child>): Promise<void> {
     for (let isWell = true; isWell; ) {
       const request = await this.#take();
@@ -144,8 +181,11 @@ export class ChildPool<Task, Result, Child extends PoolChild<Task, Result>> {
     }
   }
 
-  /** Tells whether the child may be given another task. */
-  async #serve(child: Child, { task, signal, resolve, reject }: Request<Task, Result>): Promise<boolean> {
+  /** True if the child may get another task. */
+  async #serve(child: Child, request: Request<Task, Result>): Promise<boolean> {
+    const { timer, task, signal, resolve, reject } = request;
+    clearTimeout(timer);
+    this.#served.add(request);
     try {
       const result = await child.run(task, signal);
       resolve(result);
@@ -153,10 +193,12 @@ export class ChildPool<Task, Result, Child extends PoolChild<Task, Result>> {
     } catch (problem) {
       reject(problem);
       return false;
+    } finally {
+      this.#served.delete(request);
     }
   }
 
-  /** The next request; nothing when the pool is closed. */
+  /** Returns the next request, or undefined if the pool is closed. */
   async #take(): Promise<Request<Task, Result> | undefined> {
     while (!this.#isClosed) {
       const request = this.#requests.shift();
@@ -168,7 +210,7 @@ export class ChildPool<Task, Result, Child extends PoolChild<Task, Result>> {
     return undefined;
   }
 
-  /** Waits until there is a request; false when the pool is closed. */
+  /** Waits for a request. False if the pool is closed. */
   async #isAsked(): Promise<boolean> {
     while (!this.#isClosed && this.#requests.length === 0) {
       await new Promise<void>((resolve) => {

@@ -1,10 +1,10 @@
-// What a child process of the sandbox is asked and what it answers. Both cross as structured clones over the channel
-// that Node opens between parent and child, documents included: they touch no disk, so there is nothing to remove after
-// a crash, and the child needs no right to files. Temporary files cost the same for 200 KB (about 1 ms there and back)
-// and less for 20 MB (100 ms instead of 200 ms), where the comparison itself takes seconds.
+// Defines the tasks of a sandbox child and its answers.
+//
+// Both cross as structured clones over the channel between parent and child, documents included. They touch no disk, so
+// a crash leaves nothing to remove, and the child needs no right to files. Temporary files cost the same for 200 KB
+// (about 1 ms there and back) and less for 20 MB (100 ms instead of 200 ms). A comparison of that size takes seconds.
 
 import type {
-  CompareFormat,
   CompareRequest,
   CreateRequest,
   CreationProblem,
@@ -14,7 +14,6 @@ import type {
   EditResult,
   Failure,
   HistoryRequest,
-  MergeFormat,
   MergeRequest,
   Notice,
   PrintOutcome,
@@ -30,58 +29,67 @@ import type {
 import type { PdfConversion, ScanTreatment } from "../convert/pdf/convert-pdf.ts";
 import type { PdfFormat, PrintedRedline } from "../pdf/redline-pdf.ts";
 import type { Target } from "./confine/attempts.ts";
+import type { RedlineArtifact } from "./redline-pages.ts";
 
-/** Two files to compare; what the engine's task takes, but for what the child brings itself. */
+/** Two files to compare: the input of the engine's task, without the parts that the child adds. */
 export interface CompareChildTask
-  extends Pick<CompareRequest, "before" | "after" | "names" | "author" | "date" | "formats" | "options"> {
+  extends Pick<CompareRequest, "before" | "after" | "names" | "author" | "date" | "options"> {
   readonly kind: "compare";
+  readonly formats: readonly RedlineArtifact[];
 }
 
-/** A base and its revisions to merge; what the engine's task takes, but for what the child brings itself. */
-export interface MergeChildTask extends Pick<MergeRequest, "base" | "revisions" | "date" | "formats"> {
+/** A base and its revised copies to merge: the input of the engine's task, without the parts that the child adds. */
+export interface MergeChildTask extends Pick<MergeRequest, "base" | "revisions" | "date"> {
   readonly kind: "merge";
+  readonly formats: readonly RedlineArtifact[];
 }
 
-/** The versions of a document; what the engine's task takes, but for what the child brings itself. */
+/** A fragment that was stored by itself, to make a view of. */
+export interface ViewChildTask {
+  readonly kind: "view";
+  readonly fragment: Uint8Array;
+}
+
+/** The versions of a document: the input of the engine's task, without the parts that the child adds. */
 export interface HistoryChildTask extends Pick<HistoryRequest, "versions"> {
   readonly kind: "history";
 }
 
-/** A file to open and no more, so that one which is no Word document is refused at once. */
+/** A file to open only, so that one that is not a Word document is refused at once. */
 export interface CheckChildTask {
   readonly kind: "check";
   readonly document: Uint8Array;
 }
 
-/** A file to be read for whoever wants its content. */
+/** A file whose content is read. */
 export interface ReadChildTask {
   readonly kind: "read";
   readonly document: Uint8Array;
 }
 
-/** A file of which a part is read; what the engine's task takes, but for what the child brings itself. */
+/** A file to read one part from: the input of the engine's task, without the parts that the child adds. */
 export interface ReadPartChildTask extends Omit<ReadPartRequest, "codec"> {
   readonly kind: "read_part";
 }
 
-/** Paragraphs to make a document of; what the engine's task takes, but for what the child brings itself. */
+/** Paragraphs to make a document of: the input of the engine's task, without the parts that the child adds. */
 export interface CreateChildTask extends Omit<CreateRequest, "codec"> {
   readonly kind: "create";
 }
 
-/** Ranges of paragraphs to compare; what the engine's task takes, and what the PDF is to say besides. */
+/** Ranges of paragraphs to compare: the input of the engine's task, and the facts that the PDF shows. */
 export interface SelectiveChildTask extends Omit<SelectiveRequest, "codec"> {
   readonly kind: "selective";
   readonly names: { readonly original: string; readonly modified: string };
   readonly createdAt: Date;
 }
 
-/** A file to edit; what the engine's task takes, but for what the child brings itself. */
+/** A file to edit: the input of the engine's task, without the parts that the child adds. */
 export interface EditChildTask extends Omit<EditRequest, "codec"> {
   readonly kind: "edit";
 }
 
-/** A redline to decide; what the engine's task takes, but for what the child brings itself. */
+/** A redline to decide: the input of the engine's task, without the parts that the child adds. */
 export interface DecideChildTask extends Omit<DecideRequest, "codec"> {
   readonly kind: "decide";
 }
@@ -90,11 +98,11 @@ export interface DecideChildTask extends Omit<DecideRequest, "codec"> {
 export interface PrintChildTask {
   readonly kind: "print";
   readonly document: Uint8Array;
-  /** Whether its changes are counted, for a legend. */
+  /** True if the changes are counted, for a legend. */
   readonly counts: boolean;
 }
 
-/** What LibreOffice printed, to make a PDF of a redline from. */
+/** The pages that LibreOffice printed, to make a PDF of a redline from. */
 export interface BindChildTask extends PrintedRedline {
   readonly kind: "bind";
   readonly format: PdfFormat;
@@ -107,7 +115,7 @@ export interface ConvertPdfChildTask {
   readonly scans: ScanTreatment;
 }
 
-/** Things to reach for, so that it is known what the sandbox keeps from a child. */
+/** Targets that the child tries to reach, to test the sandbox. */
 export interface ProbeChildTask {
   readonly kind: "probe";
   readonly targets: readonly Target[];
@@ -116,6 +124,7 @@ export interface ProbeChildTask {
 export type ChildTask =
   | CompareChildTask
   | MergeChildTask
+  | ViewChildTask
   | HistoryChildTask
   | CheckChildTask
   | ReadChildTask
@@ -131,20 +140,28 @@ export type ChildTask =
 
 export interface Compared {
   readonly kind: "compared";
-  readonly artifacts: ReadonlyMap<CompareFormat, Uint8Array>;
+  readonly artifacts: ReadonlyMap<RedlineArtifact, Uint8Array>;
   readonly notices: readonly Notice[];
   readonly words: { readonly before: number; readonly after: number };
 }
 
 export interface Merged {
   readonly kind: "merged";
-  readonly artifacts: ReadonlyMap<MergeFormat, Uint8Array>;
+  readonly artifacts: ReadonlyMap<RedlineArtifact, Uint8Array>;
   readonly notices: readonly Notice[];
-  /** Of all documents together. */
+  /** The words of all documents together. */
   readonly words: number;
 }
 
-/** `blocks` is the members of a JSON object and its closing brace. */
+export interface Viewed {
+  readonly kind: "viewed";
+  readonly view: Uint8Array;
+}
+
+/**
+ * The history of a document. `blocks` is a JSON object without the opening brace: the route puts other members before
+ * it.
+ */
 export interface Traced {
   readonly kind: "traced";
   readonly blocks: Uint8Array;
@@ -156,7 +173,10 @@ export interface Checked {
   readonly notices: readonly Notice[];
 }
 
-/** `json` and `md` are the content; `staged` the members of a JSON object and its closing brace. */
+/**
+ * The renderings of one file. `json` and `md` are its content. `staged` is the reply with its Markdown and revisions,
+ * as a JSON object without the opening brace: the route puts other members before it.
+ */
 type Readings = ReadonlyMap<"json" | "md" | "staged", Uint8Array>;
 
 export interface Read {
@@ -171,7 +191,7 @@ export interface Created {
   readonly words: number;
 }
 
-/** Paragraphs that no document can be made of: they ask for styles that are not there. */
+/** A refusal of paragraphs that ask for styles that do not exist. */
 export interface CreationRefused {
   readonly kind: "refused";
   readonly problems: readonly (RunProblem | CreationProblem)[];
@@ -181,11 +201,11 @@ export interface Selected {
   readonly kind: "selected";
   readonly comparison: SelectiveOutcome;
   readonly pdf: Uint8Array;
-  /** Of the text of both ranges. */
+  /** The words of both ranges together. */
   readonly words: number;
 }
 
-/** Ranges that are not there, or too much to compare at once. */
+/** A refusal of ranges that do not exist or are too large to compare at once. */
 export interface SelectionRefused {
   readonly kind: "unselected";
   readonly refusal: SelectiveRefusal;
@@ -193,13 +213,13 @@ export interface SelectionRefused {
 
 export interface Edited {
   readonly kind: "edited";
-  /** With the changes applied. */
+  /** The document with the changes applied. */
   readonly docx: Uint8Array;
   readonly redline: Uint8Array;
   readonly results: readonly EditResult[];
 }
 
-/** Edits of which one at least is refused: nothing was done. */
+/** A refusal of at least one edit. No edit was applied. */
 export interface EditRefused {
   readonly kind: "unedited";
   readonly refusals: readonly Refusal[];
@@ -211,7 +231,7 @@ export interface Decided {
   readonly notices: readonly Notice[];
 }
 
-/** Decisions of which one at least is refused: nothing was decided. */
+/** A refusal of at least one decision. Nothing was decided. */
 export interface DecisionsRefused {
   readonly kind: "undecided";
   readonly problems: readonly DecisionProblem[];
@@ -228,38 +248,39 @@ export interface Bound {
 
 export interface Probed {
   readonly kind: "probed";
-  /** The names of the targets that were reached: of a sandbox that works, none. */
+  /** The names of the targets that were reached; empty if the sandbox works. */
   readonly reached: readonly string[];
 }
 
-/** A document that cannot be used, or a redline that may not be served, by a code of the engine's table. */
+/** A document that cannot be used or a redline that may not be served, with a code of the engine's table. */
 export interface Refused {
   readonly kind: "failed";
   readonly code: Failure["code"];
   readonly rule: string;
   /** Which of several documents. */
   readonly source?: SourceName;
-  /** The part of the package it is about. The sender chose its name: not for messages. */
+  /** The part of the package. The sender chose its name, so it must not appear in messages. */
   readonly part?: string;
 }
 
 /** A fault of ours: the engine threw, or the process ended by itself. */
 export interface Crashed {
   readonly kind: "crashed";
-  /** The kind of error and where it was thrown; never its message, which may repeat text of a document. */
+  /** The error name and stack frames, never the message, which may repeat text of a document. */
   readonly trace: string;
 }
 
-/** Over its limit of time or memory. */
+/** The end of a task that exceeded its limit of time or memory. */
 export interface Killed {
   readonly kind: "killed";
   readonly reason: "time" | "memory";
 }
 
-/** What the child itself says; the rest is seen from outside. */
+/** An answer of the child itself. The parent detects all other ends from outside. */
 export type ChildAnswer =
   | Compared
   | Merged
+  | Viewed
   | Traced
   | Checked
   | Read
@@ -278,7 +299,7 @@ export type ChildAnswer =
   | Probed
   | ChildTrouble;
 
-/** What came of a task that came to nothing. */
+/** The result of a task that failed. */
 export type ChildTrouble = Refused | Crashed | Killed;
 
 export type ChildResult<Task extends ChildTask = ChildTask> = ChildDone[Task["kind"]] | ChildTrouble;
@@ -286,6 +307,7 @@ export type ChildResult<Task extends ChildTask = ChildTask> = ChildDone[Task["ki
 interface ChildDone {
   readonly compare: Compared;
   readonly merge: Merged;
+  readonly view: Viewed;
   readonly history: Traced;
   readonly check: Checked;
   readonly read: Read;
@@ -300,5 +322,5 @@ interface ChildDone {
   readonly probe: Probed;
 }
 
-/** The first thing a child says, when it can be given a task. */
+/** The first message of a child, when it is ready for a task. */
 export const childReady = "ready";

@@ -1,26 +1,32 @@
-// Takes jobs from pg-boss, by their turns (admission.ts): organizations alternate, so a busy one has every hand while nobody
-// else is there, and a newcomer waits for one job at most.
+// Claims jobs from pg-boss by their turns (admission.ts).
+//
+// Organizations alternate. A busy organization has every slot while it is alone, and a new one waits for at most one
+// job.
 
 import { sql } from "kysely";
 import type { PgBoss } from "pg-boss";
 import type { Clock } from "../contract/ids.ts";
 import type { Database } from "../storage/database.ts";
 import { statement } from "../storage/statement.ts";
-import { type Attempt, attemptOf, within } from "./boss.ts";
+import { type Attempt, attemptOf, slowQueue, within } from "./boss.ts";
 import type { FailureReason } from "./job-queue.ts";
+import type { Lane } from "./lanes.ts";
 import { isDue } from "./queue-watch.ts";
 
 export interface Claim {
   readonly kind: string;
+  /** The queue that the job was taken from. */
+  readonly queue: string;
+  readonly lane: Lane;
   readonly organizationId: string;
   readonly attempt: Attempt;
   readonly ownerId: string;
   readonly payload: unknown;
   /** How often the job has ended in a fault. */
   readonly faults: number;
-  /** Of a job that follows others: why those failed that did. */
+  /** For a job that follows others: the reasons of those that failed. */
   readonly failures: readonly FailureReason[];
-  /** The trace of what asked for it, where traces are kept. */
+  /** The trace of the call that enqueued the job. Set only if traces are kept. */
   readonly traceparent: string | undefined;
 }
 
@@ -30,19 +36,32 @@ export interface ClaimParts {
   readonly clock: Clock;
 }
 
-interface Wanted {
+interface ClaimLimits {
   readonly most: number;
-  /** How many of one organization may run at the same time, in all processes together. */
+  /** Maximum number of running jobs of one organization in all processes together. Default: no limit. */
   readonly perOrganization?: number | undefined;
+  /** Organizations whose jobs are not claimed. */
+  readonly without?: readonly string[];
 }
 
-export async function claimJobs(parts: ClaimParts, kind: string, { most, perOrganization }: Wanted): Promise<Claim[]> {
-  // Taking costs the server ten times what this question does, and most often there is nothing to take.
-  if (!(await isDue(parts.database, kind))) return [];
+export interface LaneOf {
+  readonly kind: string;
+  readonly lane: Lane;
+}
+
+export async function claimJobs(
+  parts: ClaimParts,
+  { kind, lane }: LaneOf,
+  { most, perOrganization, without = [] }: ClaimLimits,
+): Promise<Claim[]> {
+  const queue = lane === "fast" ? kind : slowQueue(kind);
+  // Claiming costs the server ten times as much as this query, and usually there is no job.
+  if (!(await isDue(parts.database, queue))) return [];
   const share = perOrganization === undefined ? {} : { groupConcurrency: perOrganization };
-  const jobs = await parts.boss.fetch(kind, { batchSize: most, ...share, ...within(parts.database) });
+  const others = without.length === 0 ? {} : { ignoreGroups: [...without] };
+  const jobs = await parts.boss.fetch(queue, { batchSize: most, ...share, ...others, ...within(parts.database) });
   const attempts = jobs.map(attemptOf);
-  return attempts.length === 0 ? [] : markRunning(parts, kind, attempts);
+  return attempts.length === 0 ? [] : markRunning(parts, { kind, lane, queue }, attempts);
 }
 
 const failuresBefore = sql<readonly FailureReason[]>`
@@ -61,17 +80,21 @@ const markJobs = statement((database, { ids, now }: { readonly ids: readonly str
     .returning(failuresBefore.as("failures")),
 );
 
-/** A job that has come to its end already, or was removed, is taken out of pg-boss. */
-async function markRunning({ boss, database, clock }: ClaimParts, kind: string, attempts: Attempt[]): Promise<Claim[]> {
+/** Marks the claimed jobs as running. Removes from pg-boss those that have already ended or were deleted. */
+async function markRunning(
+  { boss, database, clock }: ClaimParts,
+  from: Pick<Claim, "kind" | "lane" | "queue">,
+  attempts: Attempt[],
+): Promise<Claim[]> {
   const rows = await markJobs(database, { ids: attempts.map(({ id }) => id), now: clock() });
   const found = new Map(rows.map((row) => [row.job_id, row]));
   const strays = attempts.filter(({ id }) => !found.has(id));
-  if (strays.length > 0) await boss.complete(kind, strays);
+  if (strays.length > 0) await boss.complete(from.queue, strays);
   return attempts.flatMap((attempt) => {
     const row = found.get(attempt.id);
     if (row === undefined) return [];
     const { organization_id: organizationId, owner_id: ownerId, payload, attempts: faults, failures } = row;
     const traceparent = row.traceparent ?? undefined;
-    return [{ attempt, kind, organizationId, ownerId, payload, faults, failures, traceparent }];
+    return [{ ...from, attempt, organizationId, ownerId, payload, faults, failures, traceparent }];
   });
 }

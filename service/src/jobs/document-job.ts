@@ -1,15 +1,17 @@
-// Every job that makes something of documents goes one way, and this is it: the owner is found, one that is gone is left
-// alone (and what an earlier try stored for it is removed), sources are read and proved intact, a child process works, what
-// comes of it is stored, and the rows are written in the transaction that settles the job.
+// Runs every job that makes something from documents, in the same steps for all slices.
 //
-// A slice says in a DocumentJob what is its own: whose rows, what there is to do, what is made, and what its end writes. It
-// never has to think of these:
-// - A job may run twice, and its owner may go while it runs: at settling the row is locked and looked at again, and what was
-//   stored for one that is gone is deleted.
-// - What happens to a child is no result: time, memory and crashes fail the job with the code of its kind.
-// - Whoever waits for its owner is woken by that transaction.
-// - However a job fails for good, its owner is told in that transaction. What was still processing and failed through a
-//   fault of ours is given back.
+// 1. Find the owner. If it is deleted, do nothing, and remove what an earlier attempt stored for it.
+// 2. Read the sources and check them against their SHA-256.
+// 3. Run a child process, and store its artifacts.
+// 4. Write the rows in the transaction that settles the job.
+//
+// A slice describes its own part in a DocumentJob: the rows, the work and the end. This module handles the rest:
+// - A job may run twice, and its owner may be deleted while it runs. Settling locks the row and checks it again, and
+//   deletes what was stored for a deleted owner.
+// - The end of a child is not a result: time, memory and crashes fail the job with the code of its kind.
+// - The settling transaction wakes the reads that wait for the owner.
+// - If a job fails for good, the same transaction notifies its owner. If the owner was processing and the fault was
+//   ours, its counted documents are given back.
 
 import type { JobErrorCode } from "../contract/errors.ts";
 import { findObject, type StoredArtifact } from "../storage/artifacts.ts";
@@ -37,56 +39,59 @@ import {
   type KindWork,
   type Later,
 } from "./job-queue.ts";
-import type { Sandbox } from "./sandbox.ts";
+import type { Account, Sandbox } from "./sandbox.ts";
 
-/** The parts that all document jobs use; the jobs of a slice may ask for more. */
+/** The parts that all document jobs use. The jobs of a slice may need more. */
 export interface DocumentParts extends ArtifactStorage {
   readonly database: Database;
   readonly queue: JobQueue;
   readonly sandbox: Sandbox;
   readonly masterKeys: MasterKeys;
-  /** There where webhooks are switched on. */
+  /** Set only if webhooks are enabled. */
   readonly announce?: Announce | undefined;
-  /** Told of a fault in a child process: where it was thrown, nothing of the document. */
+  /** Receives a crash in a child process: where it was thrown, without text of the document. */
   readonly onCrash?: (ownerId: string, trace: string) => void;
 }
 
 export interface DocumentJob<Row extends OwnedRow, Parts extends DocumentParts = DocumentParts> {
-  /** Of the jobs in the queue. */
+  /** The kind of the jobs in the queue. */
   readonly kind: string;
-  /** The code of what fails through a fault of ours: time-outs, crashes, too many tries. */
+  /** The code of failures that are our fault: timeouts, crashes, too many attempts. */
   readonly faultCode: JobErrorCode;
   readonly rows: OwnedRows<Row>;
-  /** True if the job still has something to make: it may be handed out again after its end was written. */
+  /** True if the job still has something to make. A job may be assigned again after its end was written. */
   isDue(row: Row, job: JobFacts, parts: Parts): boolean | Promise<boolean>;
-  /** Throws a JobFailure where nothing can ever be made. */
-  make(work: Work<Row, Parts>): Promise<Made<Row> | Later>;
-  /** Locks the row, and with it what is settled together with it. Without it: the row alone. */
+  /** Throws a JobFailure if the job can never succeed. */
+  make(work: JobInput<Row, Parts>): Promise<JobOutput<Row> | Later>;
+  /** Locks the row and the rows that are settled with it. Default: locks the row alone. */
   lock?(transaction: Transaction, ownerId: string, parts: Parts): Promise<Row | undefined>;
-  /** Writes that the job failed for good. The row is locked, and not gone. */
+  /** Records that the job failed for good. The row is locked and not deleted. */
   fail(transaction: Transaction, row: Row, failed: Failed<Parts>): Promise<unknown>;
 }
 
 export type JobFacts = Pick<Job, "ownerId" | "payload">;
 
 /** The input of `make`. */
-export interface Work<Row extends OwnedRow, Parts extends DocumentParts> {
+export interface JobInput<Row extends OwnedRow, Parts extends DocumentParts> {
   readonly row: Row;
   readonly job: Job;
   readonly organization: OrganizationKey;
   readonly parts: Parts;
-  /** An object, proved to be what was stored. `source` names it to the caller, where there are several. */
+  /** Reads an object and checks it against its SHA-256. `source` names it to the caller if there are several. */
   readonly read: (object: ObjectRow | undefined, source?: string) => Promise<Uint8Array>;
-  /** The same, of the object that the owner has in this role; undefined where it has none. */
+  /** Reads the owner's object in this role. Returns undefined if no object has it. */
   readonly readOwn: (role: string) => Promise<Uint8Array | undefined>;
-  /** Has a child do it. What happens to the child itself fails the job. */
+  /** Runs the task in a child. A crash or kill of the child fails the job. */
   readonly run: <Task extends ChildTask>(task: Task) => Promise<Exclude<ChildResult<Task>, Crashed | Killed>>;
 }
 
-export interface Made<Row extends OwnedRow> {
-  /** To be stored under the owner's keys, by format; what a try leaves behind goes with the owner. */
+export interface JobOutput<Row extends OwnedRow> {
+  /**
+   * Artifacts to store under the owner's keys, by format. The owner's deletion also removes what a failed attempt
+   * stored.
+   */
   readonly artifacts?: ReadonlyMap<string, Uint8Array>;
-  /** Writes what it means. The row is locked, and not gone; what was stored comes in the order of the artifacts. */
+  /** Writes the result. The row is locked and not deleted; `stored` has the order of the artifacts. */
   settle(transaction: Transaction, row: Row, stored: readonly StoredArtifact[]): Promise<unknown>;
 }
 
@@ -97,11 +102,11 @@ export interface Failed<Parts> {
   readonly parts: Parts;
 }
 
-/** A document job whose rows are its own business. */
+/** A document job whose type of row is hidden. */
 // biome-ignore lint/suspicious/noExplicitAny: jobs of different rows stand in one list, and nobody hands a row from one to another.
 export type AnyDocumentJob<Parts extends DocumentParts = DocumentParts> = DocumentJob<any, Parts>;
 
-/** Takes jobs of all these from the queue, with the same hands: kinds alternate. */
+/** Claims jobs of all these kinds with the same slots. Kinds alternate. */
 export async function workOnDocuments<Parts extends DocumentParts>(
   descriptors: readonly AnyDocumentJob<Parts>[],
   parts: Parts,
@@ -118,7 +123,7 @@ export async function workOnDocuments<Parts extends DocumentParts>(
   await parts.queue.workOn(works, hands);
 }
 
-/** Gives what settles the job; nothing when there is nothing to do. Throws a JobFailure. */
+/** Returns the effect that settles the job, or undefined if there is nothing to do. Throws a JobFailure. */
 export async function runDocumentJob<Row extends OwnedRow, Parts extends DocumentParts>(
   descriptor: DocumentJob<Row, Parts>,
   job: Job,
@@ -127,8 +132,8 @@ export async function runDocumentJob<Row extends OwnedRow, Parts extends Documen
   const row = await findDue(descriptor, job, parts);
   if (row === undefined) return undefined;
   const organization = organizationOf(row, parts.masterKeys);
-  const made = await descriptor.make(workOf(descriptor, { row, job, organization, parts }));
-  if ("startAfter" in made) return made;
+  const made = await makeWhileWanted(descriptor, job, { row, organization, parts });
+  if (made === undefined || "startAfter" in made) return made;
   const owner = { ownerId: job.ownerId, organization };
   const artifacts = made.artifacts ?? new Map<string, Uint8Array>();
   const stored = await storeArtifacts(owner, artifacts, { ...parts, signal: job.signal });
@@ -144,6 +149,38 @@ export async function runDocumentJob<Row extends OwnedRow, Parts extends Documen
   };
 }
 
+/** The interval at which a running job checks whether its owner was deleted. Most jobs end before the first check. */
+const lookMilliseconds = 2_000;
+
+/** Runs `make`. Stops it and returns undefined if the owner is deleted meanwhile. Throws what `make` throws. */
+async function makeWhileWanted<Row extends OwnedRow, Parts extends DocumentParts>(
+  descriptor: DocumentJob<Row, Parts>,
+  job: Job,
+  given: Pick<JobInput<Row, Parts>, "row" | "organization" | "parts">,
+): Promise<JobOutput<Row> | Later | undefined> {
+  const deleted = new AbortController();
+  const look = async (): Promise<void> => {
+    const row = await descriptor.rows.find(given.parts.database, job.ownerId);
+    if (row === undefined || isDeleted(row)) deleted.abort(new Error("the owner of the job was deleted"));
+  };
+  // A failed look says nothing about the owner; the next look or the settling transaction does.
+  const timer = setInterval(() => void look().catch(() => {}), lookMilliseconds);
+  const signal = AbortSignal.any([job.signal, deleted.signal]);
+  try {
+    return await descriptor.make(workOf(descriptor, { ...given, job: { ...job, signal } }));
+  } catch (problem) {
+    if (deleted.signal.aborted && !job.signal.aborted) return undefined;
+    throw problem;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** True if a caller or a deletion ended the owner, whatever the clocks say about its deadline. */
+function isDeleted({ deleted_at, acknowledged_at }: OwnedRow): boolean {
+  return deleted_at !== null || acknowledged_at !== null;
+}
+
 async function findDue<Row extends OwnedRow, Parts extends DocumentParts>(
   descriptor: DocumentJob<Row, Parts>,
   job: Job,
@@ -155,17 +192,20 @@ async function findDue<Row extends OwnedRow, Parts extends DocumentParts>(
   if (!isGone(row, row.retention_days, parts.clock())) {
     return (await descriptor.isDue(row, job, parts)) ? row : undefined;
   }
-  // An earlier try may have stored something after the deletion had looked. What is gone may go at any time.
-  await removeObjects({ organizationId: row.organization_id, ownerId }, parts);
+  // An earlier attempt may have stored objects after the deletion looked for them. If only a deadline ended the owner,
+  // the deletion is still to come and waits for a trusted clock (CLK-3).
+  if (isDeleted(row)) {
+    await removeObjects({ organizationId: row.organization_id, ownerId }, parts);
+  }
   return undefined;
 }
 
 function workOf<Row extends OwnedRow, Parts extends DocumentParts>(
   { faultCode }: DocumentJob<Row, Parts>,
-  given: Pick<Work<Row, Parts>, "row" | "job" | "organization" | "parts">,
-): Work<Row, Parts> {
+  given: Pick<JobInput<Row, Parts>, "row" | "job" | "organization" | "parts">,
+): JobInput<Row, Parts> {
   const { job, organization, parts } = given;
-  const read: Work<Row, Parts>["read"] = async (object, source) => {
+  const read: JobInput<Row, Parts>["read"] = async (object, source) => {
     if (object === undefined) throw new JobFailure("SOURCE_UPLOAD_FAILED", "UPLOAD_INCOMPLETE", source);
     try {
       return await readVerified(parts.store, object, organization);
@@ -182,7 +222,7 @@ function workOf<Row extends OwnedRow, Parts extends DocumentParts>(
       return object && read(object, role);
     },
     run: async (task) => {
-      const result = await parts.sandbox.run(task, job.signal);
+      const result = await parts.sandbox.run(task, job.signal, accountOf(job));
       if (result.kind === "crashed") parts.onCrash?.(job.ownerId, result.trace);
       if (result.kind === "crashed" || result.kind === "killed") throw childFault(result, faultCode);
       return result as Exclude<typeof result, Crashed | Killed>;
@@ -190,12 +230,17 @@ function workOf<Row extends OwnedRow, Parts extends DocumentParts>(
   };
 }
 
+/** Returns the account that the processor time of the job's children is counted for. */
+export function accountOf({ lane = "fast", organizationId }: Job): Account {
+  return { lane, organizationId };
+}
+
 interface Ending<Parts> {
   readonly ownerId: string;
   readonly parts: Parts;
 }
 
-/** Undefined when it is gone. */
+/** Locks the row. Returns undefined if the owner is deleted or expired. */
 async function lockKept<Row extends OwnedRow, Parts extends DocumentParts>(
   { rows, lock }: DocumentJob<Row, Parts>,
   transaction: Transaction,
@@ -205,7 +250,7 @@ async function lockKept<Row extends OwnedRow, Parts extends DocumentParts>(
   return row === undefined || isGone(row, row.retention_days, parts.clock()) ? undefined : row;
 }
 
-/** An owner that had come to its end before is not told again. */
+/** Announces the end of the owner, unless the owner had ended before. */
 async function announceEnd<Parts extends DocumentParts>(
   transaction: Transaction,
   before: OwnedRow,

@@ -1,3 +1,5 @@
+// Tests the codes and sentences of failed jobs.
+
 import { documentProblems } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { type JobErrorCode, jobErrors, upstreamErrors } from "../contract/errors.ts";
@@ -9,12 +11,19 @@ test.each([
   ["XML_INVALID", "DOCUMENT_UNREADABLE", false],
   ["TOO_MANY_PARTS", "DOCUMENT_UNREADABLE", false],
   ["EXPANDS_TOO_LARGE", "DOCUMENT_UNREADABLE", false],
+  ["DOCUMENT_TOO_COMPLEX", "COMPARISON_FAILED", true],
   ["OUTPUT_INVALID", "COMPARISON_FAILED", true],
   ["OUTPUT_NOT_REVERSIBLE", "COMPARISON_FAILED", true],
 ] as const)("the engine's %s fails a comparison as %s", (upstream, code, isOurs) => {
   const failed = documentFailure({ kind: "failed", code: upstream, rule: "", source: "before" });
   expect(failed).toMatchObject({ code, upstream, source: "original" });
   expect(isOurFault(code)).toBe(isOurs);
+});
+
+test("a file whose content would be too large fails with the code of its own kind", () => {
+  const refused = { kind: "failed", code: "DOCUMENT_TOO_COMPLEX", rule: "" } as const;
+  const failed = documentFailure(refused, "SOURCE_UPLOAD_FAILED");
+  expect(failed).toMatchObject({ code: "SOURCE_UPLOAD_FAILED", upstream: "DOCUMENT_TOO_COMPLEX" });
 });
 
 test("every code of the engine is among ours", () => {

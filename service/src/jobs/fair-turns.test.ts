@@ -1,12 +1,14 @@
+// Tests the turns of organizations on the direct path (SRV-16).
+
 import { expect, test } from "vitest";
 import { FairTurns, TurnTooLate } from "./fair-turns.ts";
 
-/** Work that begins when it has its turn, and ends when it is told to. */
+/** Starts work that begins when it has its turn, and ends when the test ends it. */
 function workOn(turns: FairTurns) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const take = (name: string, over: { readonly milliseconds?: number; readonly signal?: AbortSignal } = {}) => {
-    // Without a limit: some tests leave others in the line, and must not be told later that it took too long.
+    // Without a limit: some tests leave others waiting, which must not be refused later for waiting too long.
     const { signal = new AbortController().signal, ...limit } = over;
     return turns.take({ organizationId: name[0]!, signal, ...limit }, async () => {
       begun.push(name);
@@ -23,7 +25,7 @@ function workOn(turns: FairTurns) {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-test("no organization takes the last free place while it has another", async () => {
+test("[SRV-16] no organization takes the last free place while it has another", async () => {
   const { begun, take, end } = workOn(new FairTurns(3));
   for (const name of ["a1", "a2", "a3", "a4"]) void take(name);
   await settled();
@@ -34,13 +36,13 @@ test("no organization takes the last free place while it has another", async () 
   void take("b2");
   void take("c1");
   await end("a1");
-  // Of those that wait, only one that has no place may have the only free one.
+  // Only a waiting organization without a slot may take the only free one.
   expect(begun.slice(3)).toEqual(["c1"]);
   await end("b1");
   expect(begun.slice(4)).toEqual(["b2"]);
 });
 
-test("with one place organizations alternate", async () => {
+test("[SRV-16] with one place organizations alternate", async () => {
   const { begun, take, end } = workOn(new FairTurns(1));
   for (const name of ["a1", "a2", "a3", "b1", "b2"]) void take(name);
   for (const name of ["a1", "b1", "a2", "b2", "a3"]) {
@@ -72,7 +74,7 @@ test("work that throws gives its place back", async () => {
   expect(await turns.take(options, async () => 1)).toBe(1);
 });
 
-/** Takes a turn that lasts until it is ended, and tells when it begins. */
+/** Takes a turn that lasts until the test ends it, and records its begin. */
 function taker(turns: FairTurns, begun: string[]) {
   return (name: string, signal = new AbortController().signal) => {
     const work = Promise.withResolvers<void>();
@@ -118,7 +120,7 @@ test("whoever gives up waiting gets no turn, and nobody loses one by it", async 
   const leaving = ["a2", "b1"].map((name) => take(name, gone.signal).taken);
   const staying = take("c1");
   gone.abort(new Error("gone"));
-  // In the same turn of the loop as those who leave.
+  // In the same turn of the event loop as those who leave.
   const ended = running.end();
   for (const taken of leaving) await expect(taken).rejects.toThrow("gone");
   await ended;

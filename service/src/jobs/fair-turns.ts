@@ -1,23 +1,26 @@
-// Work that callers wait for, a few at a time, fair among organizations: those that wait are served in turns, one of each
-// organization after another, and no organization takes the last free place while it has another, so that one who comes
-// newly finds a place at once. With a single place there is none to be left free: turns alternate.
+// Runs work that callers wait for, a few tasks at a time, fairly among organizations (SRV-16).
 //
-// Whoever has waited for as long as it may is told so, and has begun nothing.
+// Waiting organizations are served in turn. No organization takes the last free slot while it has another, so that a
+// new organization finds a slot at once. With a single slot, organizations alternate instead. A caller that waited for
+// its whole time is refused, and its work has not begun.
 
 import { unavailable } from "../contract/api-error.ts";
 
 export interface TurnOptions {
   readonly organizationId: string;
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the caller no longer waits. */
   readonly signal: AbortSignal;
-  /** How long it waits at most; left out, until the signal. */
+  /** Maximum wait in milliseconds. Default: until the signal. */
   readonly milliseconds?: number;
 }
 
-/** A caller that waits longer than this for its turn is refused. */
+/** A caller that waits longer for its turn is refused. */
 const directMilliseconds = 10_000;
 
-/** Work that ends with its caller's reply. Throws SERVICE_UNAVAILABLE with the message, and the reason of the signal. */
+/**
+ * Runs work that ends with its caller's reply. Throws SERVICE_UNAVAILABLE with the message `busy` if no turn came in
+ * time, or the reason of the signal.
+ */
 export async function takeDirectTurn<Result>(
   turns: FairTurns,
   options: Omit<TurnOptions, "milliseconds">,
@@ -28,7 +31,7 @@ export async function takeDirectTurn<Result>(
   });
 }
 
-/** It did not come to its turn in time. */
+/** The error of work that got no turn in time. */
 export class TurnTooLate extends Error {
   constructor() {
     super("there was no turn in time");
@@ -43,10 +46,10 @@ interface Waiter {
 
 export class FairTurns {
   readonly #places: number;
-  /** How many places each organization has. */
+  /** Maps an organization to the number of slots that it has. */
   readonly #taken = new Map<string, number>();
   readonly #waiting = new Map<string, Waiter[]>();
-  /** The last turn that each organization had, while it has or waits for a place. */
+  /** Maps an organization to its last turn, while it has or waits for a slot. */
   readonly #lastTurns = new Map<string, number>();
   #turn = 0;
   #free: number;
@@ -56,7 +59,7 @@ export class FairTurns {
     this.#free = places;
   }
 
-  /** Throws TurnTooLate, and the reason of the signal. */
+  /** Throws TurnTooLate, or the reason of the signal. */
   async take<Result>(options: TurnOptions, work: () => Promise<Result>): Promise<Result> {
     const { organizationId } = options;
     await this.#wait(options);
@@ -117,7 +120,7 @@ export class FairTurns {
     }
   }
 
-  /** Of those that may, the organization whose last turn is the longest ago. */
+  /** Returns the organization whose last turn is the longest ago, among those that may take a slot. */
   #next(): string | undefined {
     let next: string | undefined;
     const lastTurn = (organizationId: string) => this.#lastTurns.get(organizationId) ?? 0;
@@ -132,7 +135,7 @@ export class FairTurns {
     return this.#free > 1 || this.#places === 1 || !this.#taken.has(organizationId);
   }
 
-  /** Tells whether it was still waiting. */
+  /** True if the waiter was still waiting. */
   #forget(waiter: Waiter): boolean {
     const { organizationId } = waiter;
     const line = this.#waiting.get(organizationId) ?? [];

@@ -1,3 +1,5 @@
+// Tests flows of jobs (SRV-17) on a real database, with workers killed.
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -25,7 +27,7 @@ afterAll(async () => {
   await tests.close();
 });
 
-/** As many parts, and the whole of them; the payload of a part is its number. */
+/** Enqueues `parts` jobs and the one that follows them. The payload of a part is its number. */
 function handIn(queue: JobQueue, parts: number, organizationId = newOrganization()): Promise<WrittenFlow> {
   const jobs = Array.from({ length: parts }, (_, payload) => jobOf({ organizationId, kind: "part", payload }));
   const next = jobOf({ organizationId, kind: "whole" });
@@ -35,7 +37,7 @@ function handIn(queue: JobQueue, parts: number, organizationId = newOrganization
 const becomes = (jobId: string, state: string, seconds = 10) =>
   expect.poll(() => stateOf(tests.database, jobId), { timeout: seconds * 1000, interval: 20 }).toBe(state);
 
-/** Takes the whole ones, and gives those that ran. */
+/** Takes the following jobs. Returns those that ran. */
 async function workOnWhole(queue: JobQueue): Promise<Job[]> {
   const ran: Job[] = [];
   const handler = async (job: Job) => {
@@ -46,7 +48,7 @@ async function workOnWhole(queue: JobQueue): Promise<Job[]> {
   return ran;
 }
 
-test("the one that follows runs once, when the last of the others has ended", async () => {
+test("[SRV-17] the one that follows runs once, when the last of the others has ended", async () => {
   const queue = await tests.openQueue();
   const { jobIds, nextId } = await handIn(queue, 5);
   const ran = await workOnWhole(queue);
@@ -84,7 +86,7 @@ test.each([2, 0])(
   },
 );
 
-test("nothing of a flow is there when its transaction is rolled back", async () => {
+test("[SRV-17] nothing of a flow is there when its transaction is rolled back", async () => {
   const queue = await tests.openQueue();
   let written: WrittenFlow | undefined;
   const failing = tests.database.transaction().execute(async (transaction) => {
@@ -96,7 +98,7 @@ test("nothing of a flow is there when its transaction is rolled back", async () 
   await queue.stop();
 });
 
-test("one that fails does not keep the one that follows, which is told why", async () => {
+test("[SRV-17] one that fails does not keep the one that follows, which is told why", async () => {
   const queue = await tests.openQueue();
   const { nextId } = await handIn(queue, 3);
   const ran = await workOnWhole(queue);
@@ -117,7 +119,7 @@ test("a flow of no jobs is the one that follows", async () => {
   await queue.stop();
 });
 
-/** A worker process, and the jobs that it has begun. */
+/** Starts a worker process. Returns it with the jobs that it has begun. */
 function startWorker(milliseconds: number): { readonly process: ChildProcess; readonly said: string[] } {
   const program = join(import.meta.dirname, "testing/worker-process.ts");
   const worker = spawn(process.execPath, [program, tests.url, "part", String(milliseconds)], {

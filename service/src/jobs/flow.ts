@@ -1,9 +1,10 @@
-// Several jobs, and one that follows when all of them have ended: fan-out and fan-in, written in one transaction.
+// Writes several jobs, and one that follows when all of them have ended, in one transaction (SRV-17).
 //
-// The one that follows is held: it is in no queue, and knows how many it waits for. Whoever settles one of the others, be it
-// done or failed, counts it off in the same transaction, and the last lets it in. So it comes once, whoever dies when. One
-// that failed does not keep it: it runs all the same and is told why (Job.failures), because only it knows what to do
-// without; whoever must not wait for the others writes the failure into its owner at once, and finds nothing to do later.
+// The following job is held: it is in no queue and knows how many jobs it waits for. The transaction that settles one
+// of the others, done or failed, counts it off, and the last one admits the following job. It therefore runs once,
+// whichever worker dies. A failed job does not stop the following one, which receives the reasons (`Job.failures`),
+// because only it knows what to do. A job whose owner must not wait for the others writes the failure into the owner at
+// once; the following job then finds nothing to do.
 
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
@@ -19,7 +20,7 @@ export async function recordFlow(
 ): Promise<WrittenFlow> {
   const held = { now: admission.clock(), traceparent: admission.traceparent?.() ?? null };
   let nextJobId: string | null = null;
-  // From the last to the first: each names the one behind it.
+  // From the last to the first: each job names the one that follows it.
   for (const job of afterwards.toReversed())
     nextJobId = await holdJob(transaction, job, { ...held, waitsFor: 1, nextJobId });
   if (jobs.length === 0) return { jobIds: [], nextId: await recordJob(transaction, next, { ...admission, nextJobId }) };
@@ -60,7 +61,7 @@ async function holdJob(
   return jobId;
 }
 
-/** Called in the transaction that ends a job, as the last thing that it writes. */
+/** Counts one job off, in the transaction that ends the job and after its effect. */
 export async function countOff(transaction: Transaction, nextJobId: string, admission: Admission): Promise<void> {
   const [next] = await countDown(transaction, { nextJobId, now: admission.clock() });
   if (next?.waits_for !== 0) return;
@@ -76,7 +77,7 @@ interface CountedRow {
   readonly turn: number;
 }
 
-// It follows jobs that have ended, so it has waited for its turn: none is before it.
+// The job follows jobs that have ended, so it gets the current turn, which is the lowest.
 const countDown = statement((database, { nextJobId, now }: { readonly nextJobId: string; readonly now: Date }) => ({
   compile: () =>
     sql<CountedRow>`

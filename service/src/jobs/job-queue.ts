@@ -1,35 +1,39 @@
-// The queue as the rest of the service sees it: work is handed in inside the caller's transaction, so that a promise
-// given to a client and the job that keeps it are written together or not at all.
+// Declares the queue as the rest of the service uses it.
 //
-// A job runs at least once: a worker may die at any moment, and another then takes over. Its effect happens once if the
-// handler returns it instead of doing it: the effect is carried out in the transaction that settles the job, and one
-// who has lost the job meanwhile cannot settle it. What lies outside of the database must bear being done twice.
+// Jobs are enqueued in the caller's transaction, so a promise to a client and its job are written together or not at
+// all. A job runs at least once: a worker may die at any moment, and another takes over. The effect happens once if the
+// handler returns it instead of performing it. The transaction that settles the job performs the effect, and a worker
+// that lost the job cannot settle it. Work outside the database must tolerate repetition.
 
 import type { Transaction } from "../storage/database.ts";
+import type { Lane, Lanes } from "./lanes.ts";
 
 export interface NewJob {
   readonly organizationId: string;
   readonly kind: string;
   /** The object that the job is about. */
   readonly ownerId: string;
-  /** What JSON can carry; ids and settings, never documents. */
+  /** Ids and settings as JSON, never documents. */
   readonly payload?: unknown;
-  /** Not to run before this time. */
+  /** The job does not run before this time. */
   readonly startAfter?: Date;
-  /** Let into the queue at once, however many its organization has there: what follows a job that ends, and deletions. */
+  /**
+   * Admits the job at once, however many jobs its organization has in the queue. For deletions and jobs that follow an
+   * ended one.
+   */
   readonly direct?: boolean;
   /**
-   * Let in at once and not counted among the jobs of its organization, for work with hands of its own that organizations
-   * share by number (Hands.perOrganization), not by turns.
+   * Admits the job at once and does not count it for its organization. For work with its own slots, which organizations
+   * share by number (`Hands.perOrganization`) and not by turns.
    */
   readonly aside?: boolean;
 }
 
-/** Jobs, and one that follows when all of them have ended, done or failed. It is never delayed. */
+/** Jobs, and one that follows when all of them have ended, done or failed. The following job is never delayed. */
 export interface NewFlow {
   readonly jobs: readonly NewJob[];
   readonly next: NewJob;
-  /** Those that follow it, one after another: each when the one before has ended, done or failed. */
+  /** Jobs that follow `next` one after another, each when the previous one has ended, done or failed. */
   readonly afterwards?: readonly NewJob[];
 }
 
@@ -43,37 +47,42 @@ export interface Job {
   readonly organizationId: string;
   readonly ownerId: string;
   readonly payload: unknown;
-  /** 1 for the first. A try counts when it ended in a fault of the handler, not when its worker died. */
+  /** The first attempt is 1. An attempt counts if the handler ended in a fault, not if its worker died. */
   readonly attempt: number;
-  /** Aborted when the job is no longer this worker's: nothing it does from then on will count. */
+  /** Aborted when another worker has the job. Nothing that this worker does afterwards counts. */
   readonly signal: AbortSignal;
-  /** Of a job that follows others: why those failed that did. */
+  /** For a job that follows others: the reasons of those that failed. */
   readonly failures?: readonly FailureReason[];
+  /** Default: the fast lane. */
+  readonly lane?: Lane;
 }
 
-/** What a job does to the database: done once, together with the job's own end. */
+/** The writes of a job to the database. They happen once, in the transaction that ends the job. */
 export type Effect = (transaction: Transaction) => Promise<unknown>;
 
-/** It is not time yet: the same job is handed out again later. Nothing is counted as a try, however often. */
+/** A job that is not due yet: the same job is assigned again later. No attempt is counted, however often. */
 export interface Later {
   readonly startAfter: Date;
-  /** Done once, together with handing the job back. */
+  /** Happens once, in the transaction that returns the job to its queue. */
   readonly effect?: Effect;
 }
 
-/** Throws a JobFailure to fail the job for good; anything else it throws has the job tried again, three times in all. */
+/**
+ * A handler throws a JobFailure to fail the job for good. After any other error the job is retried, three attempts in
+ * all.
+ */
 export type JobHandler = (job: Job) => Promise<void> | Promise<Effect | Later | undefined>;
 
-/** Why a job failed for good. */
+/** The reason why a job failed for good. */
 export interface FailureReason {
   readonly code: string;
-  /** Says more finely what went wrong; the code itself where nothing finer is known. */
+  /** A finer code for the same failure, or `code` itself. */
   readonly upstream: string;
   /** Which of several documents. */
   readonly source?: string;
 }
 
-/** A job that can never succeed. Its message is for logs and repeats no text of a document. */
+/** The failure of a job that can never succeed. Its message is for logs and contains no text of a document. */
 export class JobFailure extends Error implements FailureReason {
   readonly code: string;
   readonly upstream: string;
@@ -89,18 +98,20 @@ export class JobFailure extends Error implements FailureReason {
 }
 
 export interface Hands {
-  /** How many jobs this process runs at the same time. */
+  /** Maximum number of jobs that this process runs at the same time. */
   readonly concurrency: number;
-  /** How many jobs of one organization run at the same time, in all processes together; without it any number. */
+  /** Maximum number of running jobs of one organization in all processes together. Default: no limit. */
   readonly perOrganization?: number;
+  /** The lanes of the process, for kinds whose jobs may need the slow lane. */
+  readonly lanes?: Lanes;
 }
 
 export interface WorkOptions extends Hands, KindOptions {}
 
 export interface KindOptions {
-  /** The code of a job that failed because it was tried too often or its workers died too often. */
+  /** The code of a job that failed because of too many faults or too many dead workers. */
   readonly faultCode?: string;
-  /** Told of a job that failed for good, for whatever reason, in the transaction that says so. */
+  /** Called when a job fails for good, for whatever reason, in the transaction that records it. */
   readonly onFailed?: (
     transaction: Transaction,
     job: Omit<Job, "signal" | "attempt">,
@@ -108,32 +119,32 @@ export interface KindOptions {
   ) => Promise<unknown>;
 }
 
-/** Who does the jobs of a kind. */
+/** The handler of a kind with its options. */
 export interface KindWork extends KindOptions {
   readonly kind: string;
   readonly handler: JobHandler;
 }
 
 export interface JobQueue {
-  /** Gives the job's id. The job is there when the transaction commits. */
+  /** Returns the job's id. The job exists when the transaction commits. */
   enqueue(transaction: Transaction, job: NewJob): Promise<string>;
-  /** All of them are there when the transaction commits, or none. */
+  /** Writes the flow. All of its jobs exist when the transaction commits, or none. */
   flow(transaction: Transaction, flow: NewFlow): Promise<WrittenFlow>;
   /**
-   * Work of the service itself: run about every so many seconds by one of the processes that say so, and by one at a
-   * time. One that throws is reported and run again at its next time.
+   * Schedules recurring work of the service. One of the processes that schedule it runs it about every `everySeconds`,
+   * one process at a time. An error is reported, and the work runs again at its next time.
    */
   schedule(
     kind: string,
     options: { readonly everySeconds: number },
     run: (signal: AbortSignal) => Promise<unknown>,
   ): Promise<void>;
-  /** Takes jobs of the kind from now on. */
+  /** Starts to claim jobs of the kind. */
   work(kind: string, handler: JobHandler, options: WorkOptions): Promise<void>;
-  /** Takes jobs of all these kinds with the same hands; kinds that have work alternate. */
+  /** Starts to claim jobs of all these kinds with the same slots. Kinds that have work alternate. */
   workOn(kinds: readonly KindWork[], hands: Hands): Promise<void>;
-  /** Throws when jobs cannot be handed in. */
+  /** Throws if jobs cannot be enqueued. */
   check(): Promise<void>;
-  /** Takes no more jobs and waits for those that run. */
+  /** Stops claiming, and waits for the running jobs. */
   stop(): Promise<void>;
 }

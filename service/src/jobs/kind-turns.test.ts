@@ -1,3 +1,5 @@
+// Tests that kinds of jobs alternate.
+
 import { expect, test } from "vitest";
 import { KindTurns } from "./kind-turns.ts";
 

@@ -1,17 +1,18 @@
-// Kinds of jobs that share the same hands, turn by turn: however many jobs of one kind there are, each other kind that has
-// any is asked before that one gets its next. A kind is asked while there may be work of it: since it was woken, and as
-// long as it gives.
+// Alternates between kinds of jobs that share the same slots (SRV-14).
+//
+// However many jobs of one kind there are, each other kind with work is asked before that kind gets its next job. A
+// kind is asked while it may have work: after it was woken, and as long as it returns jobs.
 
 export class KindTurns {
-  /** Those that may have work, in the order in which they are asked. */
+  /** Kinds that may have work, in the order in which they are asked. */
   readonly #likely = new Set<string>();
 
-  /** There may be work of the kind. */
+  /** Notes that the kind may have work. */
   wake(kind: string): void {
     this.#likely.add(kind);
   }
 
-  /** Up to so many; `ask` gives up to as many of one kind as it is asked for. */
+  /** Returns at most `most` claims. `ask` returns at most the requested number of one kind. */
   async claim<Claim>(
     most: number,
     ask: (kind: string, most: number) => Promise<readonly Claim[]>,
@@ -20,7 +21,7 @@ export class KindTurns {
     while (claims.length < most) {
       const [kind] = this.#likely;
       if (kind === undefined) break;
-      // Taken out first: who wakes it meanwhile puts it back.
+      // Removed first, so that a wake during the call adds it again.
       this.#likely.delete(kind);
       const left = most - claims.length;
       const isAlone = this.#likely.size === 0;

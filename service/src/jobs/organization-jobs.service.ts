@@ -1,3 +1,5 @@
+// Tests removing the jobs of an organization.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countOrganizationJobs, removeOrganizationJobs } from "./organization-jobs.ts";
 import {

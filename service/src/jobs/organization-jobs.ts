@@ -1,9 +1,12 @@
-// Everything the queue knows of one organization, or of one owner, for its deletion and the proof of it.
+// Removes and counts all jobs of one organization or owner, for its deletion and the proof of it.
 
 import { sql } from "kysely";
 import type { Database, Transaction } from "../storage/database.ts";
 
-/** Its jobs are gone, delayed ones too, and what still runs settles nothing. Gives how many there were. */
+/**
+ * Removes the organization's jobs, delayed ones included. Running jobs settle nothing afterwards. Returns the number of
+ * jobs.
+ */
 export async function removeOrganizationJobs(transaction: Transaction, organizationId: string): Promise<number> {
   if (await isQueueMade(transaction)) {
     await sql`delete from pgboss.job where ${inQueue(organizationId)}`.execute(transaction);
@@ -15,7 +18,7 @@ export async function removeOrganizationJobs(transaction: Transaction, organizat
   return Number(removed.numDeletedRows);
 }
 
-/** Its jobs in our table, whatever their state, and in pg-boss. */
+/** Returns the number of the organization's jobs in our table, whatever their state, and in pg-boss. */
 export async function countOrganizationJobs(database: Database | Transaction, organizationId: string): Promise<number> {
   const queued = (await isQueueMade(database))
     ? sql`(select count(*) from pgboss.job where ${inQueue(organizationId)})`
@@ -26,19 +29,19 @@ export async function countOrganizationJobs(database: Database | Transaction, or
   return rows[0]!.count;
 }
 
-/** pg-boss makes its tables when the queue is first opened. */
+/** True if pg-boss has made its tables, which it does when the queue is first opened. */
 async function isQueueMade(database: Database | Transaction): Promise<boolean> {
   const { rows } = await sql<{ made: boolean }>`select to_regclass('pgboss.job') is not null as made`.execute(database);
   return rows[0]!.made;
 }
 
-/** A job that pg-boss gave up is known by our id alone. */
+/** A job in the dead queue has no group and is found by our id alone. */
 function inQueue(organizationId: string) {
   return sql`group_id = ${organizationId}
     or data->>'jobId' in (select job_id::text from jobs where organization_id = ${organizationId})`;
 }
 
-/** Its jobs that have not begun are gone, delayed ones too. */
+/** Removes the owner's jobs that have not begun, delayed ones included. */
 export async function removeOwnerJobs(transaction: Transaction, ownerId: string): Promise<void> {
   const removed = await transaction
     .deleteFrom("jobs")

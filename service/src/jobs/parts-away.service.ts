@@ -1,4 +1,4 @@
-// Jobs while the store or the database is away: nothing is lost by it, and no try is counted.
+// Tests that jobs lose nothing and count no attempt while the store or the database is unavailable.
 
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -118,7 +118,7 @@ test("[SRV-74] what was done while the database was away is settled when it is b
   await begun.opened;
   await proxy.tell("freeze");
   ended.open();
-  // Past the time after which a worker is taken for dead.
+  // Longer than the time after which a worker counts as dead.
   await new Promise((resolve) => setTimeout(resolve, 12_000));
   expect(await stateOf(tests.database, jobId!)).toBe("running");
   await proxy.tell("forget");

@@ -1,12 +1,14 @@
-// pg-boss needs its schema in the database, and a queue for every kind of job. `versus migrate` makes them, with a role
-// that may change tables. A process that serves only checks that they are there, and needs no such rights.
+// Makes the schema of pg-boss and a queue for each kind, and checks that they exist.
+//
+// `versus migrate` makes them, with a database role that may change tables. A serving process only checks them and
+// needs no such rights.
 
 import pg from "pg";
 import type { PgBoss } from "pg-boss";
 import { clientConfig, type DatabaseConfig } from "../storage/database.ts";
-import { deadQueue, makeBoss, makeQueues, makeRecurringQueue, recurringQueue } from "./boss.ts";
+import { deadQueue, makeBoss, makeQueues, makeRecurringQueue, recurringQueue, slowQueue } from "./boss.ts";
 
-/** The database lacks what this version's queue needs. */
+/** The error of a database that lacks what this version's queue needs. */
 export class QueueOutdated extends Error {
   constructor(found: string) {
     super(`${found}. Run \`versus migrate\` first.`);
@@ -15,7 +17,7 @@ export class QueueOutdated extends Error {
 }
 
 export interface QueueKinds {
-  /** Kinds of jobs that are handed in. */
+  /** Kinds of jobs that can be enqueued. */
   readonly kinds?: readonly string[];
   /** Kinds of recurring work. */
   readonly recurring?: readonly string[];
@@ -23,7 +25,7 @@ export interface QueueKinds {
 
 const pauseMilliseconds = 200;
 
-/** Makes what is missing. Returns a word for each thing it made, none where all was there. */
+/** Makes what is missing. Returns one word for each thing that it made. */
 export async function migrateQueue(connection: DatabaseConfig, wanted: QueueKinds): Promise<string[]> {
   const boss = makeBoss(connection, { isMigrating: true });
   let problem: unknown;
@@ -45,7 +47,7 @@ export async function migrateQueue(connection: DatabaseConfig, wanted: QueueKind
   }
 }
 
-/** Starts it on tables that must be there. */
+/** Starts pg-boss on existing tables. Throws QueueOutdated if they are missing or have another version. */
 export async function startOrRefuse(boss: PgBoss): Promise<void> {
   try {
     await boss.start();
@@ -60,19 +62,22 @@ export async function startOrRefuse(boss: PgBoss): Promise<void> {
   }
 }
 
-/** Throws QueueOutdated where one is not there. */
+/** Throws QueueOutdated if a queue is missing. */
 export async function requireQueues(boss: PgBoss, wanted: QueueKinds): Promise<void> {
   const missing = await missingQueues(boss, wanted);
   if (missing.length > 0) throw new QueueOutdated(`The database lacks the queues ${missing.join(", ")}`);
 }
 
 async function missingQueues(boss: PgBoss, { kinds = [], recurring = [] }: QueueKinds): Promise<string[]> {
-  const names = [...kinds.flatMap((kind) => [kind, deadQueue(kind)]), ...recurring.map(recurringQueue)];
+  const names = [
+    ...kinds.flatMap((kind) => [kind, slowQueue(kind), deadQueue(kind)]),
+    ...recurring.map(recurringQueue),
+  ];
   const found = new Set((await boss.getQueues(names)).map(({ name }) => name));
   return names.filter((name) => !found.has(name));
 }
 
-/** Of the tables that are there; pg-boss itself tells it only when it has started. */
+/** Returns the version of the existing tables. pg-boss itself returns it only after its start. */
 async function schemaVersion(connection: DatabaseConfig): Promise<number | undefined> {
   const client = new pg.Client(clientConfig(connection));
   await client.connect();
@@ -85,7 +90,7 @@ async function schemaVersion(connection: DatabaseConfig): Promise<number | undef
   }
 }
 
-/** pg-boss builds the indexes of a new version after it has started, and only where it may migrate. */
+/** Waits for the indexes of a new version. pg-boss builds them after its start, and only if it may migrate. */
 async function finishIndexes(boss: PgBoss, problem: () => unknown): Promise<void> {
   for (;;) {
     const states = await boss.getBamStatus();

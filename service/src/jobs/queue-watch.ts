@@ -1,6 +1,8 @@
-// What a process that works asks every second, in one question: which queues have work that nobody was told of (it is due
-// only now, or a notification got lost), which have jobs whose worker is no longer heard of, and whether jobs wait outside
-// of the queue. The tables are pg-boss's; what is asked of them are the conditions that it uses itself.
+// Asks the database once a second which queues have work, lost jobs, or jobs that wait for admission.
+//
+// One query finds queues with due jobs that nobody was notified of (only just due, or a lost notification). It also
+// finds queues with jobs whose worker sends no heartbeats. The tables belong to pg-boss, and the conditions are those
+// that pg-boss uses itself.
 
 import { sql } from "kysely";
 import type { Database } from "../storage/database.ts";
@@ -8,9 +10,9 @@ import { statement } from "../storage/statement.ts";
 
 export interface QueueState {
   readonly due: readonly string[];
-  /** Their worker died, or takes for ever. */
+  /** Queues with a job whose worker died or takes too long. */
   readonly lost: readonly string[];
-  /** Somebody waits to be let in. */
+  /** True if jobs wait for admission. */
   readonly isWaiting: boolean;
 }
 
@@ -36,7 +38,7 @@ export async function watchQueues(database: Database, names: readonly string[]):
   return rows[0] ?? { due: [], lost: [], isWaiting: false };
 }
 
-/** Whether there is a job to take. */
+/** True if the queue has a job to claim. */
 export async function isDue(database: Database, name: string): Promise<boolean> {
   const rows = await findDue(database, { name });
   return rows.length > 0;

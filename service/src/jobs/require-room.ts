@@ -1,4 +1,4 @@
-// How much of an organization's work may be unfinished before no more is accepted.
+// Limits how many unfinished jobs an organization may have before new work is refused.
 
 import { ApiError } from "../contract/api-error.ts";
 import type { Database } from "../storage/database.ts";
@@ -6,11 +6,11 @@ import { countUnfinishedJobs } from "./admission.ts";
 
 export interface RoomParts {
   readonly database: Database;
-  /** Jobs that one organization may have unfinished; 0 is no limit. */
+  /** Maximum number of unfinished jobs of one organization; 0 means no limit. */
   readonly mostUnfinishedJobs: number;
 }
 
-/** Throws RATE_LIMITED. */
+/** Throws RATE_LIMITED if the organization has reached the limit. */
 export async function requireRoom(organizationId: string, { database, mostUnfinishedJobs }: RoomParts): Promise<void> {
   if (mostUnfinishedJobs === 0) return;
   if ((await countUnfinishedJobs(database, organizationId)) < mostUnfinishedJobs) return;

@@ -1,3 +1,5 @@
+// Tests the walls `bubblewrap` and `seccomp` from inside a child (SRV-24).
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -50,10 +52,10 @@ describe.each(["bubblewrap", "seccomp"] as const)("in the mode %s", (mode) => {
     expect(await open(mode).run(doing("A Person"), never)).toMatchObject({ kind: "compared", words: { before: 5 } });
   });
 
-  test("the memory that is looked at is that of Node", async () => {
+  test("[SRV-24] the memory that is looked at is that of Node", async () => {
     const child = await WarmChild.start({ program: misbehaving, mode }, { memoryMegabytes: 1000, seconds: 30 });
     expect(child.megabytes).toBeGreaterThan(20);
-    expect(await child.run(doing("holds 446 MB"), never)).toMatchObject({ kind: "checked" });
+    expect(await child.run({ task: doing("holds 446 MB") }, never)).toMatchObject({ kind: "checked" });
     expect(child.megabytes).toBeGreaterThan(446);
     expect(child.megabytes).toBeLessThan(700);
     await child.end();
@@ -77,7 +79,7 @@ describe.each(["bubblewrap", "seccomp"] as const)("in the mode %s", (mode) => {
     await expect.poll(() => processesWith(`--max-old-space-size=${marker}`)).toEqual([]);
   });
 
-  // The signal of `abort` is refused, and the C library then ends the process by a fault.
+  // The filter refuses the signal of `abort`, and the C library then ends the process with a segmentation fault.
   test.each([
     ["exits", "ended with code 3"],
     ["aborts", "ended with SIGSEGV"],
@@ -103,7 +105,7 @@ describe.each(["bubblewrap", "seccomp"] as const)("in the mode %s", (mode) => {
   });
 });
 
-/** The targets that a child reaches without Node's permission model: only the system's wall is in its way. */
+/** Returns the targets that a child reaches without Node's permission model, with only the system's wall. */
 async function reachedWithoutPermissions(
   mode: SandboxMode,
   targets: readonly Target[],
@@ -157,11 +159,15 @@ describe("from behind the wall", () => {
     expect(await reachedWithoutPermissions("off", targets)).toEqual(names);
   });
 
-  test.each(["bubblewrap", "seccomp"] as const)("in the mode %s none of it is, by the system alone", async (mode) => {
-    expect(await reachedWithoutPermissions(mode, targets)).toEqual([]);
-  });
+  test.each(["bubblewrap", "seccomp"] as const)(
+    "[SRV-23] in the mode %s none of it is, by the system alone",
+    async (mode) => {
+      expect(await reachedWithoutPermissions(mode, targets)).toEqual([]);
+    },
+  );
 
-  // As in a container: no user of its own name, no capabilities, none to be had. Only root can become that user.
+  // As in a container: a nameless user without capabilities and without a way to get them. Only root can become that
+  // user.
   const asNobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--bounding-set=-all"];
   const unprivileged = process.getuid?.() === 0 ? ["/usr/bin/env", "PATH=/usr/bin", ...asNobody, "--no-new-privs"] : [];
   test.each(["bubblewrap", "seccomp"] as const)(

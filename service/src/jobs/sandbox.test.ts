@@ -1,8 +1,11 @@
+// Tests the limits and lanes of the sandbox's children (SRV-21, SRV-22, CPU-1, CPU-2, CPU-4).
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import type { CompareChildTask } from "./child-protocol.ts";
+import { GaveWay, SlowDocument } from "./lanes.ts";
 import { Sandbox, type SandboxOptions } from "./sandbox.ts";
 import { documentOf, documentWithBody } from "./testing/documents.ts";
 import { isRunning } from "./testing/running-processes.ts";
@@ -18,7 +21,7 @@ afterEach(async () => {
 function open(options: Partial<SandboxOptions> = {}): Sandbox {
   const sandbox = new Sandbox({
     children: 1,
-    // These tests need Node alone; sandbox-modes.service.ts tries the walls of the system.
+    // These tests need Node alone; sandbox-modes.service.ts tests the walls of the system.
     mode: "off",
     memoryMegabytes: 512,
     seconds: 30,
@@ -42,10 +45,10 @@ function comparison(over: Partial<CompareChildTask> = {}): CompareChildTask {
   };
 }
 
-/** A task for the program that misbehaves. */
+/** Returns a task for the program that misbehaves. */
 const doing = (author: string): CompareChildTask => comparison({ author });
 
-/** A sandbox whose children misbehave. */
+/** Opens a sandbox whose children misbehave. */
 const openMisbehaving = (options: Partial<SandboxOptions> = {}): Sandbox => open({ program: misbehaving, ...options });
 
 async function numberOfChild(sandbox: Sandbox): Promise<number> {
@@ -76,7 +79,7 @@ test("a document that cannot be read is a failure that says which one", async ()
 
 test("a document that unpacks to more memory than is given is killed for memory, and the next task is served", async () => {
   const sandbox = open({ memoryMegabytes: 160 });
-  // Text that packs badly: what packs well is refused by the reader's own limits.
+  // Text that packs badly, because the reader's own limits refuse text that packs well.
   const word = (at: number): string => Math.imul(at, 0x9e3779b1).toString(36).replace("-", "");
   const paragraph = (at: number): string => `<w:p><w:r><w:t>${word(at)}${word(at + 1)}</w:t></w:r></w:p>`;
   const text = Array.from({ length: 600_000 }, (_, at) => paragraph(at)).join("");
@@ -85,7 +88,42 @@ test("a document that unpacks to more memory than is given is killed for memory,
   expect(await sandbox.run(comparison(), never)).toMatchObject({ kind: "compared" });
 });
 
-test("a task over its time is killed, and the next one is served", async () => {
+test("[CPU-1] [CPU-4] a task that needs more processor time than the fast lane gives is killed for it, and all is counted", async () => {
+  const uses: unknown[] = [];
+  const onUsed: SandboxOptions["onUsed"] = ({ lane, organizationId, seconds, killed }) =>
+    uses.push([lane, organizationId, killed, Math.floor(seconds)]);
+  const sandbox = openMisbehaving({ fastSeconds: 1, onUsed });
+  const account = { lane: "fast", organizationId: "acme" } as const;
+  await expect(sandbox.run(doing("runs for ever"), never, account)).rejects.toThrow(SlowDocument);
+  // A task that only waits uses no processor time.
+  expect(await sandbox.run(doing("sleeps a second"), never, account)).toMatchObject({ kind: "checked" });
+  expect(uses).toEqual([
+    ["fast", "acme", "cpu", 1],
+    ["fast", "acme", undefined, 0],
+  ]);
+});
+
+test("[CPU-1] [CPU-4] the slow lane has the time of the clock on the wall, and is counted too", async () => {
+  const uses: unknown[] = [];
+  const sandbox = openMisbehaving({ seconds: 2, fastSeconds: 1, onUsed: (use) => uses.push(use) });
+  const account = { lane: "slow", organizationId: "acme" } as const;
+  expect(await sandbox.run(doing("runs for ever"), never, account)).toEqual({ kind: "killed", reason: "time" });
+  expect(uses).toEqual([{ ...account, killed: "time", seconds: expect.any(Number) }]);
+});
+
+test("[CPU-2] a task of the slow lane gives way to the fast one where there is one child", async () => {
+  const sandbox = openMisbehaving();
+  const account = { lane: "slow", organizationId: "acme" } as const;
+  const slow = sandbox.run(doing("runs for ever"), never, account);
+  slow.catch(() => {});
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(await sandbox.run(doing("tells its number"), never, { ...account, lane: "fast" })).toMatchObject({
+    kind: "checked",
+  });
+  await expect(slow).rejects.toThrow(GaveWay);
+});
+
+test("[SRV-21] a task over its time is killed, and the next one is served", async () => {
   const sandbox = openMisbehaving({ seconds: 1 });
   expect(await sandbox.run(doing("runs for ever"), never)).toEqual({ kind: "killed", reason: "time" });
   expect(await numberOfChild(sandbox)).toBeGreaterThan(0);
@@ -106,7 +144,7 @@ test.each([
   expect(await numberOfChild(sandbox)).toBeGreaterThan(0);
 });
 
-test("a fault says where it was thrown and repeats nothing of what it was given", async () => {
+test("[SRV-22] a fault says where it was thrown and repeats nothing of what it was given", async () => {
   const result = await open().run(comparison({ formats: ["confidential" as "docx"] }), never);
   if (result.kind !== "crashed") throw new Error(result.kind);
   expect(result.trace).toMatch(/^TypeError\n +at .*engine\/src\/tasks\//);
@@ -166,12 +204,12 @@ test("a child knows nothing of the environment of the service", async () => {
   expect(Object.keys(environment).filter((name) => !name.startsWith("NODE_CHANNEL_"))).toEqual([]);
 });
 
-test("a child reads no files but its program, writes none and runs no other program", async () => {
+test("[SRV-21] a child reads no files but its program, writes none and runs no other program", async () => {
   const answer = await openMisbehaving().run(doing("tries its rights"), never);
   expect(answer).toMatchObject({ granted: [] });
 });
 
-test("a busy child ends with the process that started it, however that ends", async () => {
+test("[SRV-21] a busy child ends with the process that started it, however that ends", async () => {
   const owner = spawn(process.execPath, [join(import.meta.dirname, "testing/sandbox-process.ts")]);
   const [pid] = (await once(owner.stdout, "data")).map(Number);
   expect(isRunning(pid!)).toBe(true);

@@ -1,13 +1,15 @@
-// The end of a try, each in one transaction: pg-boss lets go of the job as it was handed out, the effect happens, our
-// row says what became of it, and a job that waited is let in. One who has lost the job finds nothing to let go of, and
-// nothing happens.
+// Ends attempts, each in one transaction.
+//
+// The transaction completes the assignment in pg-boss, performs the effect, updates our row and admits a waiting job.
+// If the job was assigned to another worker, pg-boss finds no assignment, and the transaction changes nothing (SRV-11).
 
+import { sql } from "kysely";
 import type { PgBoss } from "pg-boss";
 import type { Clock } from "../contract/ids.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { statement } from "../storage/statement.ts";
 import { type Admission, admitWaiting } from "./admission.ts";
-import { type Attempt, deadQueue, handBack, lostAttempts, within } from "./boss.ts";
+import { type Attempt, deadQueue, handBack, lostAttempts, slowQueue, within } from "./boss.ts";
 import type { Claim } from "./claim-jobs.ts";
 import { countOff } from "./flow.ts";
 import type { Effect, FailureReason, Later, WorkOptions } from "./job-queue.ts";
@@ -17,16 +19,16 @@ export interface SettleParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly admission: Admission;
-  /** How long a job rests after its first fault, its second, and so on. */
+  /** Seconds that a job rests after its first fault, its second, and so on. */
   readonly restSeconds: readonly number[];
 }
 
 type OnFailed = WorkOptions["onFailed"];
 
-/** How often a job may end in a fault. */
+/** The number of faults after which a job fails. */
 export const mostFaults = 3;
 
-/** Done. Throws what the effect throws; then nothing has happened. */
+/** Ends a job as done. Throws what the effect throws; then nothing has changed. */
 export async function settleDone(parts: SettleParts, claim: Claim, effect: Effect | undefined): Promise<void> {
   await settle(parts, claim, async (transaction) => {
     await effect?.(transaction);
@@ -34,7 +36,7 @@ export async function settleDone(parts: SettleParts, claim: Claim, effect: Effec
   });
 }
 
-/** Failed for good. */
+/** Ends a job as failed for good. */
 export async function settleFailed(
   parts: SettleParts,
   claim: Claim,
@@ -47,15 +49,15 @@ export async function settleFailed(
   });
 }
 
-/** To be tried again, after a rest. */
+/** Returns a job to the queue after a fault, with a rest. */
 export async function settleFault({ boss, database, restSeconds }: SettleParts, claim: Claim): Promise<void> {
-  const { attempt, kind } = claim;
+  const { attempt, queue } = claim;
   const faults = claim.faults + 1;
   await database.transaction().execute(async (transaction) => {
-    const response = await boss.fail(kind, attempt, null, within(transaction));
+    const response = await boss.fail(queue, attempt, null, within(transaction));
     if (lostAttempts([attempt], response).length > 0) return;
     const startAfter = restSeconds[faults - 1] ?? 0;
-    await boss.update(kind, undefined, { id: attempt.id, startAfter, ...within(transaction) });
+    await boss.update(queue, undefined, { id: attempt.id, startAfter, ...within(transaction) });
     await transaction
       .updateTable("jobs")
       .set({ state: "queued", attempts: faults })
@@ -64,37 +66,38 @@ export async function settleFault({ boss, database, restSeconds }: SettleParts, 
   });
 }
 
-/** For so long a job is tried again because a part was away, from the first time that one was. */
+/** A job is retried for so long because of unavailable parts, counted from the first time. */
 const mostAwayMilliseconds = 24 * 3_600_000;
-/** The rest grows to this: a part that is back has its jobs run soon. */
+/** Maximum rest, so that jobs run soon after a part is available again. */
 const mostAwayRestSeconds = 5;
 
-/** True if the job has waited longer than `mostAwayMilliseconds` for parts that were away. */
+/** True if the job has waited longer than `mostAwayMilliseconds` for unavailable parts. */
 export function isAwayTooLong({ clock }: SettleParts, { attempt: { away } }: Claim): boolean {
   return away !== undefined && clock().getTime() - away.since > mostAwayMilliseconds;
 }
 
-/** To be tried again soon, and no try is counted: a part was away. */
+/** Returns a job to the queue because a part was unavailable. No attempt is counted. */
 export async function settleAway({ boss, database, clock }: SettleParts, claim: Claim): Promise<void> {
-  const { attempt, kind } = claim;
+  const { attempt, queue } = claim;
   const { since = clock().getTime(), times = 0 } = attempt.away ?? {};
   const restSeconds = Math.min(2 ** times, mostAwayRestSeconds);
   await database.transaction().execute(async (transaction) => {
-    if (!(await handBack(boss, transaction, { kind, attempt, restSeconds, away: { since, times: times + 1 } }))) return;
+    if (!(await handBack(boss, transaction, { queue, attempt, restSeconds, away: { since, times: times + 1 } })))
+      return;
     await transaction.updateTable("jobs").set({ state: "queued" }).where("job_id", "=", attempt.id).execute();
   });
 }
 
-/** Not done yet: the same job comes back later. */
+/** Returns a job to the queue, to run again at `startAfter`. */
 export async function settleLater(
   { boss, database, clock }: SettleParts,
   claim: Claim,
   { startAfter, effect }: Later,
 ): Promise<void> {
-  const { attempt, kind } = claim;
+  const { attempt, queue } = claim;
   const restSeconds = Math.max(1, Math.ceil((startAfter.getTime() - clock().getTime()) / 1000));
   await database.transaction().execute(async (transaction) => {
-    if (!(await handBack(boss, transaction, { kind, attempt, restSeconds }))) return;
+    if (!(await handBack(boss, transaction, { queue, attempt, restSeconds }))) return;
     await effect?.(transaction);
     await transaction
       .updateTable("jobs")
@@ -104,7 +107,45 @@ export async function settleLater(
   });
 }
 
-/** Failed because its workers died too often: pg-boss gave it up and put it into its other queue. */
+/** Moves a job from the queue of the fast lane to that of the slow lane. No attempt is counted. */
+export async function settleSlow(parts: SettleParts, claim: Claim): Promise<void> {
+  const { attempt, kind, organizationId } = claim;
+  const { boss, database, admission } = parts;
+  await database.transaction().execute(async (transaction) => {
+    const response = await boss.complete(claim.queue, attempt, null, within(transaction));
+    if (lostAttempts([attempt], response).length > 0) return;
+    const [row] = await moveToSlow(transaction, { jobId: attempt.id });
+    if (row === undefined) return;
+    await admission.send(transaction, slowQueue(kind), [{ jobId: attempt.id, organizationId, turn: row.turn }]);
+    // Its slot in the fast lane is free.
+    await admitWaiting(transaction, organizationId, admission);
+  });
+}
+
+// Organizations take turns in the slow lane as they do in the fast one (admission.ts).
+const moveToSlow = statement((database, { jobId }: { readonly jobId: string }) => ({
+  compile: () =>
+    sql<{ turn: number }>`
+      update jobs set state = 'queued', is_slow = true, admitted_at = null, turn = greatest(
+        coalesce((select max(own.turn) from jobs as own where own.kind = jobs.kind and own.is_slow
+          and own.state in ('queued', 'running') and own.organization_id = jobs.organization_id), 0) + 1,
+        coalesce((select min(slow.turn) from jobs as slow where slow.kind = jobs.kind and slow.is_slow
+          and slow.state in ('queued', 'running')), 0))
+      where job_id = ${jobId} and state = 'running' returning turn`.compile(database),
+}));
+
+/** Returns a job to the slow lane because the fast lane needed the only child. No attempt is counted. */
+export async function settleGaveWay({ boss, database }: SettleParts, { attempt, queue }: Claim): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    if (!(await handBack(boss, transaction, { queue, attempt, restSeconds: gaveWayRestSeconds }))) return;
+    await transaction.updateTable("jobs").set({ state: "queued" }).where("job_id", "=", attempt.id).execute();
+  });
+}
+
+/** Seconds in which the job that it gave way to begins. */
+const gaveWayRestSeconds = 1;
+
+/** Fails a job whose workers died too often. pg-boss has moved it to the dead queue. */
 export async function settleDead(
   parts: SettleParts,
   dead: { readonly kind: string; readonly attempt: Attempt; readonly jobId: string },
@@ -126,11 +167,11 @@ export async function settleDead(
 async function settle(
   { boss, database, admission }: SettleParts,
   claim: Claim,
-  /** Gives the job that follows this and others. */
+  /** Returns the id of the job that follows this one and others. */
   end: (transaction: Transaction) => Promise<string | null | undefined>,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    const response = await boss.complete(claim.kind, claim.attempt, null, within(transaction));
+    const response = await boss.complete(claim.queue, claim.attempt, null, within(transaction));
     if (lostAttempts([claim.attempt], response).length > 0) return;
     const nextJobId = await end(transaction);
     if (nextJobId) await countOff(transaction, nextJobId, admission);
@@ -144,7 +185,7 @@ interface JobEnd {
   readonly reason?: FailureReason;
 }
 
-/** Gives the job; nothing when it had ended before. */
+/** Records the end. Returns the job, or undefined if it had ended before. */
 async function endJob({ clock }: SettleParts, transaction: Transaction, { jobId, state, reason }: JobEnd) {
   const code = reason?.code ?? null;
   const [job] = await writeEnd(transaction, { jobId, state, at: clock(), code, upstream: reason?.upstream ?? null });

@@ -1,5 +1,6 @@
-// A child process that waits for its next task: started once, given one task at a time, watched while it works, and
-// killed when it takes too long or too much. It sees nothing of its parent's environment.
+// Starts a child process, gives it one task at a time, and kills it at its limits.
+//
+// The child sees nothing of its parent's environment.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
@@ -7,15 +8,40 @@ import type { Readable, Writable } from "node:stream";
 import { type ChildCommand, type ChildProgram, childCommand } from "./child-command.ts";
 import { type ChildAnswer, type ChildResult, type ChildTask, type Crashed, childReady } from "./child-protocol.ts";
 import { filterFd, numberFd } from "./confine/confine.ts";
-import { handIn, residentMegabytes, toldNumber, watchMilliseconds } from "./watched-process.ts";
+import { handIn, processorSeconds, residentMegabytes, toldNumber, watchMilliseconds } from "./watched-process.ts";
 
 export interface ChildLimits {
   readonly memoryMegabytes: number;
-  /** For one task, as the clock on the wall counts. */
+  /** Wall-clock seconds of one task. */
   readonly seconds: number;
 }
 
-/** What is kept of the last words of a process: enough to recognise them, never shown. */
+/** Why a child was killed: `cpu` for processor time, `time` for wall-clock time, `aborted` because nobody waited. */
+export type KillReason = "cpu" | "time" | "memory" | "aborted";
+
+/** The resources that a task used. */
+export interface ChildUse {
+  /** Processor seconds. */
+  readonly seconds: number;
+  readonly killed?: KillReason;
+}
+
+/** A task with the limits that apply to it alone. */
+export interface ChildOrder<Task extends ChildTask = ChildTask> {
+  readonly task: Task;
+  /** Limit of processor seconds. Without it only the wall-clock limit applies. */
+  readonly cpuSeconds?: number | undefined;
+  /** Called when the task has ended, however it ended. */
+  readonly onUsed?: (use: ChildUse) => void;
+}
+
+/** The result of a task that used more processor time than its order allows. */
+export interface OverCpu {
+  readonly kind: "killed";
+  readonly reason: "cpu";
+}
+
+/** The length of standard error that is kept, in characters: enough to recognize a full heap. */
 const lastWordsKept = 4096;
 
 export class WarmChild {
@@ -25,11 +51,13 @@ export class WarmChild {
   #isGone = false;
   #served = 0;
   #lastWords = "";
-  /** The number of Node's process: bubblewrap stands between it and this one, and holds next to nothing. */
+  /**
+   * The pid of Node's process. With bubblewrap this is not the process that was spawned, which uses almost no memory.
+   */
   #node: number | undefined;
   readonly #isWrapped: boolean;
 
-  /** Throws when the process ends before it is ready. */
+  /** Throws if the process ends before it is ready. */
   static async start(program: Omit<ChildProgram, "memoryMegabytes">, limits: ChildLimits): Promise<WarmChild> {
     const { memoryMegabytes } = limits;
     const child = new WarmChild(childCommand({ ...program, memoryMegabytes }), limits);
@@ -50,7 +78,7 @@ export class WarmChild {
         this.#isGone = true;
         resolve();
       };
-      // `close` comes after the last words were read; `error` alone when the program could not be started.
+      // `close` comes after standard error was read; only `error` comes if the program could not be started.
       this.#process.once("close", end);
       this.#process.on("error", () => this.#process.pid === undefined && end());
     });
@@ -65,53 +93,66 @@ export class WarmChild {
     return this.#isGone;
   }
 
-  /** How many tasks it has been given. */
+  /** The number of tasks that the child has received. */
   get served(): number {
     return this.#served;
   }
 
-  /** Resident now; 0 where the system does not tell. */
+  /** Resident memory now; 0 if the system does not report it. */
   get megabytes(): number {
     return residentMegabytes(this.#node);
   }
 
   /**
-   * Whatever the task does to the process is a result. Throws when `signal` is aborted or the child was killed by
-   * `kill`: then nobody knows what the result would have been.
+   * Runs the task. Every effect of the task on the process is a result. Throws if `signal` is aborted, because the
+   * result is then unknown.
    */
-  async run<Task extends ChildTask>(task: Task, signal: AbortSignal): Promise<ChildResult<Task>> {
+  async run<Task extends ChildTask>(
+    { task, cpuSeconds = Number.POSITIVE_INFINITY, onUsed }: ChildOrder<Task>,
+    signal: AbortSignal,
+  ): Promise<ChildResult<Task> | OverCpu> {
     signal.throwIfAborted();
     this.#served++;
-    let reason: "time" | "memory" | undefined;
-    const killFor = (limit: "time" | "memory") => {
-      reason ??= limit;
+    let killed: KillReason | undefined;
+    const killFor = (reason: KillReason) => {
+      killed ??= reason;
       this.kill();
     };
-    const kill = () => this.kill();
+    const abort = () => killFor("aborted");
+    const before = processorSeconds(this.#node);
+    // The system reports nothing about an ended process, so the last look counts.
+    let seconds = 0;
+    const look = () => {
+      seconds = Math.max(seconds, processorSeconds(this.#node) - before);
+    };
     const timer = setTimeout(killFor, this.#limits.seconds * 1000, "time");
     const watch = setInterval(() => {
-      if (this.megabytes > this.#limits.memoryMegabytes) killFor("memory");
+      look();
+      if (seconds > cpuSeconds) killFor("cpu");
+      else if (this.megabytes > this.#limits.memoryMegabytes) killFor("memory");
     }, watchMilliseconds);
-    signal.addEventListener("abort", kill, { once: true });
+    signal.addEventListener("abort", abort, { once: true });
     try {
       const answer = await this.#ask(task);
       signal.throwIfAborted();
-      // As the child's program answers: its kind fits the task's.
+      // The child's program answers with a kind that fits the task.
       if (answer !== undefined) return answer as ChildResult<Task>;
-      return reason === undefined ? this.#autopsy() : { kind: "killed", reason };
+      return killed === undefined || killed === "aborted" ? this.#autopsy() : { kind: "killed", reason: killed };
     } finally {
       clearTimeout(timer);
       clearInterval(watch);
-      signal.removeEventListener("abort", kill);
+      signal.removeEventListener("abort", abort);
+      look();
+      onUsed?.({ seconds, ...(killed === undefined ? {} : { killed }) });
     }
   }
 
-  /** Ends it at once, whatever it does. */
+  /** Kills the process, whatever it does. */
   kill(): void {
     this.#process.kill("SIGKILL");
   }
 
-  /** Ends it, and waits until it is gone. */
+  /** Kills the process, and waits for its end. */
   async end(): Promise<void> {
     this.kill();
     await this.#gone;
@@ -127,19 +168,19 @@ export class WarmChild {
     }
   }
 
-  /** Undefined where the system gives no more processes. */
+  /** Returns undefined if the system could not start the process. */
   #pipe(fd: number): unknown {
     return (this.#process.stdio as readonly unknown[] | undefined)?.[fd] ?? undefined;
   }
 
   #ask(task: ChildTask): Promise<ChildAnswer | undefined> {
     const answer = this.#answer();
-    // One that is gone cannot be told anything, and its end is the answer.
+    // Sending to an ended process fails, and its end is the answer.
     this.#process.send(task, () => {});
     return answer as Promise<ChildAnswer | undefined>;
   }
 
-  /** What the child says next; nothing when it ends instead. */
+  /** Returns the next message of the child, or undefined if the child ends instead. */
   #answer(): Promise<unknown> {
     return new Promise((resolve) => {
       const settle = (message?: unknown) => {
@@ -156,7 +197,7 @@ export class WarmChild {
     });
   }
 
-  /** It ended by itself. V8 says why when its heap is full. */
+  /** Returns the result of a child that ended by itself. V8 reports a full heap on standard error. */
   #autopsy(): Crashed | { readonly kind: "killed"; readonly reason: "memory" } {
     if (/out of memory|allocation failed/i.test(this.#lastWords)) return { kind: "killed", reason: "memory" };
     const { exitCode } = this.#process;
@@ -165,7 +206,7 @@ export class WarmChild {
   }
 }
 
-/** The signal that ended Node, as bubblewrap tells it: 128 and its number. */
+/** Returns the signal that ended Node. bubblewrap reports it as exit code 128 plus the number. */
 function signalIn(exitCode: number | null): string | undefined {
   return Object.entries(constants.signals).find(([, number]) => number + 128 === exitCode)?.[0];
 }

@@ -1,31 +1,38 @@
-// What a process that watches another tells it and learns of it.
+// Provides what a watching process needs: memory, processor time, pids, and ending a process.
 
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 
-/** How often resident memory is looked at. A child that fills memory at 1 GB a second is 50 MB over when it is seen. */
+/**
+ * The interval of the checks of memory and processor time. A child that fills 1 GB a second exceeds its limit by 50 MB
+ * before it is noticed.
+ */
 export const watchMilliseconds = 50;
 const megabyte = 1024 * 1024;
 const pageBytes = 4096;
+/** Linux reports the processor time of programs in hundredths of a second. */
+const ticksPerSecond = 100;
 
-/** Writes the filter. A program that is missing does not read. */
+/** Writes the filter. A program that is missing does not read it. */
 export function handIn(pipe: Writable | undefined, bytes: Uint8Array): void {
   pipe?.on("error", () => {});
   pipe?.end(bytes);
 }
 
-/** Ends a process that leads a group of its own, and all that it started. One that has ended is left alone. */
+/** Kills a process that leads its own group, and all processes that it started. Ignores one that has ended. */
 export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }
 
-/** The number of the process, as bubblewrap tells it before it starts one; undefined when it ends without. */
+/**
+ * Returns the pid that bubblewrap reports before it starts the process, or undefined if bubblewrap ends without one.
+ */
 export async function toldNumber(pipe: Readable | undefined): Promise<number | undefined> {
   if (pipe === undefined) return undefined;
   let text = "";
@@ -37,7 +44,10 @@ export async function toldNumber(pipe: Readable | undefined): Promise<number | u
   return number === undefined ? undefined : Number(number);
 }
 
-/** Of one process; 0 where the system does not tell. The second number of statm is resident pages. */
+/**
+ * Returns the resident memory of one process, or 0 if the system does not report it. The second number of statm is
+ * resident pages.
+ */
 export function residentMegabytes(pid: number | undefined): number {
   try {
     const pages = Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]);
@@ -47,7 +57,22 @@ export function residentMegabytes(pid: number | undefined): number {
   }
 }
 
-/** The processes that this one has started and that run; none where the system does not tell. */
+/**
+ * Returns the processor time of all threads of one process since its start, in seconds, or 0 if the system does not
+ * report it.
+ */
+export function processorSeconds(pid: number | undefined): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "latin1");
+    // The name of the program is in brackets and may contain anything. User and system time are fields 14 and 15.
+    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  } catch {
+    return 0;
+  }
+}
+
+/** Returns the running children of this process; empty if the system does not report them. */
 export function childrenOf(pid: number): readonly number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);

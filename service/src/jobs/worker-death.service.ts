@@ -1,3 +1,5 @@
+// Tests jobs whose worker, child or connection dies (SRV-10, SRV-11, SRV-20).
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -17,7 +19,7 @@ afterAll(async () => {
   await tests.close();
 });
 
-/** A worker process, and what it has said line by line. */
+/** Starts a worker process. Returns it with its output, line by line. */
 function startWorker(kind: string, milliseconds: number): { readonly process: ChildProcess; readonly said: string[] } {
   const program = join(import.meta.dirname, "testing/worker-process.ts");
   const worker = spawn(process.execPath, [program, tests.url, kind, String(milliseconds)], {
@@ -29,7 +31,7 @@ function startWorker(kind: string, milliseconds: number): { readonly process: Ch
   return { process: worker, said };
 }
 
-test("a job whose worker is killed is taken over by another within seconds, and its effect happens once", async () => {
+test("[SRV-10] [SRV-11] a job whose worker is killed is taken over by another within seconds, and its effect happens once", async () => {
   const queue = await tests.openQueue();
   const doomed = startWorker("slow", 60_000);
   const [jobId = ""] = await tests.enqueue(queue, [{ kind: "slow" }]);
@@ -72,7 +74,7 @@ test("when the server cuts every connection in the middle of work, each job stil
   await queue.stop();
 });
 
-test("a child that crashes fails its job: the job is not tried again and the worker lives on", async () => {
+test("[SRV-20] a child that crashes fails its job: the job is not tried again and the worker lives on", async () => {
   const sandbox = new Sandbox({
     children: 1,
     mode: "bubblewrap",

@@ -1,14 +1,14 @@
-// Takes work as long as it has free hands, keeps saying that it is alive, and lets go of what is no longer its own.
+// Claims work for its free slots, sends heartbeats, and aborts work that another worker took over.
 //
-// It knows nothing of where work comes from. The loop asks for as much as there are free hands, and then sleeps until
-// it is woken (a job came in, a hand is free) or it is time to look again. Work must not block the process: while it
-// does, nobody hears that the worker is alive, and its jobs are given to others.
+// It does not know where work comes from. The loop asks for as much as there are free slots, and then sleeps until it
+// is woken (a new job, a free slot) or its time is over. Work must not block the process: heartbeats would stop, and
+// other workers would take the jobs.
 
-/** Where work comes from and goes to. */
+/** A source of work, which also keeps and settles it. */
 export interface WorkSource<Claim> {
-  /** Up to so many; none when there is no work. */
+  /** Returns at most `most` claims; empty if there is no work. */
   claim(most: number): Promise<readonly Claim[]>;
-  /** Says that the claims are being worked on; gives those that are not the worker's any more. */
+  /** Sends a heartbeat for the claims. Returns those that this worker has lost. */
   keep(claims: readonly Claim[]): Promise<readonly Claim[]>;
   /** Does the work and settles it. */
   run(claim: Claim, signal: AbortSignal): Promise<void>;
@@ -16,11 +16,11 @@ export interface WorkSource<Claim> {
 
 export interface WorkerOptions {
   readonly concurrency: number;
-  /** How long it sleeps when nobody wakes it. */
+  /** How long the worker sleeps if nobody wakes it. */
   readonly pollMilliseconds: number;
-  /** How often it says that it is alive. */
+  /** The interval of heartbeats. */
   readonly keepMilliseconds: number;
-  /** Told what went wrong with taking, keeping or settling; the work is tried again or taken over by others. */
+  /** Receives problems of claiming, keeping or settling. The work is retried or taken over by others. */
   readonly report: (problem: unknown) => void;
 }
 
@@ -35,7 +35,7 @@ export class Worker<Claim> {
   #isAwake = false;
   #wakeUp: () => void = () => {};
 
-  /** Starts at once. */
+  /** Starts the loop at once. */
   constructor(source: WorkSource<Claim>, options: WorkerOptions) {
     this.#source = source;
     this.#options = options;
@@ -43,13 +43,13 @@ export class Worker<Claim> {
     this.#loop = this.#takeWork();
   }
 
-  /** There may be work. */
+  /** Notes that there may be work. */
   wake(): void {
     this.#isAwake = true;
     this.#wakeUp();
   }
 
-  /** Takes no more, and waits for what runs. */
+  /** Stops claiming, and waits for the running work. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.wake();

@@ -1,4 +1,4 @@
-// The rows behind a list of one kind, and each as the list shows it.
+// Selects the rows of a list of one kind, and converts them to items.
 
 import { sql } from "kysely";
 import type { ListQuery } from "../contract/list-schemas.ts";
@@ -7,7 +7,7 @@ import type { ListedRows } from "../storage/list-page.ts";
 import type { ListedKind, OwnerKind } from "../storage/owner-kind.ts";
 import { isGone, type RetentionFacts } from "../storage/retention-facts.ts";
 
-/** A kind that callers list. */
+/** A kind of owner that has a list. */
 export type KindWithList = OwnerKind & { readonly listed: ListedKind };
 
 export interface AskedList extends Pick<ListQuery, "reference" | "status"> {
@@ -17,7 +17,7 @@ export interface AskedList extends Pick<ListQuery, "reference" | "status"> {
 
 const retentionColumns = ["finished_at", "delete_at", "acknowledged_at", "deleted_at"];
 
-/** Each condition is worded as an index has it (migration 0020). */
+/** Returns the query of the rows. Its conditions are written as in the indexes (migration 0020). */
 export function listedRows({ table, id, listed }: KindWithList, asked: AskedList): ListedRows {
   const { reference, status } = asked;
   const conditions = [
@@ -36,7 +36,7 @@ export function listedRows({ table, id, listed }: KindWithList, asked: AskedList
   };
 }
 
-/** Those that a read would answer. */
+/** Selects the rows that a read would answer. */
 function isKept({ retentionDays, now }: AskedList) {
   const kept = sql`deleted_at is null and acknowledged_at is null and (delete_at is null or delete_at > ${now})`;
   if (retentionDays === null) return kept;
@@ -44,8 +44,8 @@ function isKept({ retentionDays, now }: AskedList) {
 }
 
 /**
- * The others, but for those that are past the days of their organization and wait for the sweep: no index knows of them, and
- * they are in neither list for that minute.
+ * Selects the deleted rows. Rows that have outlived the days of their organization and wait for the sweep are missing:
+ * no index contains them, so for that minute they are in neither list.
  */
 function isDeleted({ now }: AskedList) {
   return sql`(deleted_at is not null or delete_at is not null)

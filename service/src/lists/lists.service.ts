@@ -1,3 +1,5 @@
+// Tests the lists of every kind of owner with many rows.
+
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refusal, startWholeService, type Tenant, type WholeService } from "../comparisons/testing/whole-service.ts";
@@ -59,7 +61,7 @@ describe.each(kinds)("the list of $listed.plural", (kind) => {
   writeRefusalTests(kind);
 });
 
-/** An organization with 700 rows; others have newer ones. */
+/** Creates an organization with 700 rows; another organization has newer rows. */
 async function addListed(kind: KindWithList): Promise<Tenant> {
   const [tenant, other] = [await service.addTenant(), await service.addTenant()];
   await addRows(service.database, kind, { ...tenant, from: rowsMade + 1, count: 700 });
@@ -183,7 +185,7 @@ describe("a list of 10,000", () => {
       pages++;
       await addRows(service.database, kind, { ...tenant, from: 2_000_000 + 3 * pages, count: 3 });
       const at = before.indexOf(ids.at(-1)!);
-      // One that was shown, the last that was shown (the cursor names it), and one that comes later.
+      // Delete a listed row, the last listed row, which the cursor names, and one of a later page.
       const gone = [ids[7], pages % 2 === 0 ? ids.at(-1) : undefined, before[at + 60]].filter((id) => id !== undefined);
       await change(gone, "deleted_at = created_at, original_name = ''");
       await change([before[at + 3]!, ids[3]!], "status = 'failed'");
@@ -214,7 +216,7 @@ describe("a list of 10,000", () => {
   });
 });
 
-/** As it is for a table that is large: of a small one all that matches is read and sorted for less. */
+/** Returns the plan for a large table. In a small table it is cheaper to read and sort all matching rows. */
 async function planOf(query: ReturnType<typeof pageQuery>): Promise<string> {
   return service.database.transaction().execute(async (transaction) => {
     for (const way of ["seqscan", "bitmapscan", "sort"]) {

@@ -1,4 +1,4 @@
-// GET <path>, for every kind of owner that callers list: what the organization has made, newest first.
+// Serves GET <path> for every kind of owner with a list: the organization's owners, newest first.
 
 import type { VersusApp } from "../contract/app.ts";
 import type { Clock } from "../contract/ids.ts";

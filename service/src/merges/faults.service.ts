@@ -1,3 +1,5 @@
+// Tests merges while calls of the store fail and workers die.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failingStore } from "../comparisons/testing/failing-store.ts";
 import {
@@ -37,7 +39,7 @@ test("whichever call of the store fails, the next try makes the merge and nothin
     expect(await service.stored(tenant)).toHaveLength(3);
     expect((await read(tenant, mergeId)).status).toBe("processing");
   };
-  // Three sources are read, four renderings are stored.
+  // Three sources are read and four renderings are stored.
   expect(await failEachCall(attempt, stillThere)).toBe(7);
   expect((await read(tenant, mergeId, "?format=docx,json,md")).status).toBe("ready");
   const keys = (await service.objects(mergeId)).map(({ object_key }) => object_key);

@@ -1,8 +1,8 @@
-// The end of a merge, for whoever follows it.
+// Finds the end of a merge for the jobs that follow it.
 
-import { failedJobError } from "../comparisons/rules.ts";
 import type { Clock } from "../contract/ids.ts";
 import { reasonOf } from "../jobs/failures.ts";
+import { failedJobError } from "../redlines/readiness.ts";
 import type { Database } from "../storage/database.ts";
 import { isGone } from "../storage/retention-facts.ts";
 import type { FailedJobError } from "../storage/schema.ts";
@@ -10,7 +10,7 @@ import { mergeRows } from "./queries.ts";
 
 export type MergeEnd = { readonly status: "ready" } | { readonly status: "failed"; readonly error: FailedJobError };
 
-/** One that was deleted before anybody had its result has failed. */
+/** Returns the end of the merge. A merge that was deleted before its result was used counts as failed. */
 export async function findMergeEnd(
   mergeId: string,
   { database, clock }: { readonly database: Database; readonly clock: Clock },

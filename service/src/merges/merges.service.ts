@@ -1,3 +1,5 @@
+// Tests POST /v1/merge and its reads with the whole service.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   effectOf,
@@ -135,7 +137,7 @@ test.each<[string, string, Merging, { readonly code: string; readonly upstream: 
   expect(jobs.filter(({ state }) => state === "failed")).toMatchObject([{ kind: "verify-merge-source" }]);
 });
 
-/** The directory of a container that says it is encrypted. */
+/** Returns the directory of an OLE container that is marked as encrypted. */
 function encrypted(): Uint8Array {
   const bytes = Buffer.alloc(4096);
   Buffer.from("d0cf11e0a1b11ae1", "hex").copy(bytes);

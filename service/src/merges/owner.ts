@@ -1,4 +1,4 @@
-// A merge as what callers own.
+// Describes merges as a kind of owner.
 
 import { decidedName } from "../contract/file-names.ts";
 import { mediaTypeIn, mergeFormats } from "../contract/formats.ts";

@@ -1,4 +1,4 @@
-// The queries and writes of merges.
+// Contains the queries and writes of merges.
 
 import type { Selectable } from "kysely";
 import type { ReceivedFile } from "../contract/forms.ts";
@@ -30,7 +30,7 @@ export interface NewSource extends ReceivedFile {
   readonly role: string;
 }
 
-/** Writes down a merge that has just been asked for, with its sources and the artifacts that will be made. */
+/** Inserts a new merge with its sources and its pending artifacts. */
 export async function insertMerge(
   transaction: Transaction,
   merge: NewMerge,
@@ -67,7 +67,7 @@ export interface MergeEnd {
   readonly error?: FailedJobError;
 }
 
-/** Ready with what was made, or failed with its error. */
+/** Ends the merge: failed if `error` is set, otherwise ready, with the words and the engine version of `made`. */
 export async function updateEnd(transaction: Transaction, { mergeId, at, made, error }: MergeEnd): Promise<void> {
   await transaction
     .updateTable("merges")

@@ -1,6 +1,8 @@
-// POST /v1/merge once its form is complete: the names are told apart, the allowance is looked at, and then the
-// merge, its objects, its count and its jobs are written in one transaction, together with the reply that a repeated call is
-// given. No source is opened here: one that cannot be read fails the merge.
+// Creates a merge after the form of POST /v1/merge was received.
+//
+// Equal names are made different. One transaction then checks the allowance and writes the merge, its objects, its
+// count, its jobs and the reply for a repeated call. No source is opened here; an unreadable source fails the merge
+// later.
 
 import type { Caller, CreatedReply, Remember } from "../contract/app.ts";
 import { mergeArtifactName } from "../contract/file-names.ts";
@@ -16,7 +18,7 @@ import type { Database, Transaction } from "../storage/database.ts";
 import { beginCreation } from "../usage/begin-creation.ts";
 import { mergeConversionKind, mergeKind, verificationKind } from "./job-kinds.ts";
 import { insertMerge } from "./queries.ts";
-import { type MergeNames, mergeCost, namesOf, rolesOf, type SourceRole } from "./rules.ts";
+import { type MergeNames, mergeCost, mergeNamesOf, rolesOf, type SourceRole } from "./rules.ts";
 
 export interface RequestParts extends RoomParts {
   readonly database: Database;
@@ -36,7 +38,7 @@ export interface MergeRequest {
 export async function requestMerge(request: MergeRequest, parts: RequestParts): Promise<CreatedReply> {
   const { mergeId, caller, form, remember } = request;
   await requireRoom(caller.organization.organizationId, parts);
-  const names = namesOf(form, caller.address);
+  const names = mergeNamesOf(form, caller.address);
   const body: MergeCreatedResponse = { merge_id: mergeId, status: "processing" };
   const reply: CreatedReply = { status: 202, body };
   await parts.database.transaction().execute(async (transaction) => {
@@ -54,14 +56,16 @@ export interface AskedMerge {
   readonly names: MergeNames;
   /** The original, then the revisions. */
   readonly sources: readonly ReceivedFile[];
-  /** How many it counts for. */
+  /** The number of documents that the merge counts as. */
   readonly documents: number;
   readonly reference: string | null;
-  /** The sources are versions of a stored document, which were opened before; these jobs follow the merge. */
+  /**
+   * Set only if the sources are versions of a stored document, which were opened before. These jobs follow the merge.
+   */
   readonly versions?: { readonly documentId: string; readonly afterwards: readonly NewJob[] };
 }
 
-/** Counts it, writes it down and hands in its jobs. Throws USAGE_LIMIT_REACHED. */
+/** Counts and inserts the merge and enqueues its jobs. Throws USAGE_LIMIT_REACHED. */
 export async function createMerge(
   transaction: Transaction,
   { mergeId, caller, names, sources, documents, reference, versions }: AskedMerge,
@@ -91,7 +95,7 @@ export async function createMerge(
   });
 }
 
-/** One job for each source: it is opened, or converted, which opens it too. */
+/** Returns one job per source. It opens the source, or converts it, which opens it too. */
 function openings(
   owner: { readonly organizationId: string; readonly ownerId: string },
   { sources, roles }: { readonly sources: readonly ReceivedFile[]; readonly roles: readonly SourceRole[] },

@@ -1,11 +1,11 @@
-// POST /v1/merge and GET /v1/merge/{merge_id}.
+// Serves POST /v1/merge and GET /v1/merge/{merge_id}.
 
-import { jobReader, type ReadParts, type ReadRequest, registerJobRead } from "../comparisons/read-route.ts";
 import type { CreateFromForm, VersusApp } from "../contract/app.ts";
 import { mergeFormatNames, mergeFormats } from "../contract/formats.ts";
 import { newId, type RandomBytes } from "../contract/ids.ts";
 import { MergeCreatedResponse, MergeJob } from "../contract/schemas.ts";
 import { awaitRead } from "../jobs/await-read.ts";
+import { jobReader, type ReadParts, type ReadRequest, registerJobRead } from "../redlines/read-route.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import type { OwnerWatch } from "../storage/owner-watch.ts";
@@ -33,7 +33,7 @@ export function registerMergeRoutes(app: VersusApp, parts: MergeRouteParts): voi
   registerJobRead(app, route, read);
 }
 
-/** That of a read for a caller who waits. */
+/** The reply to a caller who waits: that of a read, or of a creation that is still processing. */
 const Answered = MergeJob.or(MergeCreatedResponse);
 
 function registerCreate(app: VersusApp, read: ReadRequest, parts: MergeRouteParts): void {

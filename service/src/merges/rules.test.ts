@@ -1,7 +1,9 @@
+// Tests names, authors and sources of merges.
+
 import { expect, test } from "vitest";
 import { ApiError } from "../contract/api-error.ts";
 import type { ReceivedFile } from "../contract/forms.ts";
-import { mergeCost, namesOf, rolesOf, sourceOf } from "./rules.ts";
+import { mergeCost, mergeNamesOf, rolesOf, sourceOf } from "./rules.ts";
 
 const address = "acme@versus.test";
 
@@ -16,20 +18,20 @@ function form(names: readonly string[], authors: readonly string[] = []) {
 }
 
 test("the original keeps its name, and each revision of the same name gets a number", () => {
-  const { original, revisions } = namesOf(form(["a.docx", "a.docx", "b.docx", "a.docx"]), address);
+  const { original, revisions } = mergeNamesOf(form(["a.docx", "a.docx", "b.docx", "a.docx"]), address);
   expect(original).toBe("a.docx");
   expect(revisions.map(({ name }) => name)).toEqual(["a (2).docx", "b.docx", "a (3).docx"]);
   expect(revisions[0]?.author).toBe(`${address}-a (2).docx`);
 });
 
 test("an author is cut, stripped of control characters, and replaced where it is blank", () => {
-  const { revisions } = namesOf(form(["a.docx", "b.docx", "c.docx"], ["x\u0000".repeat(120), "\t"]), address);
+  const { revisions } = mergeNamesOf(form(["a.docx", "b.docx", "c.docx"], ["x\u0000".repeat(120), "\t"]), address);
   expect(revisions.map(({ author }) => author)).toEqual(["x".repeat(100), `${address}-c.docx`]);
 });
 
 test.each([1, 3])("%i authors of two revisions are refused", (count) => {
   const authors = Array.from({ length: count }, () => "Ann");
-  expect(() => namesOf(form(["a.docx", "b.docx", "c.docx"], authors), address)).toThrow(ApiError);
+  expect(() => mergeNamesOf(form(["a.docx", "b.docx", "c.docx"], authors), address)).toThrow(ApiError);
 });
 
 test("sources are named by their place in the form, from 0", () => {

@@ -1,4 +1,4 @@
-// The rules of merges that need no database: the form, the sources by their roles, and what a merge counts for.
+// Defines the rules of merges that need no database: the form, the roles of sources and the cost.
 
 import type { SourceName } from "@versus/engine/tasks";
 import { refusalFor } from "../contract/api-error.ts";
@@ -36,7 +36,7 @@ export function mergeForm(): FormRules {
           "The author of a revision's tracked changes. Repeat the field once for each revision, in the same order, or leave it out. Control characters are removed, and each name is cut at 100 characters. Default, also for an empty value: the address of the service account, a dash and the name of the revision.",
         least: 0,
         most: mostRevisions,
-        // It is cut, not refused; this is what nobody means.
+        // A longer author is cut, not refused. This limit is beyond any real author.
         mostBytes: 64 * 1024,
         example: "Counsel for the Buyer",
       },
@@ -52,8 +52,11 @@ export interface MergeNames {
   readonly revisions: readonly StoredRevision[];
 }
 
-/** Equal names are told apart; the original keeps its own. Throws INVALID_REQUEST unless every revision has an author, or none. */
-export function namesOf(form: Pick<ReceivedForm, "files" | "texts">, address: string): MergeNames {
+/**
+ * Returns the names, with equal ones made different; the original keeps its name. Throws INVALID_REQUEST unless every
+ * revision has an author or none has.
+ */
+export function mergeNamesOf(form: Pick<ReceivedForm, "files" | "texts">, address: string): MergeNames {
   const revisions = form.files("revisions");
   const authors = form.texts("authors");
   requireEveryAuthor(authors, revisions);
@@ -64,14 +67,14 @@ export function namesOf(form: Pick<ReceivedForm, "files" | "texts">, address: st
   );
 }
 
-/** Throws INVALID_REQUEST unless every revision has an author, or none. */
+/** Throws INVALID_REQUEST unless every revision has an author or none has. */
 export function requireEveryAuthor(authors: readonly unknown[], revisions: readonly unknown[]): void {
   if (authors.length === 0 || authors.length === revisions.length) return;
   const message = `Send \`authors\` once for each revision: ${revisions.length} times, not ${authors.length}.`;
   throw refusalFor("INVALID_REQUEST", [{ field: "authors", reason: "INVALID_VALUE", message }]);
 }
 
-/** The names of the original and the revisions, and the authors as far as they were given. */
+/** Makes the file names different and adds the authors. The first name is that of the original. */
 export function toldApart(
   fileNames: readonly string[],
   { authors, address }: { readonly authors: readonly (string | undefined)[]; readonly address: string },
@@ -85,24 +88,24 @@ export function toldApart(
   };
 }
 
-/** The part that a stored source has in its merge. */
+/** The role of a stored source in its merge. */
 export type SourceRole = "original" | `revision-${number}`;
 
 export function revisionRole(index: number): SourceRole {
   return `revision-${index}`;
 }
 
-/** The original, then the revisions in the order of the form. */
+/** Returns the role of the original, then those of the revisions in the order of the form. */
 export function rolesOf(revisions: readonly unknown[]): SourceRole[] {
   return ["original", ...revisions.map((_, index) => revisionRole(index))];
 }
 
-/** A source as the engine names it. */
+/** Returns the engine's name of a source. */
 export function sourceOf(role: SourceRole): SourceName {
   return role === "original" ? "base" : `revisions[${Number(role.slice(revisionRole(0).length - 1))}]`;
 }
 
-/** One merge in the counts of a report. */
+/** Returns the number of documents that a merge counts as: the original and each revision. */
 export function mergeCost(revisions: readonly unknown[]): number {
   return 1 + revisions.length;
 }

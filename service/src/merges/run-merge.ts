@@ -1,17 +1,17 @@
-// The worker's side of a merge. Each source is opened by a job of its own, and the first that cannot be used fails the merge
-// at once, by its name; the jobs that are left then find nothing to do. When all were opened, one job merges them in a child
-// process, and its renderings are stored.
+// Runs merge jobs: opens the sources, merges them in a child process and stores the renderings.
+//
+// Each source is opened by a separate job. The first unusable source fails the merge at once, with its name; the
+// remaining jobs then find nothing to do. After all sources were opened, one job merges them.
 
-import { fragmentArtifact, withPage } from "../comparisons/pages.ts";
-import { engineFormats } from "../comparisons/renderers.ts";
-import { failedJobError } from "../comparisons/rules.ts";
 import { documentDate } from "../contract/dates.ts";
 import { mergeArtifactName } from "../contract/file-names.ts";
 import { type MergeFormat, mergeFormatNames } from "../contract/formats.ts";
 import { type ConversionParts, conversionJobOf } from "../convert/conversion-job.ts";
 import type { Merged } from "../jobs/child-protocol.ts";
-import type { DocumentJob, Failed, JobFacts, Work } from "../jobs/document-job.ts";
+import type { DocumentJob, Failed, JobFacts, JobInput } from "../jobs/document-job.ts";
 import { documentFailure, sourceName } from "../jobs/failures.ts";
+import { failedJobError } from "../redlines/readiness.ts";
+import { comparedFormats } from "../redlines/renderers.ts";
 import { failArtifacts, findObject, putReadyArtifacts, type StoredArtifact } from "../storage/artifacts.ts";
 import type { Transaction } from "../storage/database.ts";
 import { recordWords } from "../storage/usage-entries.ts";
@@ -23,7 +23,7 @@ export interface MergeParts extends ConversionParts {
   readonly engineVersion: string;
 }
 
-type MergeWork = Work<MergeRow, MergeParts>;
+type MergeWork = JobInput<MergeRow, MergeParts>;
 
 const isDue = ({ status }: MergeRow): boolean => status === "processing";
 
@@ -36,7 +36,7 @@ export const verificationJob: DocumentJob<MergeRow, MergeParts> = {
     const role = roleOf(work.job);
     const result = await work.run({ kind: "check", document: await readSource(work, role) });
     if (result.kind === "failed") throw documentFailure({ ...result, source: sourceOf(role) });
-    // Whoever follows learns of it by the end of the job.
+    // The end of this job is enough for the job that follows.
     return { settle: async () => {} };
   },
   fail: settleFailure,
@@ -56,11 +56,13 @@ export const mergeJob: DocumentJob<MergeRow, MergeParts> = {
       base: { bytes: original!, name: row.original_name },
       revisions: names.map((revision, index) => ({ ...revision, bytes: revised[index]! })),
       date: documentDate(row.created_at),
-      formats: engineFormats,
+      // A merge has no artifact `view`: only the views of comparisons are built at each read. A merge stores the whole
+      // file.
+      formats: comparedFormats,
     });
     if (result.kind === "failed") throw documentFailure(result);
     return {
-      artifacts: pageOf(result.artifacts),
+      artifacts: result.artifacts,
       settle: (transaction, merge, stored) => settleMerged(transaction, merge, { stored, words: result.words, parts }),
     };
   },
@@ -72,16 +74,9 @@ export const mergeConversionJob = conversionJobOf(mergeJob, {
   sourceName: (role) => sourceName(sourceOf(role as SourceRole)),
 });
 
-/** Only comparisons have a view that is made anew each time: of a merge the whole file is kept. */
-function pageOf(made: ReadonlyMap<string, Uint8Array>): Map<string, Uint8Array> {
-  const artifacts = withPage(made);
-  artifacts.delete(fragmentArtifact);
-  return artifacts;
-}
-
 async function readSources(work: MergeWork, roles: readonly SourceRole[]): Promise<Uint8Array[]> {
   const reads = roles.map((role) => readSource(work, role));
-  // Of several that are broken the first in the form is told, whichever was noticed first.
+  // If several sources are broken, the first in the form is always reported, whichever read failed first.
   await Promise.allSettled(reads);
   return Promise.all(reads);
 }
@@ -96,13 +91,13 @@ function roleOf({ payload }: JobFacts): SourceRole {
   return role;
 }
 
-interface Outcome {
+interface MergeOutput {
   readonly stored: readonly StoredArtifact[];
   readonly words: Merged["words"];
   readonly parts: MergeParts;
 }
 
-async function settleMerged(transaction: Transaction, merge: MergeRow, outcome: Outcome): Promise<void> {
+async function settleMerged(transaction: Transaction, merge: MergeRow, outcome: MergeOutput): Promise<void> {
   const { stored, words, parts } = outcome;
   const now = parts.clock();
   const { merge_id: ownerId, organization_id: organizationId, original_name: name } = merge;
@@ -112,7 +107,7 @@ async function settleMerged(transaction: Transaction, merge: MergeRow, outcome: 
   await recordWords(transaction, ownerId, words);
 }
 
-/** The first failure is the one that is told. */
+/** Only the first failure is reported. */
 async function settleFailure(
   transaction: Transaction,
   { merge_id: mergeId, status }: MergeRow,

@@ -1,4 +1,4 @@
-// Merges as the rest of the service knows them.
+// Declares merges as a slice of the service.
 
 import type { Slice } from "../jobs/slice.ts";
 import { mergeOwner } from "./owner.ts";

@@ -1,13 +1,13 @@
-// The pages of a printed redline that show a change, told by the colours of the print copy (docs/design/print.md).
+// Finds the pages of a printed redline that show a change, by the colours of the print copy.
 //
-// A header is printed on every page, so a change of it would make all pages changed ones. It counts on the first page that
-// shows it (PDF-3).
+// A changed header is printed on every page of its section, so it would make all of them changed pages. It counts only
+// on the first page that shows it (PDF-3). The colours are explained in docs/design/print.md.
 
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import type { Sentinel } from "@versus/engine/tasks";
 
-/** From 0, in order. */
+/** Returns the indexes of the changed pages, from 0, in ascending order. */
 export async function changedPages(pdf: Uint8Array, sentinels: readonly Sentinel[]): Promise<number[]> {
   if (sentinels.length === 0) return [];
   const marked = new Map(sentinels.map((sentinel) => [`#${sentinel.colour.toLowerCase()}`, sentinel]));
@@ -25,7 +25,7 @@ export async function changedPages(pdf: Uint8Array, sentinels: readonly Sentinel
   return [...changed].sort((one, other) => one - other);
 }
 
-/** The colours that each page fills and draws with, as #rrggbb. */
+/** Returns the fill and stroke colours of each page, as #rrggbb. */
 async function coloursByPage(pdf: Uint8Array): Promise<Set<string>[]> {
   const pdfjs = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const folder = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));

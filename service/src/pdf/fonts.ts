@@ -1,12 +1,14 @@
-// The fonts that a PDF is written in. They are embedded, so that it looks the same everywhere: one for Latin, Greek and
-// Cyrillic, one each for Hebrew and Arabic, and two for Chinese, Japanese and Korean. A font is loaded when the first
-// text needs it, and kept.
+// Selects and loads the fonts of generated PDF pages.
+//
+// Fonts are embedded, so that the PDF looks the same everywhere: one for Latin, Greek and Cyrillic, one each for Hebrew
+// and Arabic, and two for Chinese, Japanese and Korean. A font is loaded when the first text needs it, and stays in
+// memory.
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { create, type Font } from "fontkit";
 
-/** In the order in which they are asked for a character. */
+/** In the order in which they are searched for a character. */
 export const fontNames = ["latin", "hebrew", "arabic", "han", "korean"] as const;
 export type FontName = (typeof fontNames)[number];
 
@@ -18,12 +20,12 @@ const files: Readonly<Record<FontName, readonly [packageEntry: string, file: str
   korean: [import.meta.resolve("@embedpdf/fonts-kr"), "NotoSansKR-Regular.otf"],
 };
 
-/** Whether a font lays out its own letters from right to left. */
+/** True if the font arranges its own letters from right to left. */
 export function isRightToLeft(font: FontName): boolean {
   return font === "hebrew" || font === "arabic";
 }
 
-/** Scripts whose letters are in one font for sure, so that no other need be loaded to ask. */
+/** Maps a font to scripts whose letters it certainly contains, so that no other font is loaded to search for them. */
 const scripts: readonly (readonly [FontName, RegExp])[] = [
   ["latin", /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u],
   ["hebrew", /\p{Script=Hebrew}/u],
@@ -55,7 +57,7 @@ export function fontBytes(name: FontName): Uint8Array {
 
 const chosen = new Map<string, FontName | undefined>();
 
-/** The font that shows a character; undefined when none does. */
+/** Returns the first font with a glyph for the character, or undefined. */
 export function fontFor(character: string): FontName | undefined {
   if (chosen.has(character)) return chosen.get(character);
   const codePoint = character.codePointAt(0)!;

@@ -1,4 +1,4 @@
-// The shapes of packages that come without their own, as far as they are used here.
+// Declares the types of packages without type declarations, limited to what is used here.
 
 declare module "bidi-js" {
   interface EmbeddingLevels {
@@ -8,7 +8,7 @@ declare module "bidi-js" {
 
   interface Bidi {
     getEmbeddingLevels(text: string, direction?: "ltr" | "rtl"): EmbeddingLevels;
-    /** Ranges to reverse one after the other, ends included. */
+    /** Returns the ranges to reverse one after the other. Their ends are inclusive. */
     getReorderSegments(text: string, levels: EmbeddingLevels, start: number, end: number): [number, number][];
     getMirroredCharacter(character: string): string | null;
   }

@@ -1,7 +1,9 @@
+// Tests line breaks, fonts and directions of text in generated PDF pages.
+
 import { expect, test } from "vitest";
 import { type Line, layOut, type Measure, type StyledText } from "./lay-out.ts";
 
-/** Every character is one wide. */
+/** Every character has the width 1. */
 const measure: Measure = (_, text) => text.length;
 
 function plain(text: string): StyledText {
@@ -45,7 +47,7 @@ test("a piece is of one style and one font", () => {
 test("text from right to left is put in order line by line; its signs are turned around, its letters are left to the font", () => {
   const [line] = layOut([plain("אבג (30) דה.")], 20, measure);
   expect(line?.isRightToLeft).toBe(true);
-  // What the eye meets from left to right: the end of the sentence first.
+  // The visual order from left to right: the end of the sentence comes first.
   expect(line?.pieces.map(({ text, font }) => [text, font])).toEqual([
     [".", "latin"],
     ["דה", "hebrew"],

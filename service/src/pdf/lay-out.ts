@@ -1,9 +1,8 @@
-// Text broken into lines, and each line into pieces that one font draws in one style, in the order in which the eye
-// meets them from left to right.
+// Breaks text into lines, and each line into pieces of one font and style in visual order.
 //
-// Lines break where Unicode lets them (UAX 14), and inside of a word only when it is longer than a line. Text that runs
-// from right to left is put in order line by line (UAX 9). Fonts of such scripts lay out their own letters; signs
-// between them are turned around here.
+// Lines break where Unicode permits it (UAX 14), and inside a word only if the word is longer than a line.
+// Right-to-left text is reordered line by line (UAX 9). Fonts of such scripts arrange their own letters; signs between
+// the letters are mirrored here.
 
 import bidiFactory from "bidi-js";
 import LineBreaker from "linebreak";
@@ -27,14 +26,14 @@ export interface Line {
   readonly isRightToLeft: boolean;
 }
 
-/** The width of a text in a font. */
+/** Returns the width of a text in a font. */
 export type Measure = (font: FontName, text: string) => number;
 
 const bidi = bidiFactory();
 
 export type Direction = "ltr" | "rtl";
 
-/** The direction of a text's first line, told by its first letter. */
+/** Returns the direction of the first line, which its first letter determines. */
 export function directionOf(spans: readonly StyledText[]): Direction {
   const text = splitAtBreaks(spans)[0]!
     .map((span) => span.text)
@@ -42,12 +41,12 @@ export function directionOf(spans: readonly StyledText[]): Direction {
   return isOdd(bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) ? "rtl" : "ltr";
 }
 
-/** At least one line, be it empty. Without a direction it is that of the first letter. */
+/** Returns at least one line, which may be empty. Without `direction`, the first letter determines it. */
 export function layOut(spans: readonly StyledText[], width: number, measure: Measure, direction?: Direction): Line[] {
   return splitAtBreaks(spans).flatMap((line) => breakLine(new Paragraph(line, measure, direction), width));
 }
 
-/** Cut where a break is written; each part is put in order by itself. */
+/** Cuts the text at its line breaks. Each part is reordered separately. */
 function splitAtBreaks(spans: readonly StyledText[]): StyledText[][] {
   const lines: StyledText[][] = [[]];
   for (const { text, style } of spans) {
@@ -59,9 +58,9 @@ function splitAtBreaks(spans: readonly StyledText[]): StyledText[][] {
   return lines;
 }
 
-/** Stands for a character that no font shows. */
+/** Replaces a character that no font contains. */
 const UNKNOWN = "\u25a1";
-/** What is drawn instead of characters that are no letters to draw. */
+/** Maps a character without a glyph to its replacement. */
 const REPLACED: Readonly<Record<string, string>> = {
   "\t": "    ",
   "\n": "\n",
@@ -81,7 +80,7 @@ function showable(text: string): string {
   });
 }
 
-/** A text without breaks, with what is known of each of its characters. */
+/** A text without line breaks, with the style, font and bidi level of each character. */
 class Paragraph {
   readonly text: string;
   readonly #styles: Style[] = [];
@@ -98,7 +97,10 @@ class Paragraph {
     }
   }
 
-  /** A mark and a space stay with what is before them, so that words are not cut into pieces. */
+  /**
+   * Records style and font of a character. A combining mark or a space gets the font of the preceding character, so
+   * that words are not cut into pieces.
+   */
   #note(character: string, style: Style): void {
     const last = this.#fonts.at(-1);
     const own = last !== undefined && /[\p{M} ]/u.test(character) ? last : (fontFor(character) ?? "latin");
@@ -121,7 +123,7 @@ class Paragraph {
     return width;
   }
 
-  /** The end of the characters from a place on that are drawn alike. */
+  /** Returns the end of the range from `start` whose characters have the same style, font and level. */
   #endOfRun(start: number, to: number): number {
     let end = start + 1;
     while (end < to && this.#isAlike(start, end)) end += 1;
@@ -137,7 +139,7 @@ class Paragraph {
     );
   }
 
-  /** The pieces of a line, as they stand from left to right. */
+  /** Returns the pieces of a line from left to right. */
   pieces(from: number, to: number): Piece[] {
     const order = this.#visualOrder(from, to);
     const pieces: Piece[] = [];
@@ -174,7 +176,7 @@ function isOdd(level: number): boolean {
   return level % 2 === 1;
 }
 
-/** For a font that draws the other way: digits of Arabic run from left to right in a font that does not. */
+/** Reverses the text for a right-to-left font. Arabic digits run from left to right although their font does not. */
 function reverse(text: string): string {
   return [...text].reverse().join("");
 }
@@ -205,7 +207,10 @@ function breakLine(paragraph: Paragraph, width: number): Line[] {
   return lines;
 }
 
-/** Where a line may end: where Unicode says so, and in a word that is wider than a line wherever it must. */
+/**
+ * Yields the positions at which a line may end: where Unicode permits it, and after every character of a word that is
+ * wider than a line.
+ */
 function* breaksOf(paragraph: Paragraph, width: number): Generator<number> {
   const { text } = paragraph;
   const breaker = new LineBreaker(text);

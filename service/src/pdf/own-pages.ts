@@ -1,17 +1,17 @@
-// Pages of a redline's PDF that are not of the document: the legend of the marks, and the page that says that nothing changed.
+// Writes the generated pages of a redline's PDF: the legend, and the page without changes.
 
 import type { RedlineJson } from "@versus/engine/tasks";
 import type { StyledText } from "./lay-out.ts";
 import { Sheet } from "./sheet.ts";
 
-/** What the pages name. */
+/** The facts that the pages show. */
 export interface AboutRedline {
   readonly documents: RedlineJson["documents"];
   readonly summary: RedlineJson["summary"];
   readonly createdAt: Date;
 }
 
-/** One page: how each kind of change looks, how many there are, and the names of the documents (PDF-5). */
+/** Writes one page: the appearance and number of each kind of change, and the names of the documents (PDF-5). */
 export function writeLegend({ documents, summary, createdAt }: AboutRedline): Promise<Uint8Array> {
   const sheet = new Sheet(createdAt, "Legend");
   sheet.writeParagraph([], [plain("About this redline")]);
@@ -23,7 +23,7 @@ export function writeLegend({ documents, summary, createdAt }: AboutRedline): Pr
   return sheet.endUnnumbered();
 }
 
-/** One page that says so (PDF-4). */
+/** Writes one page which says that no page shows a change (PDF-4). */
 export function writeUnchanged({ documents, createdAt }: Omit<AboutRedline, "summary">): Promise<Uint8Array> {
   const sheet = new Sheet(createdAt, "No changes");
   sheet.writeParagraph([], [plain("No page shows a change.")]);
@@ -44,13 +44,13 @@ function plain(text: string): StyledText {
 const MARKS: readonly (readonly StyledText[])[] = [
   [{ text: "Inserted text", style: "inserted" }, plain(" is blue and underlined.")],
   [{ text: "Deleted text", style: "deleted" }, plain(" is red and struck through.")],
-  [{ text: "Moved text", style: "movedHere" }, plain(" is green and underlined twice where it stands now.")],
-  [{ text: "Moved text", style: "movedAway" }, plain(" is green and struck twice where it stood before.")],
+  [{ text: "Moved text", style: "movedHere" }, plain(" is green and double-underlined at its new position.")],
+  [{ text: "Moved text", style: "movedAway" }, plain(" is green and struck through twice at its old position.")],
   [plain("A bar in the left margin marks every paragraph that a change touches, also one that changed only its look.")],
   [plain("Rows and cells that were inserted are shaded blue, those that were deleted red.")],
   [
     plain(
-      "¶ is the end of a paragraph that was inserted or deleted. Brackets in colour stand around pictures and equations.",
+      "¶ is the end of a paragraph that was inserted or deleted. Brackets in colour surround pictures and equations.",
     ),
   ],
   [plain("[1] refers to the comments at the end of the document.")],

@@ -1,3 +1,5 @@
+// Tests the PDFs that are made from a printed redline.
+
 import type { Sentinel } from "@versus/engine/tasks";
 import { PDFDocument } from "pdf-lib";
 import PdfKit from "pdfkit";
@@ -23,7 +25,7 @@ const sentinels: Sentinel[] = [
   { colour: "0003FE", mark: "insertion", story: "footer", part: "word/footer1.xml" },
 ];
 
-/** A PDF whose pages have a word in each of the colours given. */
+/** Returns a PDF whose pages have a word in each of the given colours. */
 function pages(...colours: readonly (readonly string[])[]): Promise<Uint8Array> {
   const document = new PdfKit({ autoFirstPage: false, info: { CreationDate: createdAt } });
   const pieces: Buffer[] = [];
@@ -61,7 +63,7 @@ test("[PDF-5] the legend is one last page, of both formats", async () => {
   expect(await countPages(await writeRedlinePdf(printed, "pdf_changed_pages_only"))).toBe(2);
 });
 
-/** The ends of a PDF as LibreOffice writes them. */
+/** Returns the end of a PDF as LibreOffice writes it. */
 function officeText(time: string, id: string): Uint8Array {
   const info = `/Producer<FEFF004C0069006200720065004F0066006600690063006500200037002E0034>\n/CreationDate(D:${time}Z')>>`;
   return Buffer.from(`${info}\ntrailer\n/ID [ <${id}>\n<${id}> ]\n/DocChecksum /${id}\n`, "latin1");

@@ -1,4 +1,4 @@
-// The PDFs of a redline, from what LibreOffice printed of its print copy: all pages, or those alone that show a change.
+// Writes the PDFs of a redline: all printed pages, or only those that show a change.
 
 import type { Sentinel } from "@versus/engine/tasks";
 import { PDFDocument } from "pdf-lib";
@@ -7,7 +7,7 @@ import { type AboutRedline, writeLegend, writeUnchanged } from "./own-pages.ts";
 import { settlePdf } from "./settle-pdf.ts";
 
 export interface PrintedRedline {
-  /** As LibreOffice wrote it. */
+  /** The print copy as LibreOffice printed it. */
   readonly pdf: Uint8Array;
   readonly sentinels: readonly Sentinel[];
   readonly about: AboutRedline;
@@ -16,7 +16,7 @@ export interface PrintedRedline {
 
 export type PdfFormat = "pdf" | "pdf_changed_pages_only";
 
-/** The same redline gives the same bytes. */
+/** Returns the PDF. The same redline gives the same bytes. */
 export async function writeRedlinePdf(printed: PrintedRedline, format: PdfFormat): Promise<Uint8Array> {
   const { about, hasLegend } = printed;
   const whole = settlePdf(printed.pdf, about.createdAt);
@@ -30,11 +30,11 @@ export async function writeRedlinePdf(printed: PrintedRedline, format: PdfFormat
 
 interface Pages {
   readonly pdf: Uint8Array;
-  /** From 0. */
+  /** Indexes from 0. */
   readonly pages: "all" | readonly number[];
 }
 
-/** Some pages of some PDFs, one after the other. */
+/** Concatenates pages of several PDFs. */
 async function joinPages(sources: readonly Pages[], date: Date): Promise<Uint8Array> {
   const joined = await PDFDocument.create({ updateMetadata: false });
   for (const { pdf, pages } of sources) {

@@ -1,3 +1,5 @@
+// Tests the PDF of a selective comparison.
+
 import { expect, test } from "vitest";
 import { type SelectivePdf, writeSelectivePdf } from "./selective-pdf.ts";
 

@@ -1,7 +1,8 @@
-// A selective comparison as a PDF: which two files, what changed in numbers, then each paragraph on its own line after
-// its list number, inserted text blue and underlined, deleted text red and struck through.
+// Writes a selective comparison as a PDF.
 //
-// The same comparison and time give the same bytes: the time is the only thing in the file that is not the comparison.
+// It shows the names of both files, the number of changes, and then each paragraph on its own line after its list
+// number. Inserted text is blue and underlined, deleted text is red and struck through. The same comparison and time
+// give the same bytes: the time is the only content that is not part of the comparison.
 
 import type { SelectiveParagraph } from "@versus/engine/tasks";
 import type { StyledText } from "./lay-out.ts";
@@ -19,7 +20,7 @@ export async function writeSelectivePdf(comparison: SelectivePdf): Promise<Uint8
   sheet.writeSmall(titleOf(comparison));
   sheet.writeSmall(summaryOf(comparison));
   sheet.rule();
-  for (const paragraph of comparison.paragraphs) sheet.writeParagraph(numberOf(paragraph), textOf(paragraph));
+  for (const paragraph of comparison.paragraphs) sheet.writeParagraph(numberOf(paragraph), styledText(paragraph));
   return sheet.end();
 }
 
@@ -32,7 +33,7 @@ function summaryOf({ summary }: SelectivePdf): string {
   return `Paragraphs: ${unchanged} unchanged, ${modified} modified, ${inserted} inserted, ${deleted} deleted`;
 }
 
-/** A number that changed is shown as text that changed. */
+/** Returns the list number; a changed number is shown as changed text. */
 function numberOf({ original_number, modified_number, status }: SelectiveParagraph): StyledText[] {
   const [before, after] = [shownNumber(original_number), shownNumber(modified_number)];
   if (before === after && status !== "inserted" && status !== "deleted") return [{ text: before, style: "plain" }];
@@ -42,12 +43,12 @@ function numberOf({ original_number, modified_number, status }: SelectiveParagra
   ];
 }
 
-/** The signs of symbol fonts, which no other font has, are bullets in a list. */
+/** Replaces the signs of symbol fonts by bullets, because no other font contains them. */
 function shownNumber(number = ""): string {
   return number.replaceAll(/[\uf000-\uf0ff]/g, "\u2022");
 }
 
-function textOf({ content }: SelectiveParagraph): StyledText[] {
+function styledText({ content }: SelectiveParagraph): StyledText[] {
   return content.map(({ type, text }) => ({
     text,
     style: type === undefined ? "plain" : type === "insertion" ? "inserted" : "deleted",

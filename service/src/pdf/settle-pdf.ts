@@ -1,10 +1,10 @@
-// Makes a PDF of LibreOffice the same every time (PDF-1).
+// Makes the PDFs that LibreOffice writes reproducible (PDF-1).
 //
-// Two prints of one document differ in the time, the id and the checksum, which stand outside of any compressed stream. They are
-// written over in place, with as many bytes, so that no offset of the file moves. The producer gets our name, for
-// the version of the office program tells a reader nothing.
+// Two prints of one document differ in the time, the id and the checksum, which are outside compressed streams. They
+// are overwritten in place with the same number of bytes, so that no offset of the file changes. The producer becomes
+// our name, because the version of the office program does not help a reader.
 
-/** `date` is when the redline was made. */
+/** Returns the PDF with fixed values. `date` is the creation date of the redline. */
 export function settlePdf(pdf: Uint8Array, date: Date): Uint8Array {
   const settled = Buffer.from(pdf);
   const text = settled.toString("latin1");
@@ -20,9 +20,9 @@ export function settlePdf(pdf: Uint8Array, date: Date): Uint8Array {
 }
 
 interface Patch {
-  /** Its only group is written over. */
+  /** Its only group is overwritten. */
   readonly pattern: RegExp;
-  /** As many characters as the old value. */
+  /** Returns a value of the same length as the old one. */
   readonly value: (old: string, day: string) => string;
 }
 
@@ -35,7 +35,7 @@ const PATCHES: readonly Patch[] = [
   { pattern: /\/(?:Creator|Producer)<(FEFF[0-9A-F]+)>/g, value: (old) => utf16("Versus", old.length) },
 ];
 
-/** A text as LibreOffice writes texts, filled up with spaces. */
+/** Returns a text in the encoding of LibreOffice, padded with spaces. */
 function utf16(text: string, length: number): string {
   const characters = text.slice(0, length / 4 - 1).padEnd(length / 4 - 1);
   return `FEFF${[...characters].map((one) => one.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")).join("")}`;

@@ -1,4 +1,4 @@
-// Pages that we draw ourselves: lines of text from top to bottom, in embedded fonts.
+// Draws generated pages: lines of text from top to bottom, in embedded fonts.
 
 import PDFDocument from "pdfkit";
 import { type FontName, fontBytes, isRightToLeft } from "./fonts.ts";
@@ -8,10 +8,10 @@ import { directionOf, type Line, layOut, type Measure, type Piece, type Style, t
 const page = { width: 612, height: 792, margin: 72 } as const;
 const body = { size: 10.5, leading: 15, space: 6 } as const;
 const small = { size: 8.5, leading: 12 } as const;
-/** Between a list number and its text. */
+/** Points between a list number and its text. */
 const numberGap = 8;
 
-/** None of them is a colour that marks a change in a print copy. */
+/** None of these colours marks a change in a print copy. */
 const colours: Readonly<Record<Style, string>> = {
   plain: "#000000",
   inserted: "#0000c0",
@@ -21,7 +21,7 @@ const colours: Readonly<Record<Style, string>> = {
 };
 const faint = "#606060";
 
-/** Where a style has its lines, from the baseline down, in sizes of the text. */
+/** Maps a style to its lines: distances below the baseline, as multiples of the text size. */
 const LINES: Readonly<Record<Style, readonly number[]>> = {
   plain: [],
   inserted: [0.15],
@@ -78,17 +78,23 @@ export class Sheet {
     this.#top += body.space;
   }
 
-  /** Undefined where nothing of it shows; some lists show a space. A number runs as the text behind it does. */
+  /**
+   * Returns undefined if the number shows nothing; some lists show only a space. A number has the direction of the text
+   * after it.
+   */
   #layOutNumber(number: readonly StyledText[], text: readonly StyledText[]): Line | undefined {
     return layOut(number, textWidth / 2, this.#measure, directionOf(text)).find(({ width }) => width > 0);
   }
 
-  /** Where something begins: text from right to left stands on the right, and its number right of it. */
+  /**
+   * Returns the left edge of a line. Right-to-left text is aligned at the right margin, with its number to the right of
+   * it.
+   */
   #edge({ width }: Line, { isRightToLeft }: Line, indent: number): number {
     return isRightToLeft ? page.width - page.margin - indent - width : page.margin + indent;
   }
 
-  /** Without the numbers of pages: for pages that are put behind others. */
+  /** Ends the document without page numbers, for pages that are appended to others. */
   endUnnumbered(): Promise<Uint8Array> {
     this.#document.end();
     return this.#written;
@@ -150,7 +156,10 @@ export class Sheet {
   }
 }
 
-/** Words are laid out one by one and remembered, left to right; asked for no features, a text is laid out as a whole. */
+/**
+ * Returns the shaping options. For right-to-left fonts, an empty list of features makes pdfkit lay out the text as a
+ * whole. Otherwise it lays out and caches single words from left to right.
+ */
 function shapingOf(font: FontName): { features?: [] } {
   return isRightToLeft(font) ? { features: [] } : {};
 }

@@ -1,5 +1,6 @@
-// The `edits` topic: every type of edit, the values that their fields take, new text as it is written (content runs), and
-// the keys of property objects, from the schemas that they are held to. Every example is checked by a test.
+// Writes the `edits` topic: types of edits, their values, content runs and keys of property objects.
+//
+// The text is generated from the schemas that validate requests. A test checks every example.
 
 import { contentSchema } from "@versus/engine/tasks";
 import { markdownTable } from "../contract/markdown-table.ts";
@@ -8,7 +9,7 @@ import { type FieldSchema, fieldTable, valueWords } from "./schema-tables.ts";
 
 const definitions = contentSchema.$defs as Readonly<Record<string, FieldSchema>>;
 
-/** One of each kind of run, with what it inserts. */
+/** One example of each kind of run, with its effect. */
 export const runExamples: readonly { readonly run: object; readonly inserts: string }[] = [
   { run: { text: "ten days", format: { bold: true } }, inserts: "text" },
   { run: { type: "tab" }, inserts: "a tab" },
@@ -32,7 +33,7 @@ export const runExamples: readonly { readonly run: object; readonly inserts: str
   },
 ];
 
-/** The codes of field runs, with what is written as the result. */
+/** The codes of field runs, with the result that is written. */
 export const fieldCodes: readonly (readonly [code: string, result: string])[] = [
   ["PAGE", "1; Word computes the number. Also NUMPAGES, SECTIONPAGES. A format may follow: `PAGE \\* roman`"],
   ['DATE \\@ "d MMMM yyyy"', "the date. Also CREATEDATE, SAVEDATE. The picture is optional"],
@@ -47,10 +48,26 @@ Each entry of \`details\` names a \`field\` by its JSON path and may suggest a r
 
 - \`did_you_mean\` replaces the value at \`field\`, or adds it. With \`context\` it is text of the document. Otherwise read it as
   JSON if it parses, unless it replaces a different string and is neither an object nor a list.
-- \`did_you_mean\` is the right name of the field, not its value, if \`allowed\` lists the other names of the object, if
-  another detail says that this name is missing, or if it is not JSON and the value is not a string: rename the field.
+- \`did_you_mean\` is the right name of the field, not its value, if \`allowed\` lists the other names of the object or
+  another detail says that this name is missing. The same applies if it is not JSON and the value is not a string. Then
+  rename the field.
 - If \`paragraphs\` has one entry and there is no \`did_you_mean\`, use that entry as the \`paragraphs\` of the edit.
 - \`allowed\` lists the names or values that are allowed; \`context\` shows the paragraph that was searched.`;
+
+const untracked = `## Changes that are not tracked
+
+These are not tracked changes:
+
+- settings and author names of the file
+- marks that update fields
+- comments, replies and resolutions
+- new lists
+- the hidden bookmark of a reference
+- the notes part and its styles
+- the style of links
+- a new header or footer (its content is tracked)
+
+Accepting or rejecting tracked changes is not tracked, and needs its own request.`;
 
 export function editsTopic(): string {
   return `# Edits
@@ -80,15 +97,11 @@ paragraph looks like the one at its destination, or like \`like\`. The topic \`l
 ## Refs
 
 An edit can give a \`ref\` to what it makes; later edits of the request use \`{ "ref": "…" }\` as its address. Define each ref
-once, before you use it. These define refs: items of \`new_paragraphs\`, a split (the second half), a section break (the section
-after it), a new table, row, column, header or footer, a footnote or endnote run, and a comment. The text of a new paragraph
-cannot be selected.
+once, before you use it. Items of \`new_paragraphs\`, a new table, row, column, header or footer, a footnote or endnote run
+and a comment define refs. A split defines one for its second half, a section break for the section after it. The text of a
+new paragraph cannot be selected.
 
-## Changes that are not tracked
-
-These are not tracked changes: settings and author names of the file; marks that update fields; comments, replies and
-resolutions; new lists; the hidden bookmark of a reference; the notes part and its styles; the style of links; a new header or
-footer (its content is tracked). Accepting or rejecting tracked changes is not tracked, and needs a request of its own.
+${untracked}
 
 ## Content
 
@@ -147,12 +160,12 @@ function typeSection({ type, does, schema, examples }: (typeof publishedTypes)[n
   ].join("\n");
 }
 
-/** Runs and property objects have tables of their own. */
+/** True if the value has a table of its own: runs and property objects. */
 function isToldBelow(name: string): boolean {
   return name.endsWith("_run") || ["run_format", "paragraph_format", "page_setup"].includes(name);
 }
 
-/** Every key may be left out, so nothing marks that. */
+/** Returns the table of keys. Every key is optional, so the table does not mark that. */
 function keyTable(name: string): string {
   const schema = definitions[name] ?? {};
   return fieldTable({ ...schema, required: Object.keys(schema.properties ?? {}) });

@@ -1,4 +1,4 @@
-// The `errors` topic, written from the tables of codes.
+// Writes the `errors` topic from the tables of codes.
 
 import { jobErrors, type Retry, refusals, upstreamErrors } from "../contract/errors.ts";
 import { markdownTable } from "../contract/markdown-table.ts";

@@ -1,5 +1,6 @@
-// The `listing` topic: the content of a file field by field, from the schema that it is held to, and how text in it is
-// selected.
+// Writes the `listing` topic: every field of a file's content, and how text in it is selected.
+//
+// The fields come from the schema that validates the content.
 
 import { contentSchema } from "@versus/engine/tasks";
 import { markdownTable } from "../contract/markdown-table.ts";
@@ -7,7 +8,7 @@ import { type FieldSchema, fieldTable, valueWords } from "./schema-tables.ts";
 
 const definitions = contentSchema.$defs as Readonly<Record<string, FieldSchema>>;
 
-/** In the order in which they are told; segments have a list of their own. */
+/** The objects in the order of the text; segments have a list of their own. */
 const objects = [
   "paragraph",
   "paragraph_locator",
@@ -25,7 +26,7 @@ const objects = [
   "page_setup",
 ] as const;
 
-/** Measured on the contracts of 10 and 100 pages that the benches make: 20 paragraphs and 620 words a page. */
+/** Measured on the benchmark contracts of 10 and 100 pages, which have 20 paragraphs and 620 words per page. */
 const sizes = [
   ["find out what a document says", "`format=md`", "36 KB", "362 KB"],
   ["edit text: every index and tracked change, no formatting", "`format=staged`", "42 KB", "428 KB"],
@@ -47,10 +48,10 @@ ${markdownTable(["To", "Read with", "10 pages", "100 pages"], sizes)}
 - \`fields\` takes names of the document and of a paragraph, such as \`styles,list_styles\` for what an edit can name.
   \`schema_version\` and \`index\` are always there.
 - A part has the indexes and numbers of the whole document, so an edit can use them. In Markdown a row of a table is shown
-  whole; in \`md\` a rule (\`---\`) stands where something is left out.
+  whole; in \`md\` a rule (\`---\`) marks omitted content.
 - Text copied from either Markdown matches as a selector: backslashes before signs are dropped where they match nothing.
-- After an edit, \`results\` of its record say how often and in which paragraphs of the edited file each edit changed
-  something: there is no need to read the document again.`;
+- After an edit, \`results\` of its record say how often each edit changed something, and in which paragraphs of the edited
+  file. There is no need to read the document again.`;
 
 export function listingTopic(): string {
   return `# The content of a file
@@ -96,9 +97,10 @@ A selector is \`{ "match", "prefix", "suffix", "occurrence" }\`; the last three 
 - Matching is case-sensitive, uses the text as it was read, and never crosses the end of a paragraph. \`\\t\` matches a tab,
   \`\\n\` a line break.
 - These match each other: non-breaking, thin and hair spaces and a space; curly and straight quotes; en and em dashes and a
-  hyphen; a character and its compatibility form, if that is one character. Nothing else does: an ellipsis is not three dots.
-- \`prefix\` and \`suffix\` must stand right before and after the match. They filter the matches before these are counted, and
-  are not part of the match.
+  hyphen. A character and its compatibility form also match each other, if that form is one character. Nothing else does: an
+  ellipsis is not three dots.
+- \`prefix\` must directly precede the match, and \`suffix\` must directly follow it. They filter the matches before these are
+  counted, and are not part of the match.
 - \`occurrence\` counts from 1 over all named paragraphs, in this order: the body; for each section its header, then its
   footer, each default, first, even; footnotes; endnotes. Without \`occurrence\` there must be exactly one match; \`"all"\`
   selects every match, and there must be at least one.

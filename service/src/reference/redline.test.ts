@@ -1,3 +1,5 @@
+// Tests that the `redline` topic describes the Markdown rendering correctly.
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDocument, renderMarkdown, wordNames } from "@versus/engine/inside";
@@ -44,7 +46,7 @@ function table(...rows: readonly string[]): string {
   return `<w:tbl>${rows.join("")}</w:tbl>`;
 }
 
-/** Without the first line, which is an example of its own. */
+/** Returns the lines except the first, which is a separate example. */
 function markdownOf(body: string): string {
   const [, ...others] = linesOf(body);
   return others.join("\n\n");
@@ -55,7 +57,7 @@ function linesOf(body: string): string[] {
   return renderMarkdown(document, { kind: "comparison", revision: "b.docx", documents: [] }).trimEnd().split("\n\n");
 }
 
-/** Each example of the topic: its document, and the two texts that it stands for, paragraphs apart by a bar. */
+/** Maps an example of the topic to its document, and the two texts that it represents, with bars between paragraphs. */
 const examples = {
   "words that were deleted and inserted": {
     body: para("00000001", ["The fee is ", del(1, "10"), ins(2, "20"), " euros."]),
@@ -149,7 +151,7 @@ test.each(names)("rebuilding as the topic tells gives both texts of %s", (name) 
   expect(rebuild(markdown, ["del", "moved-from"])).toBe(examples[name].revised);
 });
 
-/** As the topic says it: `dropped` are the tags whose text, rows and marks are left out. */
+/** Rebuilds a text as the topic describes it. `dropped` are the tags whose text, rows and marks are omitted. */
 function rebuild(markdown: string, dropped: readonly string[]): string {
   const tags = dropped.join("|");
   const lines = markdown.split(/\n+/).filter((line) => !/^\| --- /.test(line));
@@ -166,7 +168,7 @@ function rebuild(markdown: string, dropped: readonly string[]): string {
   return paragraphs.join("|");
 }
 
-/** Innermost first, so that what lies in a tag that stays is dropped all the same. */
+/** Removes the innermost tags first, so that a dropped tag inside a kept tag is removed too. */
 function without(line: string, tags: string): string {
   const inner = new RegExp(`<(${tags})\\b[^>]*[^/]>(?:(?!<\\1\\b)[^])*?</\\1>`);
   let rest = line;

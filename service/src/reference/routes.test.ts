@@ -1,3 +1,5 @@
+// Tests GET /v1/reference/{topic}.
+
 import { afterAll, expect, test } from "vitest";
 import { startTestServer } from "../http/testing/test-server.ts";
 import { registerReferenceRoutes } from "./routes.ts";

@@ -1,4 +1,6 @@
-// GET /v1/reference/{topic}. It creates nothing and counts nothing, so it also tells whether a key works.
+// Serves GET /v1/reference/{topic}.
+//
+// It creates nothing and counts nothing, so callers can use it to check a key.
 
 import { z } from "zod";
 import type { VersusApp } from "../contract/app.ts";

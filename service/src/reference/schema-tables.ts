@@ -1,7 +1,7 @@
-// Tables of fields, written from a JSON Schema, so that a topic says what is checked.
+// Writes tables of fields from a JSON Schema, so that a topic describes what is validated.
 //
-// The schemas are ours and use few words: closed objects, lists, choices, numbers with bounds, and references to what is
-// defined beside them.
+// Our schemas use few keywords: closed objects, lists, choices, numbers with bounds, and references to their
+// definitions.
 
 import { markdownTable } from "../contract/markdown-table.ts";
 
@@ -19,7 +19,7 @@ export interface FieldSchema {
   readonly description?: string;
 }
 
-/** The fields of an object, one in a row. */
+/** Returns a table of the fields of an object, one per row. */
 export function fieldTable(schema: FieldSchema): string {
   const rows = Object.entries(schema.properties ?? {}).map(([name, field]) => {
     const isOptional = !(schema.required ?? []).includes(name);
@@ -28,7 +28,7 @@ export function fieldTable(schema: FieldSchema): string {
   return markdownTable(["Field", "Value", "Meaning"], rows);
 }
 
-/** What a value may be, in a few words. */
+/** Returns a short description of the allowed values. */
 export function valueWords(schema: FieldSchema): string {
   if (schema.$ref !== undefined) return schema.$ref.split("/").at(-1) ?? "";
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;

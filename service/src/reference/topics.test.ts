@@ -1,3 +1,5 @@
+// Tests the length and completeness of the reference topics.
+
 import { checkEdits, checkParagraphs, contentSchema, editExamples, editTypes } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { jobErrors, refusals, upstreamErrors } from "../contract/errors.ts";

@@ -1,5 +1,7 @@
-// The reference topics: what each says, and which there are. Their texts come from the tables the code works with, or
-// lie beside this file and are held to the code by a test.
+// Lists the reference topics and their texts.
+//
+// The texts are generated from the tables that the code uses, or are files beside this one that a test compares with
+// the code.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +10,7 @@ import { editsTopic } from "./edits-topic.ts";
 import { errorsTopic } from "./errors-topic.ts";
 import { listingTopic } from "./listing-topic.ts";
 
-/** What every topic keeps to. */
+/** Maximum size of a topic. */
 export const topicBytes = 20 * 1024;
 
 /** In the order in which they are listed. */
@@ -22,7 +24,7 @@ const texts = {
 
 export const topicNames = Object.keys(texts) as readonly (keyof typeof texts)[];
 
-/** The topics as pages: their titles, and a sentence on each for those who choose what to read. */
+/** Maps a topic to the title of its page, and a sentence for those who choose what to read. */
 const titles: Readonly<Record<(typeof topicNames)[number], readonly [title: string, says: string]>> = {
   errors: ["Errors", "Every error code: its meaning and what to do."],
   edits: ["Edits", "Every type of edit with an example, and how to repair a refused request."],
@@ -39,7 +41,7 @@ function readBeside(name: string): string {
   return readFileSync(join(import.meta.dirname, name), "utf8");
 }
 
-/** Throws INVALID_REQUEST for a topic that is none. */
+/** Returns the text of a topic. Throws INVALID_REQUEST for an unknown topic. */
 export function readTopic(topic: string): string {
   const name = topicNames.find((known) => known === topic);
   if (name === undefined) throw new ApiError("INVALID_REQUEST", `topic must be one of ${topicNames.join(", ")}`);

@@ -1,3 +1,5 @@
+// Tests the deadlines of content.
+
 import { expect, test } from "vitest";
 import { deadlineOf, isGone, type RetentionFacts } from "../storage/retention-facts.ts";
 import { zeroDayDeadline } from "./deadlines.ts";
@@ -16,14 +18,14 @@ test("what has no deadline stays", () => {
   expect(isGone(kept, null, new Date("2099-01-01"))).toBe(false);
 });
 
-test("it is gone from the instant of its deadline on, whether or not it is deleted", () => {
+test("[SRV-40] it is gone from the instant of its deadline on, whether or not it is deleted", () => {
   const due = { ...kept, delete_at: time("11:00:00") };
   expect(isGone(due, null, time("10:59:59.999"))).toBe(false);
   expect(isGone(due, null, time("11:00:00"))).toBe(true);
   expect(() => requireKept(due, null, time("11:00:00"))).toThrow(expect.objectContaining({ code: "CONTENT_DELETED" }));
 });
 
-test("it is gone from the instant its owner asks for it", () => {
+test("[SRV-40] it is gone from the instant its owner asks for it", () => {
   expect(isGone({ ...kept, acknowledged_at: time("10:30:00") }, null, time("10:30:00"))).toBe(true);
 });
 
@@ -35,7 +37,7 @@ test("days are counted from its end, as the organization has them now; the earli
   expect(deadlineOf({ ...kept, finished_at: null }, 1)).toBeUndefined();
 });
 
-test("the hour of zero-day retention begins with the last rendering, ten minutes after the redline at the latest", () => {
+test("[SRV-41] the hour of zero-day retention begins with the last rendering, ten minutes after the redline at the latest", () => {
   const redlineAt = time("10:00:00");
   const deadline = (finishedAt: Date | null) => zeroDayDeadline({ redlineAt, finishedAt });
   expect(deadline(time("10:00:00"))).toEqual(time("11:00:00"));

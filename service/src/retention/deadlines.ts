@@ -1,31 +1,37 @@
-// When content is gone. Three things end it: its organization asks (acknowledge, DELETE), zero-day retention (stamped when
-// it was created: an hour after a comparison finished, after anything else was created), and the days an organization keeps
-// what is finished, as they stand now.
+// Computes the deadlines of content. Content is gone at the earliest of three events.
 //
-// From that instant reads and downloads are refused, whether or not the deletion has run (guard.ts,
+// - Its organization acknowledges or deletes it.
+// - The hour of zero-day retention ends. It is stamped at the creation, and begins when a comparison finishes, or at
+//   the creation of any other owner.
+// - The days end for which the organization keeps finished content, by its current setting.
+//
+// From then on reads and downloads are refused, whether or not the deletion has run (guard.ts,
 // storage/retention-facts.ts).
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** How long content under zero-day retention stays. */
+/** Lifetime of content under zero-day retention. */
 const keptMilliseconds = hour;
-/** A rendering that takes longer than this after the redline does not put off the deadline. */
+/** Maximum time after the redline for which a rendering can delay the deadline. */
 const renderingMilliseconds = 10 * 60_000;
 
-/** What was finished before this is past the days that its organization keeps it. */
+/** Returns the time before which finished content has outlived the organization's days. */
 export function keptSince(retentionDays: number, now: Date): Date {
   return new Date(now.getTime() - retentionDays * day);
 }
 
-/** The deadline of zero-day retention, but for comparisons: counted from the creation, finished or not. */
+/**
+ * Returns the deadline of zero-day retention for owners other than comparisons. It counts from the creation, finished
+ * or not.
+ */
 export function deadlineFromCreation(createdAt: Date): Date {
   return new Date(createdAt.getTime() + keptMilliseconds);
 }
 
 /**
- * The deadline of a comparison under zero-day retention. `redlineAt` is when the redline was there or failed, `finishedAt` when its last
- * rendering had ended; null while one has not.
+ * Returns the deadline of a comparison under zero-day retention. `redlineAt` is when the redline was ready or failed,
+ * and `finishedAt` when its last rendering ended; null while one is pending.
  */
 export function zeroDayDeadline({ redlineAt, finishedAt }: { redlineAt: Date; finishedAt: Date | null }): Date {
   const latest = redlineAt.getTime() + renderingMilliseconds;

@@ -1,12 +1,14 @@
-// Deletes the content of an owner (a comparison, a file): its objects out of the store, then its rows down to the record that it existed.
+// Deletes the content of an owner: its objects from the store, then its rows except the record.
 //
-// Objects go first, so that a crash in between leaves rows that say what is still due; doing it twice does no harm. What
-// a worker stored without a row goes too, because objects are found by the owner's part of their keys as well.
+// An owner is, for example, a comparison or a file. Objects are deleted first, so that after a crash the rows still
+// show what is due; a second run is harmless. Objects that a worker stored without a row are deleted too, because
+// objects are also found by the owner's part of their keys.
 
 import type { Clock } from "../contract/ids.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { writeAudit } from "../storage/audit-entries.ts";
 import type { Database, Transaction } from "../storage/database.ts";
+import { ClockFenced } from "../storage/database-clock.ts";
 import { type ObjectOwner, ownerPrefix } from "../storage/object-keys.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { type Announce, type ContentKind, ownerKindOf } from "../storage/owner-kind.ts";
@@ -18,18 +20,24 @@ export interface DeletionParts {
   readonly database: Database;
   readonly store: ObjectStore;
   readonly clock: Clock;
+  /** Throws ClockFenced while deletions by deadline are unsafe (CLK-3). */
+  readonly requireTrusted: () => void;
   readonly owners: readonly ContentKind[];
-  /** There where webhooks are switched on. */
+  /** Set only if webhooks are enabled. */
   readonly announce?: Announce | undefined;
 }
 
-/** Does nothing when the deadline has not passed, or all is deleted already; tells whether it deleted. */
+/**
+ * Deletes the content of an owner. Returns false if the content is not due or is deleted already. Throws ClockFenced if
+ * only a deadline requires the deletion and deadlines cannot be trusted.
+ */
 export async function deleteContent(ownerId: string, parts: DeletionParts): Promise<boolean> {
   const { database, store, clock } = parts;
   const kind = ownerKindOf(parts.owners, ownerId);
   const owner = kind && (await findOwner(database, kind, ownerId));
   if (kind === undefined || owner === undefined || owner.deleted_at !== null) return false;
   if (!isGone(owner, owner.retention_days, clock())) return false;
+  if (owner.acknowledged_at === null) parts.requireTrusted();
   if (kind.takesAlong !== undefined) await deleteAlong(ownerId, kind, parts);
   const known = await objectKeysOf(database, ownerId);
   await removeObjects({ organizationId: owner.organization_id, ownerId }, { store, known });
@@ -45,18 +53,21 @@ export async function deleteContent(ownerId: string, parts: DeletionParts): Prom
   });
 }
 
-/** An owner takes others along, and they go before it: while its own row is there, the deletion is not done. */
+/**
+ * Deletes the owners that are deleted with this one. They are deleted first, because the owner's own row shows that the
+ * deletion is not finished.
+ */
 async function deleteAlong(ownerId: string, kind: ContentKind, parts: DeletionParts): Promise<void> {
   const { database, clock } = parts;
   await database.transaction().execute(async (transaction) => {
-    // Whoever adds to it has it locked.
+    // A transaction that adds to the owner locks it, so wait for that lock.
     await lockOwner(transaction, kind, ownerId);
     await markAlong(transaction, kind, { ownerId, now: clock() });
   });
   for (const id of await listAlong(database, kind, ownerId)) await deleteContent(id, parts);
 }
 
-/** Every object of the owner that no row names; gives how many. */
+/** Deletes every object of the owner that has no row. Returns their number. */
 export async function removeUnrecorded(
   owner: ObjectOwner,
   { database, store }: Pick<DeletionParts, "database" | "store">,
@@ -70,10 +81,10 @@ export async function removeUnrecorded(
   return unrecorded.length;
 }
 
-/** The kind of the jobs that delete. */
+/** The kind of the deletion jobs. */
 export const deletionKind = "delete-content";
 
-/** The fast path: deletes right after the deadline. Should it fail, the sweep does it. */
+/** Queues a deletion directly after the deadline. If it fails, the sweep deletes the content. */
 export async function queueDeletion(
   transaction: Transaction,
   owner: ObjectOwner,
@@ -82,11 +93,19 @@ export async function queueDeletion(
   await queue.enqueue(transaction, { ...owner, kind: deletionKind, startAfter: at, direct: true });
 }
 
-/** Carries out what `queueDeletion` hands in. */
+/** Runs the jobs that `queueDeletion` enqueues. */
 export async function workOnDeletions(
   queue: JobQueue,
   parts: DeletionParts,
   options: { readonly concurrency: number },
 ): Promise<void> {
-  await queue.work(deletionKind, async ({ ownerId }) => void (await deleteContent(ownerId, parts)), options);
+  const run = async ({ ownerId }: { readonly ownerId: string }): Promise<void> => {
+    try {
+      await deleteContent(ownerId, parts);
+    } catch (problem) {
+      // The job ends; the sweep deletes the content when deadlines can be trusted again.
+      if (!(problem instanceof ClockFenced)) throw problem;
+    }
+  };
+  await queue.work(deletionKind, run, options);
 }

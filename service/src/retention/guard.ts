@@ -1,5 +1,6 @@
-// Asked by every read and every download before anything of the content is given out, and by operations on an owner before
-// their body is looked at.
+// Refuses access to deleted content and to owners of other organizations.
+//
+// Every read and download calls it before returning content, and operations on an owner before they read their body.
 
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "../contract/api-error.ts";
@@ -8,23 +9,23 @@ import type { OwnerKind } from "../storage/owner-kind.ts";
 import { isGone, type RetentionFacts } from "../storage/retention-facts.ts";
 import { findOwner } from "./queries.ts";
 
-/** Throws CONTENT_DELETED from the instant at which the content is gone. */
+/** Throws CONTENT_DELETED from the moment at which the content is gone. */
 export function requireKept(facts: RetentionFacts, retentionDays: number | null, now: Date): void {
   if (isGone(facts, retentionDays, now)) throw new ApiError("CONTENT_DELETED");
 }
 
-/** The id in the path. */
-export function idOf({ params }: Pick<FastifyRequest, "params">, { id }: OwnerKind): string {
+/** Returns the id in the path. */
+export function pathIdOf({ params }: Pick<FastifyRequest, "params">, { id }: OwnerKind): string {
   return (params as Readonly<Record<string, string>>)[id] ?? "";
 }
 
-/** Throws the kind's codes for an id of another form, and for what is unknown or another organization's. */
+/** Throws the kind's code for a malformed id, or for an owner that is unknown or belongs to another organization. */
 export async function requireOwn(
   request: FastifyRequest,
   kind: OwnerKind,
   { database }: { readonly database: Database },
 ): Promise<void> {
-  const ownerId = idOf(request, kind);
+  const ownerId = pathIdOf(request, kind);
   if (!kind.isOwn(ownerId)) throw new ApiError(kind.malformed);
   const owner = await findOwner(database, kind, ownerId);
   if (owner?.organization_id !== request.caller.organization.organizationId) throw new ApiError(kind.unknown);

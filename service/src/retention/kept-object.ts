@@ -1,4 +1,4 @@
-// Tells an object that is missing from one that was deleted.
+// Distinguishes a missing object from a deleted one.
 
 import type { Clock } from "../contract/ids.ts";
 import type { Database } from "../storage/database.ts";
@@ -13,7 +13,7 @@ export interface KeptParts {
   readonly clock: Clock;
 }
 
-/** True if the store ought to have the object: its row is there, and neither its owner nor its organization is gone. */
+/** True if the store should have the object: its row exists, and neither its owner nor its organization is gone. */
 export async function isKeptObject(key: string, { database, owners, clock }: KeptParts): Promise<boolean> {
   if (!(await knownKeys(database, [key])).has(key)) return false;
   const ownerId = keyOwner(key);

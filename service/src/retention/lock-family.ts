@@ -1,4 +1,4 @@
-// All that is deleted together with something, locked in one order, so that two who lock it never wait for each other.
+// Locks all owners that are deleted together, in one order, so that two transactions never deadlock.
 
 import type { Transaction } from "../storage/database.ts";
 import { type ContentKind, ownerKindOf } from "../storage/owner-kind.ts";
@@ -8,7 +8,7 @@ export interface Relative extends OwnerRow {
   readonly kind: ContentKind;
 }
 
-/** By id. */
+/** Locks the family of the owner. Returns a map of ids to members. */
 export async function lockFamily(
   transaction: Transaction,
   ownerId: string,
@@ -22,7 +22,7 @@ export async function lockFamily(
       if (kind !== undefined && owner !== undefined) family.set(id, { ...owner, kind });
     }
     const locked = new Set(ids);
-    // While we waited, who had it locked may have added results.
+    // A transaction that held a lock while this one waited may have added results.
     ids = (await listFamily(transaction, ownerId)).filter((id) => !family.has(id) && !locked.has(id));
   }
   return family;

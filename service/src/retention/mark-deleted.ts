@@ -1,10 +1,13 @@
-// Content that was deleted before, and is there again because a backup was restored, is gone once more.
+// Marks content as deleted that a restored backup brought back.
 
 import type { Transaction } from "../storage/database.ts";
 import { type ContentKind, ownerKindOf } from "../storage/owner-kind.ts";
 import { lockOwner, markAlong, markForDeletion } from "./queries.ts";
 
-/** From now on it is gone, with what it takes along; the next sweep deletes it. Of what is unknown or gone, nothing changes. */
+/**
+ * Marks the owner, and those deleted with it, as gone; the next sweep deletes them. An unknown or gone owner is not
+ * changed.
+ */
 export async function markDeleted(
   transaction: Transaction,
   ownerId: string,

@@ -1,13 +1,13 @@
-// What retention asks of the tables of owners and writes into them.
+// Contains the queries and writes of retention on the tables of owners.
 
 import { sql } from "kysely";
+import { limits } from "../contract/limits.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import type { ObjectOwner } from "../storage/object-keys.ts";
 import type { ContentKind } from "../storage/owner-kind.ts";
 import type { JobStatus } from "../storage/schema.ts";
-import { keptSince } from "./deadlines.ts";
 
-/** What decides on the retention of an owner. */
+/** The facts that determine the retention of an owner. */
 export interface OwnerRow {
   readonly organization_id: string;
   readonly status: JobStatus;
@@ -19,12 +19,12 @@ export interface OwnerRow {
   readonly retention_days: number | null;
 }
 
-/** Undefined when there is none of that id. */
+/** Returns undefined if no owner has this id. */
 export function findOwner(database: Database, kind: ContentKind, ownerId: string): Promise<OwnerRow | undefined> {
   return selectOwner(database, kind, { ownerId, locking: sql`` });
 }
 
-/** The same, and nobody changes it until the transaction ends. */
+/** Returns and locks the owner until the transaction ends. */
 export function lockOwner(transaction: Transaction, kind: ContentKind, ownerId: string): Promise<OwnerRow | undefined> {
   return selectOwner(transaction, kind, { ownerId, locking: sql`for update of owner` });
 }
@@ -47,7 +47,7 @@ interface Marked extends NowPart {
   readonly ownerId: string;
 }
 
-/** Its organization wants it gone: from now on it is. */
+/** Marks the owner as gone at the request of its organization. */
 export async function markForDeletion(
   transaction: Transaction,
   { table, id }: ContentKind,
@@ -58,7 +58,7 @@ export async function markForDeletion(
     where ${sql.ref(id)} = ${ownerId}`.execute(transaction);
 }
 
-/** The same for what it takes along. */
+/** Marks the owners that are deleted with this one. */
 export async function markAlong(
   transaction: Transaction,
   { id, takesAlong = [] }: ContentKind,
@@ -71,7 +71,7 @@ export async function markAlong(
   }
 }
 
-/** The ids of what it takes along and is still there. */
+/** Returns the ids of owners that are deleted with this one and still have content. */
 export async function listAlong(
   database: Database,
   { id, takesAlong = [] }: ContentKind,
@@ -88,8 +88,8 @@ export async function listAlong(
 }
 
 /**
- * What is deleted together with it: a result goes with the other results of what made it, and with that itself. In
- * one order, whichever of them is asked for.
+ * Returns the ids that are deleted together with the owner: the source of a result and all other results of that
+ * source. The order is the same for every member.
  */
 export async function listFamily(database: Database, ownerId: string): Promise<string[]> {
   const own = await database.selectFrom("files").where("file_id", "=", ownerId).select("source_id").executeTakeFirst();
@@ -100,18 +100,19 @@ export async function listFamily(database: Database, ownerId: string): Promise<s
 }
 
 export interface Page {
-  /** The last id of the page before. */
+  /** The last id of the previous page. */
   readonly after: string;
   readonly size: number;
 }
 
-/** Owners whose deadline has passed and whose content is still there. */
-export async function listDue(
-  database: Database,
-  kind: ContentKind,
-  { now, ...page }: Page & NowPart,
-): Promise<string[]> {
-  return listPage(database, kind, { ...page, where: sql`delete_at <= ${now}` });
+/** Returns owners whose deadline has passed and whose content still exists. */
+export async function listDue(database: Database, kind: ContentKind, page: Page): Promise<string[]> {
+  return listPage(database, kind, { ...page, where: sql`delete_at <= now()` });
+}
+
+/** Returns owners whose deletion was requested and whose content still exists. */
+export async function listAsked(database: Database, kind: ContentKind, page: Page): Promise<string[]> {
+  return listPage(database, kind, { ...page, where: sql`delete_at is not null and acknowledged_at is not null` });
 }
 
 interface NowPart {
@@ -123,14 +124,15 @@ export interface KeepingOrganization {
   readonly retentionDays: number;
 }
 
-/** Owners of an organization that are past the days it keeps what is finished. */
+/** Returns owners of an organization that are older than the days for which it keeps finished content. */
 export async function listOutlived(
   database: Database,
   kind: ContentKind,
-  { now, organizationId, retentionDays, ...page }: Page & NowPart & KeepingOrganization,
+  { organizationId, retentionDays, ...page }: Page & KeepingOrganization,
 ): Promise<string[]> {
-  const since = keptSince(retentionDays, now);
-  // The second condition is implied by the third; the index has it.
+  // In hours, because a day of an interval has 23 or 25 hours if the time zone of the session changes its clock.
+  const since = sql`now() - make_interval(hours => ${24 * retentionDays}::int)`;
+  // The third condition implies the second, which the index contains.
   const where = sql`organization_id = ${organizationId} and created_at <= ${since} and finished_at <= ${since}`;
   return listPage(database, kind, { ...page, where });
 }
@@ -147,7 +149,7 @@ async function listPage(
   return rows.map((row) => row.owner_id);
 }
 
-/** Organizations that keep what is finished for a number of days. */
+/** Returns organizations that keep finished content for a number of days. */
 export async function listKeepingOrganizations(database: Database): Promise<KeepingOrganization[]> {
   const rows = await database
     .selectFrom("organizations")
@@ -163,13 +165,13 @@ export async function objectKeysOf(database: Database, ownerId: string): Promise
   return rows.map((row) => row.object_key);
 }
 
-/** Of these keys, those that have a row. */
+/** Returns those of the keys that have a row. */
 export async function knownKeys(database: Database, keys: readonly string[]): Promise<Set<string>> {
   const rows = await database.selectFrom("objects").where("object_key", "in", keys).select("object_key").execute();
   return new Set(rows.map((row) => row.object_key));
 }
 
-/** Of these owners, those whose content was deleted. */
+/** Returns those of the owners whose content was deleted. */
 export async function deletedOwners(
   database: Database,
   { table, id }: ContentKind,
@@ -181,7 +183,7 @@ export async function deletedOwners(
   return rows.map((row) => row.owner_id);
 }
 
-/** Leaves the record that it existed: ids, times and counts. */
+/** Deletes the rows of the content and empties the columns with it. The record remains: ids, times and counts. */
 export async function eraseRows(
   transaction: Transaction,
   { table, id, emptied }: ContentKind,
@@ -196,9 +198,12 @@ export async function eraseRows(
   await sql`update ${sql.table(table)} set ${sql.join(columns)} where ${sql.ref(id)} = ${ownerId}`.execute(transaction);
 }
 
-/** Replies kept for repeated calls, past their time. */
-export async function dropStoredReplies(database: Database, before: Date): Promise<void> {
-  await database.deleteFrom("idempotency").where("created_at", "<", before).execute();
+/** Deletes the stored replies for repeated calls that are too old. */
+export async function dropStoredReplies(database: Database): Promise<void> {
+  await database
+    .deleteFrom("idempotency")
+    .where("created_at", "<", secondsAgo(limits.idempotencyHours * 3600))
+    .execute();
 }
 
 export async function countObjects(database: Database): Promise<number> {
@@ -206,7 +211,7 @@ export async function countObjects(database: Database): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Records the orphans that the last sweep left alone because they were too many; undefined if it left none. */
+/** Records the orphans that the last sweep kept because there were too many; undefined clears the record. */
 export async function holdOrphans(
   database: Database,
   held: { readonly orphans: number; readonly now: Date } | undefined,
@@ -215,20 +220,24 @@ export async function holdOrphans(
   await database.updateTable("installation").set(columns).execute();
 }
 
-export async function giveUpUnheard(
-  database: Database,
-  { heardBefore, now }: { readonly heardBefore: Date; readonly now: Date },
-): Promise<void> {
+/** The time of twelve heartbeats of an upload. */
+const unheardSeconds = 60;
+const watchedSeconds = 600;
+const givenUpSeconds = 24 * 3600;
+
+/** Gives up the uploads without a heartbeat for a minute. */
+export async function giveUpUnheard(database: Database): Promise<void> {
   await database
     .updateTable("uploads")
-    .set({ given_up_at: now })
-    .where("heard_at", "<", heardBefore)
+    .set({ given_up_at: sql<Date>`now()` })
+    .where("heard_at", "<", secondsAgo(unheardSeconds))
     .where("given_up_at", "is", null)
     .execute();
 }
 
-/** Those given up since then, and older ones whose objects could not be removed yet. */
-export async function listGivenUp(database: Database, since: Date): Promise<ObjectOwner[]> {
+/** Returns the uploads given up in the last ten minutes, and older ones whose objects could not be deleted yet. */
+export async function listGivenUp(database: Database): Promise<ObjectOwner[]> {
+  const since = secondsAgo(watchedSeconds);
   const rows = await database
     .selectFrom("uploads")
     .where("given_up_at", "is not", null)
@@ -238,14 +247,19 @@ export async function listGivenUp(database: Database, since: Date): Promise<Obje
   return rows.map((row) => ({ ownerId: row.owner_id, organizationId: row.organization_id }));
 }
 
-export async function markRemoved(
-  database: Database,
-  { ownerIds, now }: { readonly ownerIds: readonly string[]; readonly now: Date },
-): Promise<void> {
+export async function markRemoved(database: Database, ownerIds: readonly string[]): Promise<void> {
   if (ownerIds.length === 0) return;
-  await database.updateTable("uploads").set({ removed_at: now }).where("owner_id", "in", ownerIds).execute();
+  const removed = { removed_at: sql<Date>`now()` };
+  await database.updateTable("uploads").set(removed).where("owner_id", "in", ownerIds).execute();
 }
 
-export async function dropGivenUp(database: Database, before: Date): Promise<void> {
+/** Deletes the rows of uploads that were given up more than a day ago and whose objects are deleted. */
+export async function dropGivenUp(database: Database): Promise<void> {
+  const before = secondsAgo(givenUpSeconds);
   await database.deleteFrom("uploads").where("given_up_at", "<", before).where("removed_at", "is not", null).execute();
+}
+
+/** Returns the time by the clock of the database (CLK-2). */
+function secondsAgo(seconds: number) {
+  return sql<Date>`now() - make_interval(secs => ${seconds}::int)`;
 }

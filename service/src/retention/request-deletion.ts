@@ -1,5 +1,7 @@
-// A caller wants content gone: by acknowledging that its result was saved (zero-day retention only), or by erasing it.
-// From the moment this is accepted, reads and downloads are refused; the deletion itself follows within a minute.
+// Accepts a caller's request to delete content.
+//
+// A caller acknowledges that the result was saved (zero-day retention only), or erases the content. From that moment
+// reads and downloads are refused; the deletion follows within a minute.
 
 import { ApiError } from "../contract/api-error.ts";
 import type { Clock } from "../contract/ids.ts";
@@ -14,7 +16,7 @@ import { queueDeletion } from "./delete-content.ts";
 import { lockFamily } from "./lock-family.ts";
 import { markAlong, markForDeletion, type OwnerRow } from "./queries.ts";
 
-/** Acknowledging has conditions, erasing has none. */
+/** An acknowledgement has conditions; an erasure has none. */
 export type DeletionRequest = "acknowledge" | "erase";
 
 export interface DeletionRequestParts {
@@ -28,13 +30,16 @@ export interface DeletionRequestParts {
 export interface DeletionSubject {
   readonly kind: OwnerKind;
   readonly ownerId: string;
-  /** Of the caller. */
+  /** The organization of the caller. */
   readonly organizationId: string;
-  /** Its entry of the audit. */
+  /** The audit entry of the request. */
   readonly audit: AuditEntry;
 }
 
-/** Throws the kind's NOT_FOUND, CONTENT_DELETED or CONFLICT. A repeated request is accepted again. */
+/**
+ * Deletes the owner and its family. A repeated request is accepted again. Throws the kind's NOT_FOUND, CONTENT_DELETED
+ * or CONFLICT.
+ */
 export async function requestDeletion(
   request: DeletionRequest,
   { kind, ownerId, organizationId, audit }: DeletionSubject,
@@ -52,11 +57,14 @@ export async function requestDeletion(
       await eraseLocked(transaction, relative.kind, { organizationId, ownerId: id, now, queue });
     }
     await writeAudit(transaction, audit);
-    await journal.append(left.map(([id]) => ({ act: "content", id, organizationId })));
+    await journal.append(
+      transaction,
+      left.map(([id]) => ({ act: "content", id, organizationId })),
+    );
   });
 }
 
-/** From now on it is gone, with what it takes along. The caller has it locked. */
+/** Marks a locked owner, and those deleted with it, as gone, and queues the deletion. */
 export async function eraseLocked(
   transaction: Transaction,
   kind: ContentKind,

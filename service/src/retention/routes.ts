@@ -1,12 +1,13 @@
-// Acknowledging and erasing, for every kind of owner: POST <path>/{id}/acknowledge (where zero-day retention applies) and
-// DELETE <path>/{id}.
+// Serves acknowledgement and deletion for every kind of owner.
+//
+// The routes are POST <path>/{id}/acknowledge, where zero-day retention applies, and DELETE <path>/{id}.
 
 import { ApiError } from "../contract/api-error.ts";
 import type { Operation, VersusApp } from "../contract/app.ts";
 import type { RefusalCode } from "../contract/errors.ts";
 import { entryOfCall } from "../storage/audit-entries.ts";
 import type { OwnerKind } from "../storage/owner-kind.ts";
-import { idOf, requireOwn } from "./guard.ts";
+import { pathIdOf, requireOwn } from "./guard.ts";
 import { type DeletionRequest, type DeletionRequestParts, requestDeletion } from "./request-deletion.ts";
 
 export function registerRetentionRoutes(app: VersusApp, parts: DeletionRequestParts): void {
@@ -68,7 +69,7 @@ function capital(noun: string): string {
 }
 
 function refusalsOf({ malformed, unknown }: OwnerKind): RefusalCode[] {
-  // There is no body to send, but one that is sent all the same is looked at.
+  // These operations need no body, but a body that is sent is validated.
   return ["INVALID_REQUEST", malformed, unknown, "CONTENT_DELETED", "REQUEST_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
 }
 
@@ -77,13 +78,13 @@ function registerDeletion(app: VersusApp, parts: DeletionRequestParts, route: De
   app.route({
     method: route.method,
     url: route.url,
-    config: { operation: route.operation },
+    config: { operation: route.operation, deletes: true },
     schema: { params: kind.params, response: { 202: kind.response } },
-    // Before the body is looked at.
+    // Reports an unknown owner before the body is validated.
     onRequest: (request) => requireOwn(request, kind, parts),
     handler: async (request, reply) => {
       requireNoBody(request.body);
-      const ownerId = idOf(request, kind);
+      const ownerId = pathIdOf(request, kind);
       const { organizationId } = request.caller.organization;
       const audit = entryOfCall(request, parts.clock(), ownerId);
       await requestDeletion(route.request, { kind, ownerId, organizationId, audit }, parts);

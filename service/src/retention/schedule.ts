@@ -1,4 +1,4 @@
-// Starts what retention does by itself: the sweeps, and the deletions that are handed in as jobs.
+// Starts the recurring work of retention: the sweeps and the deletion jobs.
 
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { type DeletionParts, workOnDeletions } from "./delete-content.ts";
@@ -8,10 +8,10 @@ import { sweepUploads } from "./sweep-uploads.ts";
 
 const dueSeconds = 60;
 const uploadSeconds = 60;
-/** Lists the whole store, so not every minute. */
+/** Once an hour, because this sweep lists the whole store. */
 const orphanSeconds = 3600;
 
-/** The sweeps that `startRetention` schedules; `versus migrate` makes a queue for each. */
+/** The sweeps that `startRetention` schedules; `versus migrate` makes a queue for each of them. */
 export const retentionSweeps = ["sweep-due", "sweep-uploads", "sweep-orphans"] as const;
 const [due, uploads, orphans] = retentionSweeps;
 
@@ -30,7 +30,8 @@ export async function startRetention(
   await queue.schedule(orphans, { everySeconds: orphanSeconds }, (signal) => sweepOrphans(parts, { signal }));
 }
 
-/** The queue reports it; what was not deleted is tried again at the next time. */
+/** Throws the problems, so that the queue reports them. The next sweep tries the failed deletions again. */
 function requireAll(problems: readonly unknown[]): void {
+  if (problems.length === 1) throw problems[0];
   if (problems.length > 0) throw new AggregateError(problems, `the content of ${problems.length} could not be deleted`);
 }

@@ -1,3 +1,5 @@
+// Tests that a deletion empties the stored replies of the calls that created the owner.
+
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -26,7 +28,7 @@ const creationForm = (): FormData => {
   return form;
 };
 
-/** Each keyed call that creates, what its reply calls the owner, and where the owner is. */
+/** Each creating call with a key: the field of its reply that has the owner's id, and its path. */
 const calls = [
   {
     id: "comparison_id",
@@ -45,7 +47,7 @@ const calls = [
   },
 ] as const;
 
-test.each(calls)("deleting what $path created empties the stored reply, and a repeat is 410", async (call) => {
+test.each(calls)("[SRV-49] deleting what $path created empties the stored reply, and a repeat is 410", async (call) => {
   const headers = { "idempotency-key": `key-${call.id}` };
   const first = await call.send(headers);
   expect(first.statusCode).toBeLessThan(300);
@@ -64,7 +66,7 @@ test.each(calls)("deleting what $path created empties the stored reply, and a re
       .filter((whole) => whole.includes("wombat") || whole.includes(`"${ownerId}"`));
   await until(stored, (rows) => rows.length === 0);
   expect(refusal(await call.send(headers))).toBe("410 CONTENT_DELETED");
-  // The key is not free for another body either.
+  // The key cannot be used for another body either.
   const other = await service.sendForm(tenant, call.path, new FormData(), headers);
   expect(other.statusCode).toBeGreaterThanOrEqual(400);
 });

@@ -1,10 +1,12 @@
-// Removes objects that no row tells of: what a process left behind that died between storing and committing, and what
-// was replaced. An object gets its row within the call or job that stored it, so one without a row after a day has none.
-// Where the owner's content was deleted there is nothing to wait for.
+// Deletes objects without a row.
 //
-// Many objects without a row mean that rows are missing, not that objects are too many: a wrong database, a backup that
-// was restored. So they are counted first, and when there are more than a service leaves behind, none of them is deleted
-// before an operator says so. Objects of deleted owners are not counted: this database itself deleted their content.
+// They remain from a process that died between storing and committing, or were replaced. An object gets its row within
+// the call or job that stored it, so an object without a row after a day never gets one. Objects of an owner whose
+// content was deleted are deleted at once.
+//
+// Many objects without a row mean that rows are missing, for example in a wrong database or a restored backup. So
+// orphans are counted first. If there are more than a service usually leaves, none is deleted before an operator
+// confirms it. Objects of deleted owners are not counted, because this database itself deleted their content.
 
 import { renewGeneration } from "../storage/installation.ts";
 import { keyOwner, keyTime } from "../storage/object-keys.ts";
@@ -12,43 +14,48 @@ import type { DeletionParts } from "./delete-content.ts";
 import { countObjects, deletedOwners, holdOrphans, knownKeys } from "./queries.ts";
 
 const day = 24 * 3_600_000;
-/** How many keys are looked up, and deleted, at a time. */
+/** Number of keys that are looked up or deleted at a time. */
 const batchSize = 500;
-/** So many may lack a row, or this part of all rows where that is more. */
+/** Maximum number of orphans that are deleted automatically: this number, or this share of all rows if that is more. */
 const leastCap = 1_000;
 const cappedPart = 0.01;
 
-/** Too many objects have no row; nothing was deleted but objects of deleted owners. */
+/** There are too many orphans; only objects of deleted owners were deleted. */
 export class OrphansHeld extends Error {
   constructor(orphans: number, cap: number) {
     super(
-      `${orphans} objects in the store have no row in the database, more than the ${cap} that are deleted automatically; check that this is the right database and that it is complete, then run \`versus store sweep --confirm\` to delete them`,
+      `${orphans} objects in the store have no row in the database, more than the ${cap} that are deleted automatically. Check that this is the right database and that it is complete. Then run \`versus store sweep --confirm\` to delete them.`,
     );
     this.name = "OrphansHeld";
   }
 }
 
 export interface OrphanSweep {
-  /** An operator says that the objects may go, however many they are. */
+  /** True if an operator confirmed the deletion of any number of orphans. */
   readonly isConfirmed?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** Gives how many were deleted. Objects whose keys are not of our form are left alone. Throws OrphansHeld. */
+/**
+ * Deletes the orphans and returns their number. Objects with keys of another form are ignored. Throws OrphansHeld and
+ * ClockFenced.
+ */
 export async function sweepOrphans(parts: DeletionParts, options: OrphanSweep = {}): Promise<number> {
   const { store, database, clock } = parts;
-  // Also proves that the database is the store's.
+  parts.requireTrusted();
+  // This also checks that the database belongs to the store.
   await renewGeneration(parts);
   const cap = Math.max(leastCap, Math.floor((await countObjects(database)) * cappedPart));
   let deleted = 0;
   let counted = 0;
-  // No more than may be deleted at the end.
+  // Contains at most `cap` keys, because no more may be deleted at the end.
   const waiting: string[] = [];
   for await (const { ofDeleted, others } of orphansOf(parts, options.signal)) {
     if (ofDeleted.length > 0) await store.delete(ofDeleted);
     deleted += ofDeleted.length;
     counted += others.length;
     if (options.isConfirmed === true) {
+      parts.requireTrusted();
       if (others.length > 0) await store.delete(others);
       deleted += others.length;
     } else if (counted <= cap) waiting.push(...others);
@@ -58,12 +65,13 @@ export async function sweepOrphans(parts: DeletionParts, options: OrphanSweep = 
   if (isHeld) throw new OrphansHeld(counted, cap);
   for (let start = 0; start < waiting.length; start += batchSize) {
     options.signal?.throwIfAborted();
+    parts.requireTrusted();
     await store.delete(waiting.slice(start, start + batchSize));
   }
   return deleted + waiting.length;
 }
 
-/** How many there are that a sweep would delete; nothing is deleted. */
+/** Returns the number of objects that a sweep would delete, without deleting them. */
 export async function countOrphans(parts: DeletionParts): Promise<number> {
   let counted = 0;
   for await (const { ofDeleted, others } of orphansOf(parts)) counted += ofDeleted.length + others.length;

@@ -1,3 +1,5 @@
+// Tests the sweep of uploads whose owners were never created.
+
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,6 +10,7 @@ import { AnnouncedUploads } from "../storage/announced-uploads.ts";
 import { openDiskStore } from "../storage/disk-store.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
+import { fakeDatabaseTime, type SetDatabaseTime } from "../storage/testing/database-time.ts";
 import { makeTestDatabase, type TestDatabase } from "../storage/testing/test-database.ts";
 import { makeTestOrganization, type TestOrganization } from "../storage/testing/test-organization.ts";
 import { beginCreation } from "../usage/begin-creation.ts";
@@ -19,8 +22,11 @@ const folder = mkdtempSync(join(tmpdir(), "versus-uploads-"));
 const plain: ObjectStore = openDiskStore(folder);
 let now = new Date("2026-03-04T05:06:07Z");
 const clock = () => now;
-const later = (milliseconds: number) => {
+let setDatabaseTime: SetDatabaseTime;
+/** Advances the time of the database and of this process. */
+const later = async (milliseconds: number): Promise<void> => {
   now = new Date(now.getTime() + milliseconds);
+  await setDatabaseTime(now);
 };
 let tests: TestDatabase;
 let organization: TestOrganization;
@@ -28,6 +34,8 @@ const problems: unknown[] = [];
 
 beforeAll(async () => {
   tests = await makeTestDatabase();
+  setDatabaseTime = await fakeDatabaseTime(tests.url);
+  await later(0);
   organization = await makeTestOrganization(tests.database);
 });
 afterAll(async () => {
@@ -35,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A process of the API. It is dead when nobody calls its `beat`. */
+/** Starts a process of the API. It counts as dead if its `beat` is not called. */
 function startProcess(store = plain) {
   const uploads = new AnnouncedUploads({
     database: tests.database,
@@ -45,7 +53,7 @@ function startProcess(store = plain) {
   return { uploads, store: uploads.announcing(store) };
 }
 
-const parts = (store = plain) => ({ database: tests.database, store, clock });
+const parts = (store = plain) => ({ database: tests.database, store, requireTrusted: () => {} });
 const newOwner = () => newId("cmp", clock, randomBytes);
 const newKey = (ownerId: string) =>
   newObjectKey({ ...organization, ownerId }, "original", { clock, random: randomBytes });
@@ -80,9 +88,9 @@ test("[SRV-37] what a killed process stored is gone with the first sweep after a
   const ownerId = newOwner();
   for (const key of [newKey(ownerId), newKey(ownerId)]) await put(store, key);
   await uploads.close();
-  later(minute);
+  await later(minute);
   expect(await sweepUploads(parts())).toEqual({ removed: 0, problems: [] });
-  later(1);
+  await later(1);
   expect(await sweepUploads(parts())).toEqual({ removed: 2, problems: [] });
   expect(await stored()).toEqual([]);
 });
@@ -98,7 +106,7 @@ test("[SRV-37] a process that lives keeps an upload of any length, with one stat
   const puts = keys.map((key) => store.put(key, slow(), { organization, mostBytes: 100 }));
   await expect.poll(async () => (await stored()).length).toBe(2);
   for (let passed = 0; passed < 30 * minute; passed += 5 * second) {
-    later(5 * second);
+    await later(5 * second);
     await uploads.beat();
   }
   expect(await sweepUploads(parts())).toEqual({ removed: 0, problems: [] });
@@ -114,7 +122,7 @@ test("[SRV-37] a call that stored and never created is given up six minutes afte
   await put(store, newKey(newOwner()));
   let seconds = 0;
   for (; (await stored()).length > 0 && seconds < 1200; seconds += 5) {
-    later(5 * second);
+    await later(5 * second);
     await uploads.beat();
     if (seconds % 60 === 0) await sweepUploads(parts());
   }
@@ -139,11 +147,11 @@ test("[SRV-37] a call that deletes what it stored leaves no row; one whose delet
   expect(await uploadRows()).not.toContain(refused.split("/")[1]);
   isAway = true;
   await expect(store.delete([left])).rejects.toThrow("away");
-  later(minute + 1);
+  await later(minute + 1);
   await uploads.beat();
   expect((await sweepUploads(parts(failing))).problems).toHaveLength(1);
-  // However long it is away.
-  later(20 * minute);
+  // The time of the outage does not matter.
+  await later(20 * minute);
   expect((await sweepUploads(parts(failing))).problems).toHaveLength(1);
   isAway = false;
   expect(await sweepUploads(parts(failing))).toMatchObject({ removed: 1, problems: [] });
@@ -159,7 +167,7 @@ test("[SRV-37] what is created keeps its objects; what was given up is not creat
   await put(store, newKey(late));
   await create(created);
   expect(await uploadRows()).not.toContain(created);
-  later(minute + 1);
+  await later(minute + 1);
   await sweepUploads(parts());
   expect(await stored()).toEqual([key]);
   await expect(create(late)).rejects.toThrow("given up");
@@ -181,10 +189,10 @@ test("[SRV-37] objects that a row names stay, whatever is said of an upload; row
     .insertInto("objects")
     .values({ ...row, sha256: Buffer.alloc(32) })
     .execute();
-  later(minute + 1);
+  await later(minute + 1);
   expect(await sweepUploads(parts())).toEqual({ removed: 0, problems: [] });
   expect(await stored()).toEqual([key]);
-  later(24 * 60 * minute + 1);
+  await later(24 * 60 * minute + 1);
   await sweepUploads(parts());
   expect(await uploadRows()).toEqual([]);
   expect(problems).toEqual([]);

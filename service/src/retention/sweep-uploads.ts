@@ -1,37 +1,33 @@
-// Every minute: removes what was stored for owners that were never created, because the call was refused, its connection
-// broke or its process died. A process of the API says every few seconds for whom it stores (storage/announced-uploads.ts);
-// whoever was not heard of for a minute is given up. From then on its transaction fails, should it come after all.
+// Deletes, every minute, objects that were stored for owners that were never created.
 //
-// The sweep looks again at an owner that was given up, for ten minutes and as long as the store is away, because a
-// process that only stood still may have stored more. The owner's row in `uploads` stays for a day.
+// The call was refused, its connection broke or its process died. A process of the API reports every few seconds the
+// owners that it stores objects for (storage/announced-uploads.ts). An owner without a report for a minute is given up;
+// its transaction then fails if it arrives later.
+//
+// The sweep checks an owner that was given up again for ten minutes, and as long as the store is unavailable. A process
+// that was only suspended may have stored more. The owner's row in `uploads` remains for a day.
 
 import type { DeletionParts } from "./delete-content.ts";
 import { removeUnrecorded } from "./delete-content.ts";
 import { dropGivenUp, giveUpUnheard, listGivenUp, markRemoved } from "./queries.ts";
 
-const second = 1000;
-const minute = 60 * second;
-/** Twelve heartbeats. */
-const unheardMilliseconds = 60 * second;
-const watchedMilliseconds = 10 * minute;
-const keptMilliseconds = 24 * 60 * minute;
 const atOnce = 8;
 
-type UploadSweepParts = Pick<DeletionParts, "database" | "store" | "clock">;
+type UploadSweepParts = Pick<DeletionParts, "database" | "store" | "requireTrusted">;
 
 export interface UploadSweepOutcome {
-  /** How many objects were removed. */
+  /** Number of deleted objects. */
   readonly removed: number;
-  /** One for each owner whose objects could not be removed; the next sweep tries again. */
+  /** One problem for each owner whose objects could not be deleted. The next sweep tries them again. */
   readonly problems: readonly unknown[];
 }
 
+/** Throws ClockFenced if times cannot be trusted (CLK-3). */
 export async function sweepUploads(parts: UploadSweepParts, signal?: AbortSignal): Promise<UploadSweepOutcome> {
-  const { database, clock } = parts;
-  const now = clock();
-  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  await giveUpUnheard(database, { heardBefore: before(unheardMilliseconds), now });
-  const owners = await listGivenUp(database, before(watchedMilliseconds));
+  const { database } = parts;
+  parts.requireTrusted();
+  await giveUpUnheard(database);
+  const owners = await listGivenUp(database);
   const problems: unknown[] = [];
   const done: string[] = [];
   let removed = 0;
@@ -47,7 +43,8 @@ export async function sweepUploads(parts: UploadSweepParts, signal?: AbortSignal
       }
     }
   }
-  await markRemoved(database, { ownerIds: done, now });
-  await dropGivenUp(database, before(keptMilliseconds));
+  await markRemoved(database, done);
+  parts.requireTrusted();
+  await dropGivenUp(database);
   return { removed, problems };
 }

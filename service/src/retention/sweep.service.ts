@@ -1,22 +1,27 @@
+// Tests the sweeps of due content and of orphans.
+
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { openBossQueue } from "../jobs/boss-queue.ts";
 import { migrateQueue } from "../jobs/queue-migration.ts";
 import { ownersOf, slices } from "../register-slices.ts";
+import { ClockFenced, type OwnTimes, SampledClock } from "../storage/database-clock.ts";
 import { openDiskStore } from "../storage/disk-store.ts";
 import { adopt, renewGeneration, requireInstallation, setUpInstallation } from "../storage/installation.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
+import { fakeDatabaseTime, type SetDatabaseTime } from "../storage/testing/database-time.ts";
 import { makeTestDatabase, type TestDatabase } from "../storage/testing/test-database.ts";
 import { makeTestOrganization, type TestOrganization } from "../storage/testing/test-organization.ts";
 import { deletionKind } from "./delete-content.ts";
 import { retentionSweeps, startRetention } from "./schedule.ts";
 import { sweepDue } from "./sweep.ts";
 import { countOrphans, OrphansHeld, sweepOrphans } from "./sweep-orphans.ts";
+import { sweepUploads } from "./sweep-uploads.ts";
 
 const day = 24 * 3_600_000;
 const folder = mkdtempSync(join(tmpdir(), "versus-sweep-"));
@@ -24,9 +29,17 @@ const store = openDiskStore(folder);
 let now = new Date("2026-03-04T05:06:07Z");
 const clock = () => now;
 let tests: TestDatabase;
+let setDatabaseTime: SetDatabaseTime;
+/** Advances the time of the database and of this process. */
+const pass = async (milliseconds: number): Promise<void> => {
+  now = new Date(now.getTime() + milliseconds);
+  await setDatabaseTime(now);
+};
 
 beforeAll(async () => {
   tests = await makeTestDatabase();
+  setDatabaseTime = await fakeDatabaseTime(tests.url);
+  await pass(0);
   await setUpInstallation({ ...parts(), newId: randomUUID });
 });
 afterAll(async () => {
@@ -39,6 +52,7 @@ const parts = (over: Partial<ObjectStore> = {}) => ({
   database: tests.database,
   store: { ...store, ...over },
   clock,
+  requireTrusted: () => {},
   owners,
 });
 
@@ -49,7 +63,7 @@ async function put(key: string, organization: TestOrganization): Promise<void> {
   await store.put(key, content, { organization, mostBytes: 1 });
 }
 
-/** A finished comparison with one object. */
+/** Inserts a finished comparison with one object. */
 async function makeComparison(
   organization: TestOrganization,
   times: { readonly finishedAt?: Date; readonly deleteAt?: Date } = {},
@@ -169,7 +183,7 @@ test("[SRV-45] objects without a row go after a day; those with one, and keys of
   const orphans = Array.from({ length: 3 }, () => newObjectKey(owner, "md", { clock, random: randomBytes }));
   for (const key of [...orphans, `${organization.organizationId}/notes`]) await put(key, organization);
   expect(await sweepOrphans(parts())).toBe(0);
-  now = new Date(now.getTime() + day + 1);
+  await pass(day + 1);
   const young = newObjectKey(owner, "json", { clock, random: randomBytes });
   await put(young, organization);
   expect(await sweepOrphans(parts())).toBe(3);
@@ -191,7 +205,7 @@ test("[SRV-45] what is stored for an owner whose content was deleted goes at the
 
 test("[SRV-39] a sweep counts before it deletes: too many objects without a row stay until an operator confirms", async () => {
   // Other tests may have left objects here.
-  now = new Date(now.getTime() + day + 1);
+  await pass(day + 1);
   await sweepOrphans(parts());
   const organization = await makeTestOrganization(tests.database);
   const deleted = await makeComparison(organization, { deleteAt: now });
@@ -201,19 +215,19 @@ test("[SRV-39] a sweep counts before it deletes: too many objects without a row 
     Array.from({ length: count }, () =>
       newObjectKey({ ...organization, ownerId }, "md", { clock, random: randomBytes }),
     );
-  // Objects of a deleted owner count for nothing.
+  // Objects of a deleted owner do not count.
   const keys = [...newKeys(kept, 1_001), ...newKeys(deleted, 20)];
   for (let start = 0; start < keys.length; start += 50) {
     await Promise.all(keys.slice(start, start + 50).map((key) => put(key, organization)));
   }
-  now = new Date(now.getTime() + day + 1);
+  await pass(day + 1);
   const ownBefore = (await keysOf(organization)).length;
   await expect(sweepOrphans(parts())).rejects.toThrow(/^1001 objects .* more than the 1000/);
   expect(ownBefore - (await keysOf(organization)).length).toBe(20);
   const held = await tests.database.selectFrom("installation").selectAll().executeTakeFirstOrThrow();
   expect(held).toMatchObject({ held_orphans: 1_001, held_at: now });
   await expect(sweepOrphans(parts())).rejects.toThrow(OrphansHeld);
-  // One less is within what a service leaves behind.
+  // One object less is within the limit.
   await store.delete(keys.slice(0, 1));
   expect(await countOrphans(parts())).toBe(1_000);
   await put(keys[0]!, organization);
@@ -230,7 +244,7 @@ test("[SRV-35] a sweep deletes nothing on a foreign, an empty or a restored data
     random: randomBytes,
   });
   await put(orphan, organization);
-  now = new Date(now.getTime() + day + 1);
+  await pass(day + 1);
   const sweep = () => sweepOrphans(parts());
   await tests.database.updateTable("installation").set({ generation: 1 }).execute();
   await expect(sweep()).rejects.toThrow("The database is older than the store");
@@ -290,6 +304,59 @@ test("what is due is deleted without anyone asking, as soon as a worker starts",
     await queue.stop();
   }
   expect(reports).toEqual([]);
+});
+
+describe("a process whose wall clock is 31 days ahead", () => {
+  const ahead = (times: Partial<OwnTimes> = {}) =>
+    new SampledClock(async () => now.getTime(), { monotonic: () => 0, wall: () => now.getTime() + 31 * day, ...times });
+
+  async function twentyKept(): Promise<string[]> {
+    const organization = await makeTestOrganization(tests.database);
+    await tests.database
+      .updateTable("organizations")
+      .set({ retention_days: 7 })
+      .where("organization_id", "=", organization.organizationId)
+      .execute();
+    const soon = new Date(now.getTime() + 3_600_000);
+    const half = Array.from({ length: 10 }, () => makeComparison(organization));
+    return Promise.all([...half, ...half.map(() => makeComparison(organization, { deleteAt: soon }))]);
+  }
+
+  test("[CLK-3] deletes 0 of 20, and says why", async () => {
+    const kept = await twentyKept();
+    const clock = ahead();
+    await clock.sample();
+    const fenced = { ...parts(), clock: clock.now, requireTrusted: () => clock.requireTrusted() };
+    const outcome = await sweepDue(fenced);
+    expect(outcome).toMatchObject({ deleted: 0, problems: [expect.any(ClockFenced)] });
+    expect(String(outcome.problems[0])).toContain(`${31 * 86_400} seconds ahead of that of the database`);
+    await expect(sweepUploads(fenced)).rejects.toThrow(ClockFenced);
+    await expect(sweepOrphans(fenced)).rejects.toThrow(ClockFenced);
+    expect(await Promise.all(kept.map(isDeleted))).toEqual(kept.map(() => false));
+  });
+
+  test("[CLK-2] deletes 0 of 20 though nothing fences it: deadlines are compared by the database", async () => {
+    const kept = await twentyKept();
+    const wrong = { ...parts(), clock: () => new Date(now.getTime() + 31 * day) };
+    expect(await sweepDue(wrong)).toEqual({ deleted: 0, problems: [] });
+    expect(await Promise.all(kept.map(isDeleted))).toEqual(kept.map(() => false));
+  });
+
+  test("still deletes what a caller asked for", async () => {
+    const organization = await makeTestOrganization(tests.database);
+    const [asked, due] = [await makeComparison(organization), await makeComparison(organization, { deleteAt: now })];
+    await tests.database
+      .updateTable("comparisons")
+      .set({ acknowledged_at: now, delete_at: now })
+      .where("comparison_id", "=", asked)
+      .execute();
+    const clock = ahead();
+    await clock.sample();
+    const outcome = await sweepDue({ ...parts(), clock: clock.now, requireTrusted: () => clock.requireTrusted() });
+    expect(outcome).toMatchObject({ deleted: 1, problems: [expect.any(ClockFenced)] });
+    expect([await isDeleted(asked), await isDeleted(due)]).toEqual([true, false]);
+    expect(await sweepDue(parts())).toEqual({ deleted: 1, problems: [] });
+  });
 });
 
 test("stored replies are dropped when they are past their time", async () => {

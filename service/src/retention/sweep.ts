@@ -1,34 +1,55 @@
-// Every minute: deletes whatever is past its deadline. This is what keeps the promise; the delayed jobs are only faster.
+// Deletes, every minute, all content whose deadline has passed.
+//
+// This sweep guarantees the deletion; the delayed jobs only make it faster.
 
-import { limits } from "../contract/limits.ts";
 import { type DeletionParts, deleteContent } from "./delete-content.ts";
-import { dropStoredReplies, listDue, listKeepingOrganizations, listOutlived, type Page } from "./queries.ts";
+import { dropStoredReplies, listAsked, listDue, listKeepingOrganizations, listOutlived, type Page } from "./queries.ts";
 
 export interface SweepOutcome {
   readonly deleted: number;
-  /** What could not be deleted; the next sweep tries again. */
+  /** One problem for each owner that could not be deleted. The next sweep tries them again. */
   readonly problems: readonly unknown[];
 }
 
-/** How many are asked for at a time, and how many are deleted at a time. */
+/** Number of owners listed at a time, and number deleted at the same time. */
 const pageSize = 200;
 const atOnce = 8;
-const hour = 3_600_000;
 
-/** One that cannot be deleted does not keep the others. */
+/**
+ * Deletes what is due. A failed deletion does not stop the others. While deadlines cannot be trusted, only content
+ * whose deletion was requested is deleted, and ClockFenced is one of the problems (CLK-3).
+ */
 export async function sweepDue(parts: DeletionParts, signal?: AbortSignal): Promise<SweepOutcome> {
-  const { database, clock } = parts;
-  const now = clock();
+  try {
+    parts.requireTrusted();
+  } catch (fenced) {
+    const asked = await sweepAsked(parts, signal);
+    return { ...asked, problems: [...asked.problems, fenced] };
+  }
+  const { database } = parts;
   const keeping = await listKeepingOrganizations(database);
   const outcomes: SweepOutcome[] = [];
   for (const kind of parts.owners) {
-    outcomes.push(await deletePages((page) => listDue(database, kind, { ...page, now }), parts, signal));
+    outcomes.push(await deletePages((page) => listDue(database, kind, page), parts, signal));
     for (const organization of keeping) {
-      const list = (page: Page) => listOutlived(database, kind, { ...page, ...organization, now });
+      const list = (page: Page) => listOutlived(database, kind, { ...page, ...organization });
       outcomes.push(await deletePages(list, parts, signal));
     }
   }
-  await dropStoredReplies(database, new Date(now.getTime() - limits.idempotencyHours * hour));
+  parts.requireTrusted();
+  await dropStoredReplies(database);
+  return together(outcomes);
+}
+
+async function sweepAsked(parts: DeletionParts, signal?: AbortSignal): Promise<SweepOutcome> {
+  const outcomes: SweepOutcome[] = [];
+  for (const kind of parts.owners) {
+    outcomes.push(await deletePages((page) => listAsked(parts.database, kind, page), parts, signal));
+  }
+  return together(outcomes);
+}
+
+function together(outcomes: readonly SweepOutcome[]): SweepOutcome {
   return {
     deleted: outcomes.reduce((sum, { deleted }) => sum + deleted, 0),
     problems: outcomes.flatMap(({ problems }) => problems),

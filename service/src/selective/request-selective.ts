@@ -1,8 +1,9 @@
-// What POST /v1/compare/selective does: both files are found and read, a child process compares the ranges and writes the
-// PDF, and then the file, its count and its words are written in one transaction.
+// Implements POST /v1/compare/selective.
 //
-// The answer holds text of the documents, so no reply is remembered for a repeated call: what is remembered is the file,
-// and the answer is stored beside its PDF, where deleting the file deletes it too.
+// Both files are found and read, and a child process compares the ranges and writes the PDF. One transaction then
+// writes the file, its count and its words. The reply contains text of the documents, so it is not stored for a
+// repeated call. The file is stored instead, with the reply beside its PDF, so that deleting the file deletes the reply
+// too.
 
 import type { SelectiveRequest as EngineRequest } from "@versus/engine/tasks";
 import { ApiError } from "../contract/api-error.ts";
@@ -20,7 +21,7 @@ import { downloadFormats } from "../files/rules.ts";
 import type { Selected } from "../jobs/child-protocol.ts";
 import { type FairTurns, takeDirectTurn } from "../jobs/fair-turns.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
-import type { Sandbox } from "../jobs/sandbox.ts";
+import { directFor, type Sandbox } from "../jobs/sandbox.ts";
 import { findArtifactObject, putReadyArtifacts, type StoredArtifact } from "../storage/artifacts.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
@@ -28,7 +29,7 @@ import { readVerified } from "../storage/read-verified.ts";
 import { storeArtifacts } from "../storage/store-artifacts.ts";
 import { recordWords } from "../storage/usage-entries.ts";
 import { beginCreation } from "../usage/begin-creation.ts";
-import { type AskedRange, comparisonOf, refusalOf, type SideName, type Sides } from "./rules.ts";
+import { type AskedRange, comparisonOf, rangeRefusalOf, type SideName, type Sides } from "./rules.ts";
 
 export interface SelectiveParts extends FindParts {
   readonly database: Database;
@@ -36,7 +37,7 @@ export interface SelectiveParts extends FindParts {
   readonly queue: JobQueue;
   readonly clock: Clock;
   readonly random: RandomBytes;
-  /** For work that a caller waits for. */
+  /** Runs the tasks that a caller waits for. */
   readonly directSandbox: () => Sandbox;
   readonly turns: FairTurns;
   readonly onCrash: (fileId: string, trace: string) => void;
@@ -47,17 +48,17 @@ export interface SelectiveCall {
   readonly caller: Caller;
   readonly ranges: Readonly<Record<SideName, AskedRange>>;
   readonly reference: string | null;
-  /** Aborted when the caller is gone. */
+  /** Aborted if the caller disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** What a call made: its file, and the answer but for that. */
-export interface Made {
+/** The result of a call: the id of its file, and the reply without the file. */
+export interface SelectiveOutput {
   readonly fileId: string;
   readonly result: Omit<SelectiveResult, "file">;
 }
 
-/** The reading under which the answer is kept. */
+/** The format under which the reply is stored. */
 const ANSWER = "json";
 
 /**
@@ -68,7 +69,7 @@ export async function requestSelective(
   call: SelectiveCall,
   remember: Remember<Transaction>,
   parts: SelectiveParts,
-): Promise<Made> {
+): Promise<SelectiveOutput> {
   const { caller, ranges } = call;
   const { organizationId } = caller.organization;
   const find = (side: SideName) =>
@@ -91,8 +92,8 @@ export async function requestSelective(
   try {
     await record(call, { stored, sides, fileId, now, words: selected.words, remember }, parts);
   } catch (problem) {
-    // Of anything else than a refusal we do not know whether it was committed: should it not be, the sweep of orphans
-    // removes what was stored.
+    // After any other error the transaction may have been committed. If it was not, the sweep of orphans deletes the
+    // objects.
     if (problem instanceof ApiError) await parts.store.delete(stored.map(({ objectKey }) => objectKey)).catch(() => {});
     throw problem;
   }
@@ -117,9 +118,9 @@ async function compare(
   const [before, after] = await Promise.all([read("original"), read("modified")]);
   const names = { original: sides.original.file_name, modified: sides.modified.file_name };
   const task = { kind: "selective" as const, before, after, names, createdAt: now };
-  const answer = await parts.directSandbox().run(task, signal);
+  const answer = await parts.directSandbox().run(task, signal, directFor(caller.organization));
   if (answer.kind === "selected") return answer;
-  if (answer.kind === "unselected") throw refusalOf(answer.refusal);
+  if (answer.kind === "unselected") throw rangeRefusalOf(answer.refusal);
   if (answer.kind === "crashed") parts.onCrash(fileId, answer.trace);
   throw new Error(`a selective comparison ended as ${answer.kind}`);
 }
@@ -153,17 +154,21 @@ async function record(
   });
 }
 
-/** The answer of a call that was made before. Throws CONTENT_DELETED when it was deleted meanwhile. */
-export async function readMade(fileId: string, { organization }: Caller, parts: SelectiveParts): Promise<Made> {
+/** Returns the reply of an earlier call. Throws CONTENT_DELETED if it was deleted meanwhile. */
+export async function readMade(
+  fileId: string,
+  { organization }: Caller,
+  parts: SelectiveParts,
+): Promise<SelectiveOutput> {
   const row = await findArtifactObject(parts.database, fileId, ANSWER);
   if (row === undefined) throw new ApiError("CONTENT_DELETED");
   const bytes = await readVerified(parts.store, row, organization);
   return { fileId, result: JSON.parse(new TextDecoder().decode(bytes)) };
 }
 
-/** With the file as it stands now, and a fresh address of it. */
+/** Returns the reply with the current state of the file and a new signed address. */
 export async function answerWith(
-  { fileId, result }: Made,
+  { fileId, result }: SelectiveOutput,
   { organization }: Caller,
   parts: SelectiveParts & { readonly signDownload: SignDownload },
 ): Promise<SelectiveResult> {

@@ -1,11 +1,17 @@
-// POST /v1/compare/selective.
+// Serves POST /v1/compare/selective.
 
 import type { CreateFromBody, VersusApp } from "../contract/app.ts";
 import type { SignDownload } from "../contract/downloads.ts";
 import { referenceOf } from "../contract/references.ts";
 import { SelectiveRequest, SelectiveResult } from "../contract/selective-schemas.ts";
 import type { Transaction } from "../storage/database.ts";
-import { answerWith, type Made, readMade, requestSelective, type SelectiveParts } from "./request-selective.ts";
+import {
+  answerWith,
+  readMade,
+  requestSelective,
+  type SelectiveOutput,
+  type SelectiveParts,
+} from "./request-selective.ts";
 import { readRange } from "./rules.ts";
 
 export interface SelectiveRouteParts extends SelectiveParts {
@@ -47,7 +53,7 @@ export function registerSelectiveRoutes(app: VersusApp, parts: SelectiveRoutePar
       const reference = referenceOf(body.reference);
       const gone = new AbortController();
       reply.raw.once("close", () => gone.abort());
-      let made: Made | undefined;
+      let made: SelectiveOutput | undefined;
       const remembered = await parts.createFromBody(request, reply, async (remember) => {
         made = await requestSelective({ caller, ranges, reference, signal: gone.signal }, remember, parts);
         return { status: 200, body: { file_id: made.fileId } };

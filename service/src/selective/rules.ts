@@ -1,4 +1,4 @@
-// The rules of selective comparisons that need no database: how a range is named, and what its refusals say.
+// Defines the rules of selective comparisons that need no database: ranges and refusals.
 
 import { rangeLimits, type SelectiveOutcome, type SelectiveRefusal, type SelectiveRequest } from "@versus/engine/tasks";
 import { ApiError, refusalFor } from "../contract/api-error.ts";
@@ -15,7 +15,10 @@ export interface AskedRange {
   readonly range: RangeRequest;
 }
 
-/** Throws INVALID_REQUEST for a range that is named both ways or neither, by half, or backwards. */
+/**
+ * Returns the range. Throws INVALID_REQUEST if the range is named in both ways or in neither, or incompletely or
+ * backwards.
+ */
 export function readRange(side: SideName, asked: SelectiveRange): AskedRange {
   if (!isFileId(asked.file_id))
     throw invalid(`${side}.file_id`, "`file_id` must be a UUID in lower case, as an upload or an edit returned it.");
@@ -44,8 +47,8 @@ function invalid(field: string, message: string, code: "INVALID_REQUEST" | "PARA
 
 const sideNames = { before: "original", after: "modified" } as const satisfies Record<string, SideName>;
 
-/** What the engine's refusal is to the caller. */
-export function refusalOf(refusal: SelectiveRefusal): ApiError {
+/** Returns the engine's refusal in the form that callers see. */
+export function rangeRefusalOf(refusal: SelectiveRefusal): ApiError {
   if (refusal.kind === "excess") {
     const pairs = `more than ${rangeLimits.pairs} pairs of paragraphs to compare`;
     const what = refusal.limit === "pairs" ? pairs : `more than ${rangeLimits.characters} characters`;
@@ -71,7 +74,7 @@ export function refusalOf(refusal: SelectiveRefusal): ApiError {
 
 export type Sides = Readonly<Record<SideName, FoundFile>>;
 
-/** As the wire has it. */
+/** Returns the result in the form of the API. */
 export function comparisonOf(
   { counts, summary, paragraphs }: SelectiveOutcome,
   { original, modified }: Sides,

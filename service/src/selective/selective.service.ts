@@ -1,3 +1,5 @@
+// Tests POST /v1/compare/selective with the whole service.
+
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusal, startWholeService, type Tenant, type WholeService } from "../comparisons/testing/whole-service.ts";
@@ -203,7 +205,7 @@ test("what was stored stays when the answer of the commit is lost: it may be com
   expect((await service.stored(tenant)).filter((key) => key.includes(made.file_id))).toHaveLength(2);
 });
 
-test("one that does not come to its turn in ten seconds is asked to come back", async () => {
+test("[SRV-16] one that does not come to its turn in ten seconds is asked to come back", async () => {
   const tenant = await service.addTenant();
   const both = await uploadBoth(tenant);
   await files.untilEnded(tenant, both.original);

@@ -1,4 +1,4 @@
-// Selective comparisons as the rest of the service knows them: what they make is a file.
+// Declares selective comparisons as a slice of the service. Their results are files.
 
 import type { DocumentParts } from "../jobs/document-job.ts";
 import type { Slice } from "../jobs/slice.ts";

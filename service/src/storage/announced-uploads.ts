@@ -1,11 +1,12 @@
-// A process of the API says for which owners it stores objects, before it stores the first byte, and that it is still
-// alive while it does. Whatever happens to the process then, what it stored for an owner that is never created is found
-// and removed within minutes (retention/sweep-uploads.ts).
+// Records for which owners an API process stores objects, so that abandoned uploads are removed.
 //
-// Every object that the API stores goes through `announcing`, so a new slice is covered without being told. The
-// transaction that creates the owner takes its row away (usage/begin-creation.ts). Everything else ends in the row being
-// heard of no more: objects that were deleted again, a put that failed, and calls that have not stored anything for five
-// minutes.
+// The process writes a row for the owner before it stores the first byte, and a heartbeat while it stores. If the
+// process dies, retention/sweep-uploads.ts finds and removes within minutes what it stored for an owner that was never
+// created.
+//
+// Every object that the API stores goes through `announcing`, so a new slice is covered automatically. The transaction
+// that creates the owner deletes its row (usage/begin-creation.ts). In all other cases the row's heartbeats stop:
+// objects that were deleted again, a failed put, and calls that have stored nothing for five minutes.
 
 import { sql } from "kysely";
 import type { Clock } from "../contract/ids.ts";
@@ -17,24 +18,24 @@ import { statement } from "./statement.ts";
 export interface AnnouncementParts {
   readonly database: Database;
   readonly clock: Clock;
-  /** Told of a heartbeat that failed; the next tries again. */
+  /** Receives a failed heartbeat; the next heartbeat tries again. */
   readonly report: (problem: unknown) => void;
 }
 
 interface Announced {
-  /** Settled when the row is there. */
+  /** Fulfilled when the row exists. */
   readonly row: Promise<unknown>;
-  /** Stored, or being stored, and not deleted again. */
+  /** The keys of objects that are stored or being stored, without deleted ones. */
   readonly keys: Set<string>;
   storing: number;
-  /** When the row was last written, and when the last put ended. */
+  /** When the row was last written, in milliseconds. `storedAt` is the time at which the last put ended. */
   heardAt: number;
   storedAt: number;
 }
 
 /** Well below the 60 seconds after which a sweep gives an upload up. */
 const beatMilliseconds = 5_000;
-/** No call takes longer than this after it stored its last object. */
+/** Maximum time that a call takes after it stored its last object. */
 const longestCallMilliseconds = 5 * 60_000;
 
 export class AnnouncedUploads {
@@ -48,11 +49,11 @@ export class AnnouncedUploads {
     this.#timer.unref();
   }
 
-  /** The same store, for whoever stores before the transaction that creates. */
+  /** Returns the same store, for callers that store before the transaction that creates the owner. */
   announcing(store: ObjectStore): ObjectStore {
     return {
       ...store,
-      // Other keys belong to no owner.
+      // Keys of another form belong to no owner.
       put: (key, content, options) =>
         keyTime(key) === undefined
           ? store.put(key, content, options)
@@ -61,13 +62,13 @@ export class AnnouncedUploads {
     };
   }
 
-  /** One statement for every owner that this process stores for. */
+  /** Sends the heartbeats of all owners that this process stores for, in one statement. */
   async beat(): Promise<void> {
     const now = this.#now();
     for (const [ownerId, { storing, storedAt }] of this.#owners) {
       if (storing === 0 && now - storedAt > longestCallMilliseconds) this.#owners.delete(ownerId);
     }
-    // Most calls have ended before the first beat.
+    // Most calls end before the first heartbeat.
     const due = [...this.#owners].filter(([, { heardAt }]) => now - heardAt >= beatMilliseconds / 2);
     if (due.length === 0) return;
     const ownerIds = due.map(([ownerId]) => ownerId);
@@ -75,7 +76,7 @@ export class AnnouncedUploads {
     const heard = new Set(rows.map(({ owner_id: ownerId }) => ownerId));
     for (const [ownerId, announced] of due) {
       announced.heardAt = now;
-      // Without a row: created meanwhile, or given up.
+      // The row does not exist: the owner was created meanwhile, or the upload was given up.
       if (!heard.has(ownerId)) this.#owners.delete(ownerId);
     }
   }
@@ -94,7 +95,7 @@ export class AnnouncedUploads {
       await announced.row;
       return await store.put(...words);
     } catch (problem) {
-      // Its call fails; what may be left of the object is found by the sweep.
+      // The call fails. The sweep finds what may remain of the object.
       this.#owners.delete(ownerId);
       throw problem;
     } finally {
@@ -122,7 +123,7 @@ export class AnnouncedUploads {
     await store.delete(keys);
     for (const { announced } of owners) for (const key of keys) announced.keys.delete(key);
     const ownerIds = owners.filter(({ announced }) => announced.keys.size === 0).map(({ ownerId }) => ownerId);
-    // A row that stays costs the sweep a look at the store.
+    // A row that remains costs the sweep only a look at the store.
     if (ownerIds.length > 0) await deleteUploads(this.#parts.database, { ownerIds }).catch(this.#parts.report);
   }
 

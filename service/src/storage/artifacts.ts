@@ -1,4 +1,4 @@
-// What is kept of the renderings that owners have (comparisons, files), and of the objects behind them.
+// Reads and writes the rows of artifacts and of their stored objects.
 
 import { type Insertable, sql } from "kysely";
 import type { Database, Transaction } from "./database.ts";
@@ -18,7 +18,7 @@ export interface PendingArtifact {
   readonly fileName: string;
 }
 
-/** These are to be made, whatever became of them before. */
+/** Sets the artifacts to pending, whatever their state was. */
 export async function putPendingArtifacts(
   transaction: Transaction,
   ownerId: string,
@@ -34,7 +34,7 @@ export async function putPendingArtifacts(
     .execute();
 }
 
-/** Those that there is nothing of yet are to be made; gives their formats. */
+/** Adds pending rows for the artifacts that have no row. Returns their formats. */
 export async function putMissingArtifacts(
   transaction: Transaction,
   ownerId: string,
@@ -75,8 +75,8 @@ interface ArtifactsOwner {
 }
 
 /**
- * Artifacts that lie in the store are ready from now on. What they replace has no row any more, and so the sweep of
- * orphans removes it: who is downloading it may finish.
+ * Sets stored artifacts to ready. The objects that they replace lose their rows, so the sweep of orphans removes them
+ * later, and running downloads may finish.
  */
 export async function putReadyArtifacts(
   transaction: Transaction,
@@ -126,8 +126,8 @@ const replaceArtifacts = statement((database, row: ReplacedArtifacts) => ({
 }));
 
 /**
- * A stored object takes the place of the one that its owner has in the same role, and of which it was made. An artifact
- * that was the old object is the new one. The old one has no row any more, and the sweep of orphans removes it.
+ * Replaces the object that the owner has in the same role, from which the stored object was made. An artifact that
+ * named the old object names the new one. The old object loses its row, and the sweep of orphans removes it.
  */
 export async function replaceObject(
   transaction: Transaction,
@@ -170,7 +170,7 @@ const replaceOwned = statement((database, row: ReplacedObject) => ({
       where owner_id = ${row.ownerId} and object_key in (select object_key from replaced)`.compile(database),
 }));
 
-/** Those of the formats that are pending will not be made. */
+/** Sets the pending artifacts of these formats to failed. */
 export async function failArtifacts(
   transaction: Transaction,
   { ownerId, formats }: { readonly ownerId: string; readonly formats: readonly string[] },
@@ -185,7 +185,7 @@ export async function failArtifacts(
     .execute();
 }
 
-/** The stored object of an artifact that is ready. */
+/** Returns the stored object of an artifact that is ready. */
 export function findArtifactObject(database: Database, ownerId: string, format: string) {
   return database
     .selectFrom("artifacts")
@@ -197,7 +197,7 @@ export function findArtifactObject(database: Database, ownerId: string, format: 
     .executeTakeFirst();
 }
 
-/** The stored object that an owner has in a role. */
+/** Returns the stored object that an owner has in a role. */
 export async function findObject(database: Database, ownerId: string, role: string) {
   const [object] = await findOwned(database, { ownerId, role });
   return object;
@@ -211,7 +211,7 @@ const findOwned = statement((database, { ownerId, role }: { readonly ownerId: st
     .select(["object_key", "size", "sha256"]),
 );
 
-/** As SQL decodes it. */
+/** Returns the bytes in hexadecimal, as SQL decodes them. */
 export function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("hex");
 }

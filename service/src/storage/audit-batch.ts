@@ -1,6 +1,7 @@
-// Reads and downloads are many, so their entries are written together: every second, or when 500 wait. A process that is
-// killed loses at most that second (AUD-2). While the database is away they wait; past a limit the oldest are counted, and
-// the count is written in their stead.
+// Writes the audit entries of reads and downloads in batches: every second, or when 500 wait.
+//
+// A killed process loses at most that second (AUD-2). While the database is unavailable the entries wait. Beyond a
+// limit the oldest are dropped and counted, and the count is written in their place.
 
 import type { Clock } from "../contract/ids.ts";
 import { type AuditEntry, writeEntries } from "./audit-entries.ts";
@@ -18,14 +19,14 @@ const mostWaiting = 50_000;
 const minuteMilliseconds = 60_000;
 const mostAddresses = 10_000;
 
-/** Writes entries soon. */
+/** The writer of entries that may wait for a second. */
 export class AuditBatch {
   readonly #parts: AuditBatchParts;
   readonly #timer: NodeJS.Timeout;
   #waiting: AuditEntry[] = [];
   #lost = 0;
   #writing: Promise<void> | undefined;
-  /** Keys that were refused in the running minute, by address. */
+  /** Maps an address to the number of keys that were refused in the current minute. */
   #refused = new Map<string, number>();
   #minute = 0;
 
@@ -36,19 +37,19 @@ export class AuditBatch {
 
   add(entry: AuditEntry): void {
     this.#waiting.push(entry);
-    // Many at once: taking one out of so many costs as much.
+    // Removes a whole batch, because removing one entry from so many costs the same.
     if (this.#waiting.length > mostWaiting) this.#lost += this.#waiting.splice(0, mostTogether).length;
     if (this.#waiting.length % mostTogether === 0) void this.#flush();
   }
 
-  /** A key that was no key: one entry for each address and minute, with a count. */
+  /** Counts an invalid key: one entry for each address and minute. */
   refuseKey(address: string): void {
     this.#endMinute();
     const known = this.#refused.has(address) || this.#refused.size < mostAddresses ? address : "others";
     this.#refused.set(known, (this.#refused.get(known) ?? 0) + 1);
   }
 
-  /** Everything that waits is written when it returns, if the database is there. */
+  /** Writes all waiting entries, if the database is available. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#endMinute(true);

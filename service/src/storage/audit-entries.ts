@@ -1,7 +1,8 @@
-// The audit: who did what to what, and when. Ids and settings alone, never a secret and nothing of a document (AUD-1).
+// Writes audit entries: who did what to which object, and when.
 //
-// An entry is one JSON text with a salt, told by its hash. Other code chains the hashes (audit/seal.ts), so that the log
-// proves itself although what it says of an erased organization is gone.
+// An entry contains ids and settings, never a secret or text of a document (AUD-1). It is one JSON text with a salt,
+// identified by its hash. The hashes are chained by audit/seal.ts, so the log can be verified after the entries of an
+// erased organization were emptied.
 
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
@@ -9,17 +10,20 @@ import type { Database } from "./database.ts";
 
 export interface AuditEntry {
   readonly at: Date;
-  /** Who did it: `operator:alice as owner`, `key:` and a key's id, `link:` and a signing key's id, or `system:` and a task. */
+  /**
+   * The actor: `operator:alice as owner`, `key:` and a key's id, `link:` and a signing key's id, or `system:` and a
+   * task.
+   */
   readonly actor: string;
-  /** An operation of the API by its id, such as `compareDocuments`, or an act such as `key.created`. */
+  /** The id of an API operation, such as `compareDocuments`, or an act such as `key.created`. */
   readonly action: string;
   readonly organizationId?: string;
-  /** The id of what was acted on, where it is not the organization itself. */
+  /** The id of the object of the act, unless that is the organization itself. */
   readonly subject?: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** As the payload of a row has it. */
+/** The JSON of an entry, as stored in the column `payload`. */
 export interface AuditPayload {
   readonly at: string;
   readonly actor: string;
@@ -30,11 +34,11 @@ export interface AuditPayload {
 }
 
 const saltBytes = 16;
-/** Those of calls that were written in a transaction of their own. */
+/** Entries that were written in a transaction of their own call. */
 const written = new WeakSet<AuditEntry>();
 const ofCalls = new WeakMap<object, AuditEntry>();
 
-/** In the transaction of the act itself: both are there, or neither. */
+/** Writes the entry in the transaction of the act, so that both exist or neither. */
 export async function writeAudit(transaction: Database, entry: AuditEntry): Promise<void> {
   await writeEntries(transaction, [entry]);
   written.add(entry);
@@ -64,16 +68,16 @@ export function payloadHash(salt: Uint8Array, payload: string): Buffer {
   return createHash("sha256").update(salt).update(payload).digest();
 }
 
-/** Tells the entries that an erasure emptied, in whatever order they are found. */
+/** Returns a digest of the entries that an erasure emptied, independent of their order. */
 export function erasureDigest(hashes: readonly Uint8Array[]): string {
   const inOrder = hashes.map((hash) => Buffer.from(hash)).sort(Buffer.compare);
   return createHash("sha256").update(Buffer.concat(inOrder)).digest("hex");
 }
 
-/** A call as the audit has it. */
+/** The parts of a request that the audit reads. */
 type AuditedCall = Pick<FastifyRequest, "id" | "raw" | "caller" | "routeOptions">;
 
-/** The act of a route's caller, to be written in the transaction that does it. */
+/** Returns the entry of a caller's act, to be written in the transaction of the act. */
 export function entryOfCall(request: AuditedCall, at: Date, subject: string): AuditEntry {
   const { caller, routeOptions, id } = request;
   const entry: AuditEntry = {
@@ -88,13 +92,13 @@ export function entryOfCall(request: AuditedCall, at: Date, subject: string): Au
   return entry;
 }
 
-/** The call's own transaction wrote its entry. Whether that was committed, its status says. */
+/** True if the call's own transaction wrote its entry. The status of the call shows whether that was committed. */
 export function isTold({ raw }: Pick<FastifyRequest, "raw">): boolean {
   const entry = ofCalls.get(raw);
   return entry !== undefined && written.has(entry);
 }
 
-/** The id of the operation; a route without one is told by its own name. */
+/** Returns the id of the operation, or the method and path of a route without one. */
 export function actionOf({ config, method, url }: FastifyRequest["routeOptions"]): string {
   return config.operation?.id ?? `${String(method)} ${url ?? "none"}`;
 }

@@ -1,3 +1,5 @@
+// Tests wrapping and reading content keys and master keys (SRV-34).
+
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import {
@@ -35,7 +37,7 @@ test("a key does not open for another organization, under another master key, or
   }
 });
 
-test("the emptied key of a deleted organization does not open", () => {
+test("[SRV-34] the emptied key of a deleted organization does not open", () => {
   expect(() => unwrapKey(new Uint8Array(), organization, one)).toThrow(DataKeyUnreadable);
 });
 

@@ -1,21 +1,26 @@
-// Each organization has a content key of its own, so that erasing it makes whatever copy of its objects is left
-// unreadable. The key lies in the organization's row, wrapped by a master key that only the configuration holds.
+// Wraps and unwraps the content key of an organization.
 //
-// Wrapped: one byte naming the master key, 12 bytes of nonce, the key under AES-256-GCM, 16 bytes of tag. The
-// organization's id is part of what the tag covers, so a key copied into another row does not open. Master keys are
-// replaced by adding one under a new number: new keys are wrapped by it, old ones still open and can be wrapped anew.
+// Each organization has its own content key, so erasing the key makes every remaining copy of its objects unreadable.
+// The key is in the organization's row, wrapped by a master key that only the configuration contains.
+//
+// Wrapped form: one byte that names the master key, 12 bytes of nonce, the key under AES-256-GCM, 16 bytes of tag. The
+// tag covers the organization's id, so a key copied into another row does not open. An operator replaces a master key
+// by adding one with a new number. New keys are wrapped by it; old keys still open and can be wrapped again.
 
 import { createCipheriv, createDecipheriv } from "node:crypto";
 import type { RandomBytes } from "../contract/ids.ts";
 
 export interface MasterKeys {
-  /** The number of the one that wraps. */
+  /** The number of the master key that wraps. */
   readonly current: number;
-  /** 32 bytes each, by number (0 to 255). */
+  /** Maps numbers (0 to 255) to master keys of 32 bytes. */
   readonly keys: ReadonlyMap<number, Uint8Array>;
 }
 
-/** A wrapped key does not open: its master key is unknown, or its bytes are not what we wrote for this organization. */
+/**
+ * Thrown if a wrapped key does not open: its master key is unknown, or we did not write its bytes for this
+ * organization.
+ */
 export class DataKeyUnreadable extends Error {
   constructor(reason: string) {
     super(`the organization's content key cannot be unwrapped: ${reason}`);
@@ -29,12 +34,12 @@ const tagBytes = 16;
 const wrappedBytes = 1 + nonceBytes + keyBytes + tagBytes;
 const cipherName = "aes-256-gcm";
 
-/** A new content key, wrapped, for the row of the organization. */
+/** Returns a new wrapped content key for the row of an organization. */
 export function newWrappedKey(organizationId: string, masterKeys: MasterKeys, random: RandomBytes): Uint8Array {
   return wrap(random(keyBytes), organizationId, { masterKeys, random });
 }
 
-/** The content key of 32 bytes. Throws DataKeyUnreadable, also for the empty key of a deleted organization. */
+/** Returns the content key of 32 bytes. Throws DataKeyUnreadable, also for the empty key of a deleted organization. */
 export function unwrapKey(wrapped: Uint8Array, organizationId: string, masterKeys: MasterKeys): Uint8Array {
   const number = wrapped[0];
   if (number === undefined || wrapped.length !== wrappedBytes) throw new DataKeyUnreadable("it has another length");
@@ -54,7 +59,7 @@ export function unwrapKey(wrapped: Uint8Array, organizationId: string, masterKey
   }
 }
 
-/** The same key wrapped by the current master key; undefined when it already is. */
+/** Returns the same key wrapped by the current master key, or undefined if it already is. */
 export function rewrapKey(
   wrapped: Uint8Array,
   organizationId: string,
@@ -64,7 +69,10 @@ export function rewrapKey(
   return wrap(unwrapKey(wrapped, organizationId, masterKeys), organizationId, { masterKeys, random });
 }
 
-/** From configuration: `number:base64` joined by commas; the first is current. Throws without repeating a key. */
+/**
+ * Reads master keys from the configuration: `number:base64` separated by commas, the current one first. Errors repeat
+ * no key.
+ */
 export function readMasterKeys(text: string): MasterKeys {
   const keys = new Map<number, Uint8Array>();
   let current: number | undefined;

@@ -1,3 +1,5 @@
+// Tests the columns of all tables, and connections that the server cuts.
+
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type Insertable, sql } from "kysely";
@@ -18,7 +20,7 @@ const digest = Buffer.alloc(32, 9);
 
 type Row<Table extends keyof Tables> = Required<Insertable<Tables[Table]>>;
 
-/** A row of each table with every column filled, and what it reads back as where that differs. */
+/** Returns a row of each table with every column filled, and the value that is read back if it differs. */
 function rows(organization_id: string, account_id: string): { [Table in keyof Tables]: Row<Table> } {
   const created = { created_at: time, organization_id };
   return {
@@ -101,17 +103,21 @@ function jobRow(created: Pick<Row<"jobs">, "created_at" | "organization_id">): R
     ...{ ...created, job_id: randomUUID(), kind: "compare", owner_id: "cmp_1", state: "waiting", attempts: 1 },
     ...{ payload: json([1, "two", { three: 3 }]), start_after: time, admitted_at: time, started_at: time },
     ...{ finished_at: time, error_code: "E", upstream_code: "U", turn: 3, next_job_id: randomUUID(), waits_for: 2 },
+    is_slow: true,
     traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
   };
 }
 
 function serviceRows(): { installation: Row<"installation">; processes: Row<"processes"> } {
   return {
-    processes: { process_id: "one", roles: ["api"], heard_at: time },
+    processes: {
+      ...{ process_id: "one", roles: ["api"], heard_at: time, journal_id: randomUUID() },
+      ...{ version: "1.2.3", host: "worker-1", children: 2 },
+    },
     installation: {
       ...{ only_row: true, installation_id: randomUUID(), generation: 1, created_at: time },
       ...{ restores: 1, restoring_from: randomUUID(), journal_id: randomUUID() },
-      ...{ held_orphans: 2, held_at: time },
+      ...{ held_orphans: 2, held_at: time, trusted_at: time },
     },
   };
 }
@@ -198,7 +204,7 @@ function json(value: unknown): string {
 
 /** The columns that the database numbers. */
 const numbered: Partial<Record<keyof Tables, object>> = {
-  // Its payload is text, whatever it says.
+  // Its payload is text, whatever its content.
   audit_entries: { entry_id: 1, payload: "{}" },
   webhook_deliveries: { delivery_id: 1 },
 };
@@ -220,7 +226,7 @@ const jsonColumns: ReadonlySet<string> = new Set(
   "error payload headers details options results revisions notices metadata".split(" "),
 );
 
-// JSON goes in as text and comes out as the value.
+// Returns JSON columns as values. JSON is written as text and read as the value.
 function parsed(values: object): object {
   const entries = Object.entries(values).map(([name, value]) => {
     return [name, jsonColumns.has(name) && typeof value === "string" ? JSON.parse(value) : value];
@@ -263,7 +269,7 @@ test("a connection cut between two queries of a transaction fails the second, no
   const work = database.transaction().execute(async (transaction) => {
     const { rows: own } = await ownId.execute(transaction);
     const [client] = await connected;
-    // An error comes before the end; `once` of events would take it for the answer.
+    // An error comes before the end, and `once` of events would reject with it.
     const cut = new Promise((resolve) => client.once("end", resolve));
     await sql`select pg_terminate_backend(${own[0]?.id})`.execute(open.database);
     await cut;

@@ -1,4 +1,4 @@
-// The connection to Postgres: one pool for queries, typed by schema.ts.
+// Opens the connection to Postgres: one pool for queries, typed by schema.ts.
 
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from "kysely";
 import pg from "pg";
@@ -11,14 +11,14 @@ export type Transaction = KyselyTransaction<Tables>;
 
 export interface DatabaseConfig {
   readonly url: string;
-  /** Given: the connection is encrypted and the server's certificate checked, against `ca` (PEM) if it has one. */
+  /** If set, the connection is encrypted and the server's certificate is checked, against `ca` (PEM) if given. */
   readonly tls?: { readonly ca?: string };
   readonly poolSize?: number;
 }
 
 export interface OpenDatabase {
   readonly database: Database;
-  /** The same connections, for what speaks to Postgres in its own way (the queue, the rate limiter). */
+  /** The same connections, for parts that use Postgres directly (the queue, the rate limiter). */
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
@@ -26,24 +26,24 @@ export interface OpenDatabase {
 const defaultPoolSize = 10;
 
 /**
- * How long is waited for Postgres. A caller waits for a connection and then for an answer, 15 s in all; the server gives
- * up first where it can, so that it does not work on for nobody. Our statements take milliseconds: what takes seconds
- * waits for something. Migrations connect without these (migrationConfig).
+ * Time limits of Postgres, in milliseconds. A caller waits for a connection and then for an answer, 15 s in all. The
+ * server gives up first where possible, so that it does not work for nobody. Our statements take milliseconds; one that
+ * takes seconds waits for something. Migrations connect without these limits (migrationConfig).
  */
 export const databasePatience = {
-  /** To connect, or to get a connection of the pool. */
+  /** To connect, or to get a connection from the pool. */
   connect: 5_000,
   lock: 4_000,
   statement: 8_000,
-  /** From our side: past it the connection is dead. */
+  /** Measured on our side. After this time without an answer the connection counts as dead. */
   silence: 10_000,
-  /** A transaction whose owner was cut off holds its locks no longer than this. */
+  /** A transaction whose process lost its connection holds its locks no longer than this. */
   idleInTransaction: 10_000,
-  /** Before the first keep-alive of an idle connection. */
+  /** Idle time of a connection before its first keep-alive. */
   keepAlive: 10_000,
 } as const;
 
-/** Opens lazily: the first query connects. */
+/** Opens the pool. The first query connects. */
 export function openDatabase(config: DatabaseConfig): OpenDatabase {
   const pool = new pg.Pool({
     ...clientConfig(config),
@@ -51,15 +51,15 @@ export function openDatabase(config: DatabaseConfig): OpenDatabase {
     max: config.poolSize ?? defaultPoolSize,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   });
-  // A connection that the server cuts, idle or between two queries of a transaction, is dropped: the next query rejects
-  // or opens another. Without listeners Node would end the process.
+  // A connection that the server cuts, idle or between two queries of a transaction, is dropped. The next query rejects
+  // or opens another connection. Without listeners Node would end the process.
   pool.on("error", () => {});
   pool.on("connect", prepareRecurring);
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { database, pool, close: () => database.destroy() };
 }
 
-/** How one connection is made. */
+/** Returns the settings of one connection. */
 export function clientConfig({ url, tls }: DatabaseConfig): pg.ClientConfig {
   const { connect, lock, statement, idleInTransaction, keepAlive } = databasePatience;
   return {
@@ -74,12 +74,15 @@ export function clientConfig({ url, tls }: DatabaseConfig): pg.ClientConfig {
   };
 }
 
-/** How `versus migrate` connects: a change of a large table takes its time, and so may the one that holds its lock. */
+/**
+ * Returns the settings of `versus migrate`, without time limits: changing a large table takes long, and so may the
+ * session that holds its lock.
+ */
 export function migrationConfig(config: DatabaseConfig): pg.ClientConfig {
   return { ...clientConfig(config), statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 };
 }
 
-// The driver gives bigint as text. Ours are sizes and counters, far below 2^53.
+// The driver returns bigint as text. Ours are sizes and counters, far below 2^53.
 function parserOf(oid: number, format?: "text" | "binary"): (value: string) => unknown {
   if (oid === pg.types.builtins.INT8 && format !== "binary") return readSafeInteger;
   return pg.types.getTypeParser(oid, format as "text") as (value: string) => unknown;

@@ -1,3 +1,5 @@
+// Tests the disk driver: its contract, altered files, and what killed processes leave.
+
 import { spawn } from "node:child_process";
 import { createCipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -24,7 +26,7 @@ const root = mkdtempSync(join(tmpdir(), "versus-store-"));
 afterAll(() => rmSync(root, { recursive: true }));
 const plenty = { organization, mostBytes: 1_000_000 };
 
-/** A folder of its own. */
+/** Makes a new folder. */
 function newFolder(name: string): string {
   mkdirSync(join(root, name), { recursive: true });
   return join(root, name);
@@ -123,7 +125,7 @@ test.each([0, 1, 65_536, 65_537, 200_000])(
   },
 );
 
-/** As versions up to 0.9 wrote it. */
+/** Returns a file as versions up to 0.9 wrote it. */
 function oldFile(key: string, content: Buffer): Buffer {
   const salt = randomBytes(32);
   const meaning = Buffer.from(`versus object 1\0${organization.organizationId}\0${key}`);
@@ -184,7 +186,7 @@ test("[SRV-36] a folder that is missing is not made: nothing is stored, and the 
   const store = openDiskStore(folder);
   await expect(store.put("a/b/c", madeBytes(10, [10]), plenty)).rejects.toThrow("does not exist");
   await expect(store.check()).rejects.toThrow("does not exist");
-  // Nothing is taken for deleted.
+  // Nothing counts as deleted.
   await expect(store.get("a/b/c", { organization })).rejects.toThrow(StoreMissing);
   await expect(store.delete(["a/b/c"])).rejects.toThrow(StoreMissing);
   await expect(gather(store.list(""))).rejects.toThrow(StoreMissing);

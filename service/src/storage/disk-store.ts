@@ -1,36 +1,44 @@
-// Objects as files of one folder, for a single machine: development, tests, and small installations. Every file is
-// encrypted with its organization's key (sealed-content.ts).
+// Stores objects as files of one folder, for development, tests and small installations.
 //
-// A file is written beside its place, under its name with random letters behind it, brought to the disk and then
-// renamed, so an object is there whole or not at all. What a killed process left half-written is listed under the key
-// that it was to have, and goes when that key is deleted; a `put` that still runs then finds its file gone and fails. A
-// key's last part gets a `~` behind it as a file name, which no key can hold, so `a` and `a/b` may both be keys. Folders
-// that empty are removed, and so may vanish under a `put` that is about to use them: it makes them again.
+// Every file is encrypted with its organization's key (sealed-content.ts). A file is written beside its final path,
+// under its name with random letters appended, synced to the disk and then renamed. An object is therefore complete or
+// absent. A killed process leaves a partial file that is listed under its key and removed when that key is deleted. A
+// `put` that still runs then finds its file missing and fails.
+//
+// The last part of a key gets a `~` appended as a file name. No key can contain `~`, so `a` and `a/b` may both be keys.
+// Empty folders are removed, and may vanish under a `put` that is about to use them; the `put` makes them again.
 
 import { randomBytes } from "node:crypto";
 import { access, mkdir, readdir, rename, rmdir, unlink } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { bringToDisk, closeFile, type File, openFile, readUpTo, sizeOf, syncFolder, writeAll } from "./file-calls.ts";
 import { MeasuredContent } from "./measured-content.ts";
-import { type ByteRange, type CopyableStore, ensureObjectKey, ObjectUnreadable, StoreMissing } from "./object-store.ts";
+import {
+  type ByteRange,
+  type CopyableStore,
+  ensureObjectKey,
+  ObjectUnreadable,
+  roomBytes,
+  StoreMissing,
+} from "./object-store.ts";
 import { openingLength, openSealed, saltOf, sealContent } from "./sealed-content.ts";
 
 const fileMark = "~";
 const probeName = ".probe";
 const privateFolder = 0o700;
 const privateFile = 0o600;
-// Folders vanish only in the moment between making one and opening a file in it.
+// Maximum number of attempts to open a file. A folder can vanish only between its creation and the opening.
 const mostOpenings = 20;
 const deletedAtOnce = 16;
 
-/** The folder of a store that is new. */
+/** Makes the folder of a new store. */
 export async function makeDiskRoot(root: string): Promise<void> {
   await mkdir(root, { recursive: true, mode: privateFolder });
 }
 
 /**
- * Everything in `root` is the store's. It is not made when it is missing: a disk that is not mounted would be taken for an
- * empty store, and written to.
+ * Opens the store. Everything in `root` belongs to it. A missing root is not created, because an unmounted disk would
+ * then count as an empty store and be written to.
  */
 export function openDiskStore(root: string): CopyableStore {
   return {
@@ -79,12 +87,21 @@ export function openDiskStore(root: string): CopyableStore {
 
     checkDeletion: async () => {},
 
-    async check() {
-      const probe = await begin(root, join(root, probeName + randomBytes(16).toString("hex")));
-      await bringToDisk(probe.file).finally(() => closeFile(probe.file));
-      await unlink(probe.path);
-    },
+    check: () => writeProbe(root, 0),
+
+    checkRoom: () => writeProbe(root, roomBytes),
   };
+}
+
+async function writeProbe(root: string, bytes: number): Promise<void> {
+  const probe = await begin(root, join(root, probeName + randomBytes(16).toString("hex")));
+  try {
+    await writeAll(probe.file, Buffer.alloc(bytes), 0);
+    await bringToDisk(probe.file);
+  } finally {
+    closeFile(probe.file);
+    await unlink(probe.path);
+  }
 }
 
 function pathOf(root: string, key: string): string {
@@ -94,7 +111,7 @@ function pathOf(root: string, key: string): string {
 interface BegunFile {
   readonly path: string;
   readonly file: File;
-  /** The highest folder that had to be made for it. */
+  /** The highest folder that was created for the file. */
   readonly made: string | undefined;
 }
 
@@ -110,7 +127,7 @@ async function begin(root: string, path: string): Promise<BegunFile> {
   }
 }
 
-/** Throws StoreMissing if the root is not there: then an object that was not found may still exist. */
+/** Throws StoreMissing if the root is missing, because an object that was not found may then still exist. */
 async function requireRoot(root: string): Promise<undefined> {
   try {
     await access(join(root, "."));
@@ -119,7 +136,7 @@ async function requireRoot(root: string): Promise<undefined> {
   }
 }
 
-/** Gives the highest that had to be made. Throws when the root is missing. */
+/** Returns the highest folder that was created. Throws if the root is missing. */
 async function makeFolders(root: string, folder: string): Promise<string | undefined> {
   if (folder === root) await requireRoot(root);
   try {
@@ -131,7 +148,7 @@ async function makeFolders(root: string, folder: string): Promise<string | undef
   }
   const above = await makeFolders(root, dirname(folder));
   await mkdir(folder, { mode: privateFolder }).catch((error: unknown) => {
-    // Another made it, or a deletion took its folder again; whoever opens the file there finds out.
+    // Another call created the folder, or a deletion removed it again. Opening the file there shows which.
     if (codeOf(error) !== "EEXIST" && !isMissing(error)) throw error;
   });
   return above ?? folder;
@@ -149,7 +166,7 @@ async function writeObject(root: string, key: string, sealed: AsyncIterable<Uint
   }
 }
 
-/** Closes the file. */
+/** Writes the content, syncs the file and closes it. */
 async function writeFile(file: File, content: AsyncIterable<Uint8Array>): Promise<void> {
   try {
     let position = 0;
@@ -170,7 +187,7 @@ async function finish(
   await rename(from, to).catch((error: unknown) => {
     throw isMissing(error) ? new Error(`the object ${key} was deleted while it was written`) : error;
   });
-  // A new folder is only as durable as its entry in the folder above.
+  // A new folder is only as durable as its entry in its parent folder.
   const highest = made === undefined ? dirname(to) : dirname(made);
   for (let folder = dirname(to); ; folder = dirname(folder)) {
     await ignoreMissing(syncFolder(folder));
@@ -178,10 +195,10 @@ async function finish(
   }
 }
 
-/** As much as is read from a file at a time. */
+/** Number of bytes that are read from a file at a time. */
 const readBytes = 128 * 1024;
 
-/** A file that is deleted meanwhile is read to its end all the same. Closes it. */
+/** Reads the file to its end, even if it is deleted meanwhile, and closes it. */
 async function* readToEnd(file: File): AsyncGenerator<Uint8Array> {
   try {
     const length = sizeOf(file);
@@ -196,7 +213,7 @@ async function* readToEnd(file: File): AsyncGenerator<Uint8Array> {
 interface Rest {
   readonly rest: ByteRange;
   readonly key: string;
-  /** Of the file whose opening was read. */
+  /** The salt of the file whose opening was read. */
   readonly salt: Buffer;
 }
 
@@ -213,7 +230,7 @@ async function* readAgain(path: string, { rest, key, salt }: Rest): AsyncGenerat
   }
 }
 
-/** Objects of one folder, finished or not. */
+/** Deletes objects of one folder, finished or not. */
 async function deleteKeys(root: string, folder: string, keys: readonly string[]): Promise<void> {
   const names = new Set(keys.map((key) => basename(key)));
   const found = await ignoreMissing(readdir(folder));
@@ -228,7 +245,7 @@ async function deleteKeys(root: string, folder: string, keys: readonly string[])
   }
 }
 
-/** Files of one folder, and the folders that are empty then. */
+/** Deletes files of one folder, and the folders that are empty afterwards. */
 async function deleteFiles(paths: readonly string[], root: string): Promise<void> {
   await Promise.all(paths.map((path) => ignoreMissing(unlink(path))));
   let folder = dirname(paths[0] ?? root);
@@ -248,8 +265,8 @@ async function removeIfEmpty(folder: string): Promise<boolean> {
   }
 }
 
-// A folder's keys all begin with its name and a slash, so sorting files by name and folders by name and slash gives
-// the keys in order.
+// All keys of a folder begin with its name and a slash. Sorting files by name and folders by name and slash therefore
+// returns the keys in order.
 async function* listKeys(root: string, prefix: string, folder = root): AsyncGenerator<string> {
   const above = folder === root ? "" : `${relative(root, folder).replaceAll(sep, "/")}/`;
   const found = await ignoreMissing(readdir(folder, { withFileTypes: true }));
@@ -264,7 +281,7 @@ async function* listKeys(root: string, prefix: string, folder = root): AsyncGene
   }
 }
 
-/** The last part of the key, of a file that is finished or not. */
+/** Returns the last part of the key, for a file that is finished or not. */
 function objectName(fileName: string): string {
   return fileName.split(fileMark, 1)[0] ?? "";
 }
@@ -288,7 +305,7 @@ async function ignoreMissing<Value>(promise: Promise<Value>): Promise<Value | un
 
 function isMissing(error: unknown): boolean {
   const code = codeOf(error);
-  // The second: a file lies where a folder would be.
+  // ENOTDIR: the path contains a file instead of a folder.
   return code === "ENOENT" || code === "ENOTDIR";
 }
 

@@ -1,3 +1,5 @@
+// Tests rewriting the plain objects of a bucket (SRV-33).
+
 import { createHash, randomBytes } from "node:crypto";
 import { CreateBucketCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -50,7 +52,7 @@ describe("plain objects of a bucket", { skip: ceph === undefined }, () => {
     pause: async (milliseconds: number) => void pauses.push(milliseconds),
   });
 
-  /** As an older version stored it; gives what it holds. */
+  /** Stores a plain object as an older version did. Returns its content. */
   async function storePlain(ownerId: string, { size = 300_000, body }: { size?: number; body?: Buffer } = {}) {
     const content = randomBytes(size);
     const key = newObjectKey({ ...organization, ownerId }, "docx", { clock, random: randomBytes }).replace(

@@ -1,9 +1,11 @@
-// Rewrites the plain objects of a bucket, which versions before this one stored, in the encrypted form.
+// Rewrites the plain objects of a bucket, which older versions stored, in the encrypted form.
 //
-// Each is copied under a new key, verified against its SHA-256 on the way, and its row is pointed to the copy; so no key is
-// used twice, and an object that is deleted meanwhile is not brought back. The plain objects stay for a minute, for whoever
-// reads one, and then go: a plain key without a row is nobody's, because no plain object is stored any more. Whatever ends it
-// between two steps, running it again goes on from there.
+// Each object is copied under a new key and verified against its SHA-256, and then its row names the copy. No key is
+// therefore used twice, and an object that is deleted meanwhile does not return.
+//
+// The plain objects remain for a minute for running reads and are then deleted. A plain key without a row belongs to
+// nothing, because plain objects are no longer stored. If the command is interrupted at any step, running it again
+// continues there.
 
 import { sql } from "kysely";
 import type { Clock, RandomBytes } from "../contract/ids.ts";
@@ -19,15 +21,15 @@ export interface EncryptionParts {
   readonly masterKeys: MasterKeys;
   readonly clock: Clock;
   readonly random: RandomBytes;
-  /** Waits so many milliseconds. */
+  /** Waits for this number of milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
 export interface Encryption {
   readonly encrypted: number;
-  /** Rows whose object is missing or not the one that was stored; they were left as they are. */
+  /** Rows whose object is missing or differs from the stored one. They were not changed. */
   readonly damaged: number;
-  /** Plain objects that were deleted. */
+  /** The number of plain objects that were deleted. */
   readonly deleted: number;
 }
 
@@ -54,7 +56,7 @@ export async function encryptPlain(parts: EncryptionParts): Promise<Encryption> 
   return { encrypted, damaged, deleted: await deletePlain(parts) };
 }
 
-/** How many objects of rows are plain, where the store is a bucket. */
+/** Returns the number of rows whose object is plain, if the store is a bucket. */
 export async function countPlain(database: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::bigint as count from objects where object_key ~ ${plainKeyPattern}`.execute(database);
@@ -80,7 +82,7 @@ async function plainObjects(database: Database, after: string): Promise<PlainObj
   return rows;
 }
 
-/** `gone`: deleted meanwhile. */
+/** The result for one object. `gone` means that it was deleted meanwhile. */
 type End = "encrypted" | "damaged" | "gone";
 
 async function encryptObject(row: PlainObject, parts: EncryptionParts): Promise<End> {

@@ -1,21 +1,23 @@
-// The calls to the system that files of the store are read and written with. Each that is waited for goes through a
-// thread, which costs more than the call itself; so what needs no disk (closing, asking for a size, opening a folder that is in use) is done
-// at once, and what may need one is waited for.
+// Wraps the system calls with which the store reads and writes files.
+//
+// An asynchronous call uses a thread, which costs more than the call itself. Calls that need no disk are therefore
+// synchronous: closing a file, asking for its size, opening a folder that is in use. Calls that may need the disk are
+// asynchronous.
 
 import fs from "node:fs";
 import { promisify } from "node:util";
 
-/** An open file. */
+/** The descriptor of an open file. */
 export type File = number;
 
 export const openFile = promisify(fs.open) as (path: string, flags: string, mode?: number) => Promise<File>;
-/** Its content, without what the system knows of it beside. */
+/** Syncs the content of a file, without its metadata. */
 export const bringToDisk = promisify(fs.fdatasync);
 const sync = promisify(fs.fsync);
 const readInto = promisify(fs.read) as (
   file: File,
   buffer: Uint8Array,
-  place: Place,
+  place: FileRange,
 ) => Promise<{ readonly bytesRead: number }>;
 const writeFrom = promisify(fs.write) as (
   file: File,
@@ -25,7 +27,7 @@ const writeFrom = promisify(fs.write) as (
   position: number,
 ) => Promise<{ readonly bytesWritten: number }>;
 
-interface Place {
+interface FileRange {
   readonly offset: number;
   readonly length: number;
   readonly position: number;
@@ -39,7 +41,7 @@ export function sizeOf(file: File): number {
   return fs.fstatSync(file).size;
 }
 
-/** The names in a folder are on the disk then. */
+/** Syncs the names of a folder to the disk. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = fs.openSync(folder, "r");
   try {
@@ -49,7 +51,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** So many bytes, or fewer where the file ends before. */
+/** Reads `length` bytes, or fewer if the file ends before. */
 export async function readUpTo(file: File, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length);
   let read = 0;

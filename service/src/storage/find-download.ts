@@ -1,5 +1,6 @@
-// Finds the artifact behind a download address, whatever owns it; asked at every download. Content that is gone is not
-// given out, whatever addresses callers still have.
+// Finds the artifact of a download address, whatever kind its owner has.
+//
+// It is called at every download. Deleted content is not returned, whatever addresses callers still have.
 
 import type { FindDownload } from "../contract/downloads.ts";
 import type { Clock } from "../contract/ids.ts";

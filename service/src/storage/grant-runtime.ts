@@ -1,12 +1,15 @@
-// The rights of a role that serves and does not migrate: it reads and writes rows, and changes no table.
+// Grants a serving database role its rights: to read and write rows, and to change no table.
 
 import pg from "pg";
 import { type DatabaseConfig, migrationConfig } from "./database.ts";
 
-/** Ours are where migrations make them: in the first schema of the search path. */
+/** The schema of pg-boss. Our tables are in the first schema of the search path, where migrations make them. */
 const queueSchema = "pgboss";
 
-/** To be called by the owner of the tables; tables that it makes later are covered too. Granting twice does no harm. */
+/**
+ * Grants the rights. The owner of the tables must call it; tables that the owner makes later are included. Repeated
+ * grants do no harm.
+ */
 export async function grantRuntime(connection: DatabaseConfig, role: string): Promise<void> {
   const client = new pg.Client(migrationConfig(connection));
   await client.connect();

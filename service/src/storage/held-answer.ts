@@ -1,12 +1,17 @@
-// An answer that holds for a while. However many ask, one question is on its way at a time, and none while the answer holds.
+// Keeps an answer for a while, so that many callers share one question.
+//
+// At most one question runs at a time, and none while the answer is kept.
 
 export interface Holding {
   readonly milliseconds: number;
-  /** Milliseconds since some moment. */
+  /** Returns milliseconds since any fixed moment. Default: `performance.now`. */
   readonly now?: (() => number) | undefined;
 }
 
-/** An answer holds from the moment it came. A question that fails is asked anew. */
+/**
+ * Returns a function that asks only if no answer is kept. The time of an answer counts from its arrival. A failed
+ * question is repeated by the next call.
+ */
 export function heldAnswer<Answer>(
   ask: () => Promise<Answer>,
   { milliseconds, now = () => performance.now() }: Holding,

@@ -1,12 +1,14 @@
-// Which installation a database and a store belong to. Both say it of themselves, and nothing runs where they differ: on
-// a foreign or empty database every object of the store would look like one that nobody needs.
+// Checks that a database and a store belong to one installation.
 //
-// The id is given once, to both. The generation grows every hour, in the database first and then in the store, so a
-// database that was restored from a backup is older than its store. It does not run either, because objects stored since
-// the backup have no row there. A store that is older than its database does no harm: nothing in it is deleted for that.
+// Both carry a mark, and nothing runs if the marks differ: with a foreign or empty database, every object of the store
+// would look unused.
 //
-// `versus restore` counts in both how often the installation was restored. A process remembers the count that it started
-// with; when it has grown, the process belongs to the cell from before, and deletes and writes nothing any more (BCK-6).
+// The id is given once, to both. The generation grows every hour, first in the database and then in the store, so a
+// database that was restored from a backup is older than its store. It does not run either, because newer objects have
+// no row there. A store that is older than its database does no harm, because nothing in it is deleted for that.
+//
+// `versus restore` counts in both how often the installation was restored. A process remembers the count of its start.
+// If the count has grown, the process belongs to the cell before the restore and deletes and writes nothing (BCK-6).
 
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
@@ -14,13 +16,13 @@ import { z } from "zod";
 import type { Clock } from "../contract/ids.ts";
 import type { Database } from "./database.ts";
 import { type ObjectStore, ObjectUnreadable, type OrganizationKey, StoreMissing } from "./object-store.ts";
-import { inOnePiece } from "./store-artifacts.ts";
+import { inPieces } from "./store-artifacts.ts";
 
-/** The mark by which a database or a store says which installation it belongs to. */
+/** The mark in a database or a store that names its installation. */
 export interface InstallationMark {
   readonly installationId: string;
   readonly generation: number;
-  /** How often it was restored from a backup. */
+  /** How often the installation was restored from a backup. */
   readonly restores: number;
 }
 
@@ -29,7 +31,7 @@ export interface InstallationParts {
   readonly store: ObjectStore;
 }
 
-/** The database and the store do not belong together; the message says which is what, and what to do. */
+/** Thrown if the database and the store do not belong together; the message says what to do. */
 export class InstallationMismatch extends Error {
   constructor(message: string) {
     super(message);
@@ -37,14 +39,17 @@ export class InstallationMismatch extends Error {
   }
 }
 
-/** Not of the form that any owner's objects have, so no sweep takes it for one. It is the one key that is used again. */
+/** Not a key of any owner's objects, so no sweep deletes it. It is the only key that is used more than once. */
 export const markKey = "versus-installation";
-// The mark is no secret; it is stored in the form of all objects, under a key that everybody knows.
+// The mark is not secret. It is stored in the form of all objects, under a key that is publicly known.
 const everybody: OrganizationKey = { organizationId: "installation", dataKey: new Uint8Array(32) };
 const mostMarkBytes = 1000;
 const StoredMark = z.object({ installation_id: z.uuid(), generation: z.int(), restores: z.int().default(0) });
 
-/** Throws InstallationMismatch unless both are marked as parts of one installation, and the database is not the older. */
+/**
+ * Throws InstallationMismatch unless both are marked as parts of one installation and the database is not older than
+ * the store.
+ */
 export async function requireInstallation(parts: InstallationParts): Promise<InstallationMark> {
   const sides = await readSides(parts);
   const problem = problemOf(sides);
@@ -52,7 +57,11 @@ export async function requireInstallation(parts: InstallationParts): Promise<Ins
   return sides.database!;
 }
 
-/** Marks both where neither holds anything yet. Doing it again changes nothing. Throws InstallationMismatch. */
+/**
+ * Writes the mark of a new installation into the database and the store, if the store has no mark and neither contains
+ * an object. Then checks the marks with `requireInstallation`, which throws InstallationMismatch. Repeating the call
+ * changes nothing.
+ */
 export async function setUpInstallation(
   parts: InstallationParts & { readonly clock: Clock; readonly newId: () => string },
 ): Promise<void> {
@@ -80,7 +89,10 @@ export interface AdoptionFindings {
   readonly withoutRow: number;
 }
 
-/** Marks both as one installation, whatever they said before: of the database's id, and of a new generation. */
+/**
+ * Marks both as one installation, whatever their marks were, with the database's id (or else the store's) and a new
+ * generation.
+ */
 export async function adopt(
   parts: InstallationParts & { readonly clock: Clock; readonly newId: () => string },
 ): Promise<InstallationMark> {
@@ -99,7 +111,7 @@ export async function adopt(
   return mark;
 }
 
-/** The next generation; a crash between the two leaves the database ahead, which is no problem. */
+/** Writes the next generation. A crash between the two writes leaves the database ahead, which does no harm. */
 export async function renewGeneration(parts: InstallationParts): Promise<void> {
   const { installationId, restores } = await requireInstallation(parts);
   const { generation } = await parts.database
@@ -111,8 +123,8 @@ export async function renewGeneration(parts: InstallationParts): Promise<void> {
 }
 
 /**
- * The check that a running process repeats: as `requireInstallation`, and the count of restores must be the one that it
- * found first.
+ * Returns the check that a running process repeats: `requireInstallation`, and the count of restores must equal the
+ * first one found.
  */
 export function installationFence(parts: InstallationParts): () => Promise<void> {
   let first: number | undefined;
@@ -128,8 +140,8 @@ interface Sides {
   readonly store: InstallationMark | undefined;
 }
 
-// The store first: the generation grows in the database before it grows there, so a worker that renews it meanwhile never
-// makes the database look like the older one.
+// The store is read first. The generation grows in the database before it grows in the store, so a worker that renews
+// it meanwhile never makes the database seem older.
 export async function readSides({ database, store }: InstallationParts): Promise<Sides> {
   const mark = await readMark(store);
   return { database: await readDatabase(database), store: mark };
@@ -150,7 +162,7 @@ async function readDatabase(database: Database): Promise<DatabaseMark | undefine
   return { installationId, generation, restores, restoringFrom };
 }
 
-/** Undefined for a store without one. */
+/** Returns undefined for a store without a mark. */
 export async function readMark(store: ObjectStore): Promise<InstallationMark | undefined> {
   const found = await store.get(markKey, { organization: everybody }).catch((problem: unknown) => {
     throw problem instanceof StoreMissing ? new InstallationMismatch(missingFolder) : problem;
@@ -171,7 +183,7 @@ export async function writeMark(
   { installationId, generation, restores }: InstallationMark,
 ): Promise<void> {
   const bytes = Buffer.from(JSON.stringify({ installation_id: installationId, generation, restores }));
-  await store.put(markKey, inOnePiece(bytes), { organization: everybody, mostBytes: mostMarkBytes });
+  await store.put(markKey, inPieces(bytes), { organization: everybody, mostBytes: mostMarkBytes });
 }
 
 async function hasObjects(database: Database): Promise<boolean> {

@@ -1,25 +1,30 @@
-// The journal: every deletion, erasure and key revocation, by id alone, in a place of its own outside of the backup. A
-// restored backup does not know what was deleted after it was made; the journal does, and `versus restore` carries it out
-// again before anybody is answered (docs/design/backup.md).
+// Writes deletions, erasures and key revocations, by id alone, to a journal outside the backup.
 //
-// The place is a store like that of the documents, a folder or a bucket. Several processes on several machines write, and
-// a bucket cannot append, so each write is an object of its own: whole or not there, under a key that nobody else uses.
-// Entries that come while a write is under way go together with the next one, so many deletions cost few writes.
+// A restored backup does not know what was deleted after it was made. The journal does, and `versus restore` repeats
+// the deletions before the service answers anyone (docs/design/backup.md).
 //
-// The transaction that deletes writes to the journal last, before it commits. So whatever anybody can see as deleted is
-// in the journal; what is in the journal and was rolled back was asked for, and at worst is deleted by a restore.
+// The journal is a store like that of the documents, a folder or a bucket. Several processes on several machines write,
+// and a bucket cannot append. Each write is therefore a separate object, complete or absent, under a key of its own.
+// Entries that arrive during a write are written together by the next one, so many deletions need few writes.
+//
+// The deleting transaction writes to the journal last, before it commits. Everything that is visibly deleted is
+// therefore in the journal. An entry whose transaction was rolled back was requested, and at worst a restore deletes
+// it.
 
 import { text } from "node:stream/consumers";
 import { z } from "zod";
 import type { Clock, RandomBytes } from "../contract/ids.ts";
 import type { Database } from "./database.ts";
+import { earlierTransactionsEnded } from "./earlier-transactions.ts";
 import { InstallationMismatch } from "./installation.ts";
 import { keyTime, newObjectKey } from "./object-keys.ts";
 import { type ObjectStore, type OrganizationKey, StoreMissing } from "./object-store.ts";
 import { answerWithin } from "./part-away.ts";
-import { inOnePiece } from "./store-artifacts.ts";
+import { inPieces } from "./store-artifacts.ts";
 
-/** One act that is written down. `until` is when a key ends; `days` are those for which an organization keeps finished work. */
+/**
+ * One recorded act. `until` is the time at which a key ends; `days` is how long an organization keeps finished work.
+ */
 export type JournalEntry =
   | { readonly act: "content"; readonly id: string; readonly organizationId: string }
   | { readonly act: "organization"; readonly id: string }
@@ -29,11 +34,14 @@ export type JournalEntry =
   | { readonly act: "backup"; readonly id: string };
 
 export interface Journal {
-  /** The entries are on their disk when it returns. Throws InstallationMismatch where the journal is not the database's. */
-  append(entries: readonly JournalEntry[]): Promise<void>;
+  /**
+   * Writes the entries of a deleting transaction; they are on disk when it returns. Throws InstallationMismatch if this
+   * process's journal is not the one that the database names. The transaction then deletes nothing.
+   */
+  append(transaction: Database, entries: readonly JournalEntry[]): Promise<void>;
 }
 
-/** A service that keeps none. */
+/** The journal of a service that keeps none. */
 export const noJournal: Journal = { append: async () => {} };
 
 const StoredEntry = z.discriminatedUnion("act", [
@@ -47,26 +55,31 @@ const StoredEntry = z.discriminatedUnion("act", [
 const StoredMark = z.object({ journal_id: z.uuid(), installation_id: z.uuid() });
 
 const markKey = "versus-journal";
-// Ids are no secret; objects are sealed in the form of all others, so that altered ones are noticed.
+// Ids are not secret. The objects are sealed in the form of all others, so that changed ones are noticed.
 const everybody: OrganizationKey = { organizationId: "journal", dataKey: new Uint8Array(32) };
-/** Every write is an object of this owner. */
+/** The owner of all objects of the journal. */
 const owner = { organizationId: "journal", ownerId: "entries" };
 const mostBytes = 16 * 1024 * 1024;
-/** A caller waits for it, with a transaction open: less than the time that the database gives one that is silent. */
+/** A caller waits for the write with an open transaction, so this is less than the limit for an idle transaction. */
 const writeMilliseconds = 6_000;
 
 export interface JournalParts {
   readonly database: Database;
-  /** Where it lies; undefined where none is configured. */
+  /** The store of the journal; undefined if none is configured. */
   readonly place: ObjectStore | undefined;
   readonly clock: Clock;
   readonly random: RandomBytes;
+  /**
+   * Called with the reason if this process must end: the installation has another journal than at the process's start.
+   */
+  readonly onOutdated?: ((reason: string) => void) | undefined;
 }
 
-/** Writes to the configured journal. Before the first entry it makes sure that the journal is the database's. */
+/** Writes to the configured journal. Checks before the first entry that the database names this journal. */
 export class KeptJournal implements Journal {
   readonly #parts: JournalParts;
-  #known: Promise<unknown> | undefined;
+  #known: Promise<string | undefined> | undefined;
+  #id: string | undefined;
   #waiting: { readonly entries: readonly JournalEntry[]; readonly told: PromiseWithResolvers<void> }[] = [];
   #isWriting = false;
 
@@ -80,16 +93,35 @@ export class KeptJournal implements Journal {
       this.#known = undefined;
       throw problem;
     });
-    await this.#known;
+    this.#id = await this.#known;
   }
 
-  async append(entries: readonly JournalEntry[]): Promise<void> {
+  /** The id of the journal; undefined before the first check and if none is configured. */
+  get id(): string | undefined {
+    return this.#id;
+  }
+
+  async append(transaction: Database, entries: readonly JournalEntry[]): Promise<void> {
     await this.check();
+    await this.#requireSame(transaction);
     if (this.#parts.place === undefined || entries.length === 0) return;
     const told = Promise.withResolvers<void>();
     this.#waiting.push({ entries, told });
     void this.#write(this.#parts.place);
     await told.promise;
+  }
+
+  /**
+   * Reads the id in the deleting transaction, so that a journal that was begun after this process started counts at
+   * once.
+   */
+  async #requireSame(transaction: Database): Promise<void> {
+    const kept = (await journalRow(transaction))?.journal_id ?? undefined;
+    if (kept === this.#id) return;
+    const own = this.#id === undefined ? "to none" : `to journal ${this.#id}`;
+    const reason = `The installation writes deletions to ${kept === undefined ? "no journal" : `journal ${kept}`}, but this process was started to write them ${own}. Start the process again, with VERSUS_JOURNAL as it is now.`;
+    this.#parts.onOutdated?.(reason);
+    throw new InstallationMismatch(reason);
   }
 
   async #write(place: ObjectStore): Promise<void> {
@@ -112,7 +144,7 @@ export class KeptJournal implements Journal {
 
   async #writeBatch(place: ObjectStore, entries: readonly JournalEntry[]): Promise<void> {
     const lines = Buffer.from(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
-    const writing = place.put(newObjectKey(owner, "batch", this.#parts), inOnePiece(lines), {
+    const writing = place.put(newObjectKey(owner, "batch", this.#parts), inPieces(lines), {
       organization: everybody,
       mostBytes,
     });
@@ -120,7 +152,10 @@ export class KeptJournal implements Journal {
   }
 }
 
-/** Gives the id of the journal; undefined where none is kept. Throws InstallationMismatch where the two do not agree. */
+/**
+ * Returns the id of the journal, or undefined if the installation keeps none. Throws InstallationMismatch if the store
+ * and the database do not agree.
+ */
 export async function requireJournal({
   database,
   place,
@@ -150,11 +185,14 @@ const newJournalHint =
 
 export interface JournalSetUp {
   readonly newId: () => string;
-  /** An operator says that the journal before is given up. */
+  /** True if an operator gives up the previous journal. */
   readonly isNew: boolean;
 }
 
-/** Begins a journal where the installation keeps none yet. Doing it again changes nothing. Throws InstallationMismatch. */
+/**
+ * Begins a journal if the installation keeps none yet. Waits for transactions that may have deleted without it.
+ * Repeating the call changes nothing. Throws InstallationMismatch.
+ */
 export async function setUpJournal(
   parts: { readonly database: Database; readonly place: ObjectStore },
   { newId, isNew }: JournalSetUp,
@@ -165,12 +203,17 @@ export async function setUpJournal(
   if (row !== undefined && mark === undefined && (row.journal_id === null || isNew)) {
     const journalId = newId();
     await writeJournalMark(place, { journalId, installationId: row.installation_id });
-    await database.updateTable("installation").set({ journal_id: journalId }).execute();
+    await useJournal(database, journalId);
   } else if (row !== undefined && row.journal_id === null && mark?.installationId === row.installation_id) {
-    // The program ended between the two.
-    await database.updateTable("installation").set({ journal_id: mark.journalId }).execute();
+    // An earlier run ended between the two writes.
+    await useJournal(database, mark.journalId);
   }
   await requireJournal(parts);
+}
+
+async function useJournal(database: Database, journalId: string): Promise<void> {
+  await database.updateTable("installation").set({ journal_id: journalId }).execute();
+  await earlierTransactionsEnded(database);
 }
 
 async function journalRow(database: Database) {
@@ -182,7 +225,7 @@ export interface JournalMark {
   readonly installationId: string;
 }
 
-/** Undefined where no journal was begun. */
+/** Returns undefined if no journal was begun. */
 export async function readJournalMark(place: ObjectStore): Promise<JournalMark | undefined> {
   const written = await readText(place, markKey).catch((problem: unknown) => {
     if (problem instanceof StoreMissing) return undefined;
@@ -195,16 +238,16 @@ export async function readJournalMark(place: ObjectStore): Promise<JournalMark |
 
 async function writeJournalMark(place: ObjectStore, { journalId, installationId }: JournalMark): Promise<void> {
   const bytes = Buffer.from(JSON.stringify({ journal_id: journalId, installation_id: installationId }));
-  await place.put(markKey, inOnePiece(bytes), { organization: everybody, mostBytes: bytes.length });
+  await place.put(markKey, inPieces(bytes), { organization: everybody, mostBytes: bytes.length });
 }
 
-/** Every entry that was written after `since`, oldest first. Throws ObjectUnreadable for one that was altered. */
+/** Yields every entry written after `since`, oldest first. Throws ObjectUnreadable for a changed one. */
 export async function* readJournal(place: ObjectStore, since: Date): AsyncGenerator<JournalEntry> {
-  // Their keys begin alike and go on with the time, so they are listed by it.
+  // The keys begin with the same prefix and continue with the time, so they are listed in the order of time.
   for await (const key of place.list(`${owner.organizationId}/`)) {
     const written = keyTime(key);
     if (written === undefined || written < since) continue;
-    // One that was begun and not finished is listed, and cannot be read: nobody was answered.
+    // An unfinished object is listed and cannot be read. Nothing was confirmed to its caller.
     const lines = await readText(place, key);
     for (const line of lines?.split("\n") ?? []) if (line !== "") yield StoredEntry.parse(JSON.parse(line));
   }

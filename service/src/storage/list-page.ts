@@ -1,19 +1,19 @@
-// One page of a list: the rows of an organization, newest first, behind the row that a cursor names.
+// Reads one page of a list: an organization's rows, newest first, after the row of a cursor.
 
 import { type RawBuilder, sql } from "kysely";
 import type { Cursors, ListScope, PageQuery } from "../contract/lists.ts";
 import type { Database } from "./database.ts";
 
 /**
- * The rows that are listed. For each filter there is an index of organization_id, the filter, `time` if it is named, and
- * `id collate "C"`. No other index has that order, so the planner does not read the primary key backwards through the newer
- * rows of every other organization.
+ * The rows that are listed. For each filter there is an index of organization_id, the filter, `time` if it is named,
+ * and `id collate "C"`. No other index has that order, so the planner does not read the primary key backwards through
+ * the newer rows of every other organization.
  */
 export interface ListedRows {
   readonly table: string;
-  /** Ids are made in the order of time, unless `time` is named. */
+  /** The id column. Ids sort by time, unless `time` is named. */
   readonly id: string;
-  /** The column with the time at which a row was made, where ids say nothing of it. These rows are never deleted. */
+  /** The column with the time at which a row was made, if its ids do not sort by time. These rows are never deleted. */
   readonly time?: string;
   readonly columns: readonly string[];
   /** Further conditions, such as those of the filters. */
@@ -30,14 +30,14 @@ export interface PageParts {
   readonly cursors: Cursors;
 }
 
-/** Throws INVALID_CURSOR. */
+/** Returns the page. Throws INVALID_CURSOR. */
 export async function listPage<Row extends object>(
   listed: ListedRows,
   { limit, cursor, ...scope }: ListScope & PageQuery,
   { database, cursors }: PageParts,
 ): Promise<Page<Row>> {
   const after = cursor === undefined ? undefined : cursors.read(scope, cursor);
-  // One more than asked for tells whether there is a next page.
+  // The extra row shows whether there is a next page.
   const { rows } = await pageQuery<Row>(listed, {
     organizationId: scope.organizationId,
     after,
@@ -54,7 +54,7 @@ interface AskedRows {
   readonly most: number;
 }
 
-/** The query behind a page. */
+/** Returns the query of a page. */
 export function pageQuery<Row>(
   { table, id, time, columns, where }: ListedRows,
   { organizationId, after, most }: AskedRows,
@@ -73,7 +73,7 @@ export function pageQuery<Row>(
     order by ${sql.join(order.map((column) => sql`${column} desc`))} limit ${most}`;
 }
 
-/** Where the row with this id stands. */
+/** Returns the sort key of the row with this id. */
 function lastKey(
   { table, id, time }: { readonly table: string; readonly id: string; readonly time: string | undefined },
   after: string,

@@ -1,17 +1,22 @@
-// Connections to Postgres that are given up when they fall silent. A connection may be lost without a word: a firewall
-// forgets it, a machine freezes. Nothing then answers, no error comes, and whoever asked would wait for ever.
+// Makes connections to Postgres that are destroyed if they fall silent.
 //
-// So a statement has its time. One that is past it has its connection destroyed, which fails the statement and keeps the
-// connection out of its pool. What silenced one has most often silenced its neighbours: idle connections of the same pool
-// that were not heard of since that statement was sent go with it, or each would cost another caller the same wait.
+// A connection may be lost without notice: a firewall drops it, or a machine freezes. Then neither an answer nor an
+// error arrives, and a caller would wait for ever. A statement therefore has a time limit. Past it, the connection is
+// destroyed, which fails the statement and keeps the connection out of its pool.
+//
+// A connection whose statement reports a read-only database is destroyed too. It leads to a server that is not, or no
+// longer, the primary; a new connection may lead to another.
+//
+// The cause of one silent connection usually affects others. Idle connections of the same pool that have not answered
+// since that statement was sent are destroyed with it, because each would cost another caller the same wait.
 
 import pg from "pg";
-import { PartAway } from "./part-away.ts";
+import { isReadOnly, PartAway } from "./part-away.ts";
 
 type Query = (statement: unknown, values?: unknown, callback?: unknown) => unknown;
 
 interface Watched {
-  /** When it last answered. */
+  /** When the connection last answered. */
   heardAt: number;
   statements: number;
 }
@@ -20,7 +25,10 @@ interface Underlying {
   readonly connection: { readonly stream: { destroy(problem: Error): void } };
 }
 
-/** The class of one pool's connections. `address` is asked for each new one: its password may have been replaced. */
+/**
+ * Returns the class of one pool's connections. `address` is called for each new connection, because its password may
+ * have been replaced.
+ */
 export function liveConnections(
   silentMilliseconds: number,
   address?: () => string,
@@ -44,20 +52,21 @@ export function liveConnections(
       const watched: Watched = { heardAt: performance.now(), statements: 0 };
       open.set(this, watched);
       this.on("end", () => open.delete(this));
-      // Without a listener the death of one that nobody holds would end the process.
+      // Without a listener the end of an idle connection would end the process.
       this.on("error", () => {});
-      const begin = (): (() => void) => {
+      const begin = (): ((problem?: unknown) => void) => {
         const sentAt = performance.now();
         let isAnswered = false;
         // An answer that arrived while the process was busy is read first.
         const judge = () => setImmediate(() => isAnswered || giveUpSilent(this, sentAt));
         const timer = setTimeout(judge, silentMilliseconds);
         watched.statements += 1;
-        return () => {
+        return (problem) => {
           isAnswered = true;
           clearTimeout(timer);
           watched.statements -= 1;
           watched.heardAt = performance.now();
+          if (isReadOnly(problem)) giveUp(this);
         };
       };
       this.query = timed(this.query.bind(this) as Query, begin) as typeof this.query;
@@ -65,20 +74,20 @@ export function liveConnections(
   };
 }
 
-/** The driver takes a callback in two places, or gives a promise. */
-function timed(query: Query, begin: () => () => void): Query {
+/** Times each query. The driver takes a callback as its second or third argument, or returns a promise. */
+function timed(query: Query, begin: () => (problem?: unknown) => void): Query {
   return (statement, values, callback) => {
     const given = typeof values === "function" ? values : callback;
     const end = begin();
     if (typeof given === "function") {
-      const told = (...outcome: unknown[]): void => {
-        end();
+      const finish = (...outcome: unknown[]): void => {
+        end(outcome[0]);
         given(...outcome);
       };
-      return typeof values === "function" ? query(statement, told) : query(statement, values, told);
+      return typeof values === "function" ? query(statement, finish) : query(statement, values, finish);
     }
     const answer = query(statement, values);
-    if (answer instanceof Promise) answer.then(end, end);
+    if (answer instanceof Promise) answer.then(() => end(), end);
     else end();
     return answer;
   };

@@ -1,8 +1,10 @@
+// Tests the limit of bytes in one turn of the event loop (SRV-61).
+
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { LoopShare } from "./loop-share.ts";
 
-/** Passes pieces of one byte until there are so many, and tells each. */
+/** Passes `pieces` pieces of one byte, and calls `passed` after each. */
 async function passAll(share: LoopShare, pieces: number, passed: () => void): Promise<void> {
   for (let piece = 0; piece < pieces; piece += 1) {
     await share.pass(1);
@@ -19,7 +21,7 @@ test("[SRV-61] so many bytes pass in a turn of the loop, whoever they are of, an
   };
   const all = Promise.all(counts.map((_, place) => passAll(share, 8, count(place))));
   const turns: number[] = [];
-  // The first of them ends in the turn that they began in.
+  // The first of them ends in the turn in which they began.
   await setImmediate();
   for (let before = total(); before < 24; before = total()) {
     await setImmediate();

@@ -1,5 +1,7 @@
-// Content that passes through the process is digested and sealed on the event loop. So many bytes pass in one turn of the
-// loop, over all that are stored together; the rest waits for the next turn, and everybody else is served between them.
+// Limits how many bytes are digested, sealed and opened in one turn of the event loop.
+//
+// The limit covers all content that the process stores and reads. The rest waits for the next turn, and other requests
+// are served in between.
 
 import { setImmediate } from "node:timers/promises";
 
@@ -16,11 +18,11 @@ export class LoopShare {
     this.#left = most;
   }
 
-  /** Resolves when the bytes may pass. Those who wait come in the order they asked. */
+  /** Resolves when the bytes may pass. Callers pass in the order of their calls. */
   async pass(bytes: number): Promise<void> {
     while (this.#left <= 0) await this.#turn();
     this.#left -= bytes;
-    // A turn in which nothing waits ends too, or the next would find nothing left.
+    // A turn in which nothing waits must end too; otherwise the next caller would find nothing left.
     void this.#turn();
   }
 
@@ -32,3 +34,6 @@ export class LoopShare {
     return this.#nextTurn;
   }
 }
+
+/** The limit of this process, which has one event loop. */
+export const eventLoop = new LoopShare();

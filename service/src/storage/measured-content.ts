@@ -1,13 +1,10 @@
-// Content on its way into a store: counted, digested, and stopped when it is more than allowed.
+// Counts and digests content on its way into a store, and stops it at a size limit.
 
 import { createHash } from "node:crypto";
-import { LoopShare } from "./loop-share.ts";
+import { eventLoop } from "./loop-share.ts";
 import { type StoredObject, TooLarge } from "./object-store.ts";
 
-/** One for the process, as the event loop is. */
-const loop = new LoopShare();
-
-/** Iterate once; then `result` tells what passed. */
+/** Content that can be iterated once. `result` then returns its size and SHA-256. */
 export class MeasuredContent implements AsyncIterable<Uint8Array> {
   readonly #content: AsyncIterable<Uint8Array>;
   readonly #mostBytes: number;
@@ -19,12 +16,12 @@ export class MeasuredContent implements AsyncIterable<Uint8Array> {
     this.#mostBytes = mostBytes;
   }
 
-  /** Throws TooLarge before it gives a byte past the limit. */
+  /** Throws TooLarge before it yields a byte past the limit. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     for await (const piece of this.#content) {
       this.#size += piece.length;
       if (this.#size > this.#mostBytes) throw new TooLarge(this.#mostBytes);
-      await loop.pass(piece.length);
+      await eventLoop.pass(piece.length);
       this.#digest.update(piece);
       yield piece;
     }

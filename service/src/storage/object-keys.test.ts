@@ -1,3 +1,5 @@
+// Tests the form of object keys (SRV-30).
+
 import { expect, test } from "vitest";
 import { ensureObjectKey } from "../storage/object-store.ts";
 import { isPlainKey, keyTime, newObjectKey, ownerPrefix } from "./object-keys.ts";
@@ -6,7 +8,7 @@ const owner = { organizationId: "0a1b2c3d-0000-4000-8000-000000000001", ownerId:
 const clock = () => new Date("2026-03-04T05:06:07.089Z");
 const random = (size: number) => new Uint8Array(size).fill(0xab);
 
-test("a key names organization, owner and role, and tells when it was made", () => {
+test("[SRV-30] a key names organization, owner and role, and tells when it was made", () => {
   const key = newObjectKey(owner, "pdf_changed_pages_only", { clock, random });
   expect(key).toBe(`${ownerPrefix(owner)}pdf_changed_pages_only.mmbkq9gx.abababababababab.sealed`);
   expect(keyTime(key)).toEqual(clock());

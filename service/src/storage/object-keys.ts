@@ -1,11 +1,13 @@
-// The keys of stored objects: `<organization>/<owner>/<role>.<time>.<random>.sealed`.
+// Makes and reads the keys of stored objects: `<organization>/<owner>/<role>.<time>.<random>.sealed`.
 //
-// What belongs to an owner, and to an organization, can be listed even when no row tells of it; no key is ever used
-// twice, so a worker that comes late never writes over what another stored; and the time in it (milliseconds, base 36)
-// tells an object that is about to get its row from one that never will (sweep-orphans.ts).
+// - The objects of an owner and of an organization can be listed without any row.
+// - No key is used twice, so a late worker never overwrites what another worker stored.
+// - The time (milliseconds, base 36) distinguishes an object that will soon get its row from one that never will
+//   (sweep-orphans.ts).
 //
-// The last word tells that we encrypted the object. Keys made before buckets were encrypted lack it: in a bucket such an
-// object is plain, and it is the only kind that is read so. Nobody but us makes keys, so no upload can pass for the other.
+// The last word says that we encrypted the object. Keys from before buckets were encrypted lack it. In a bucket such an
+// object is plain, and only such objects are read as plain. Callers cannot choose keys, so no upload can pass for the
+// other form.
 
 import type { Clock, RandomBytes } from "../contract/ids.ts";
 
@@ -16,33 +18,33 @@ export interface ObjectOwner {
 
 const randomBytes = 8;
 const timedForm = /\.([0-9a-z]{8,9})\.[0-9a-f]{16}(\.sealed)?$/;
-/** The same of plain keys, for a query. */
+/** The form of plain keys, for a query. */
 export const plainKeyPattern = "\\.[0-9a-z]{8,9}\\.[0-9a-f]{16}$";
 
-/** A key that no other object has; `role` says what the object is to its owner. */
+/** Returns a new unique key. `role` is the object's role for its owner. */
 export function newObjectKey(owner: ObjectOwner, role: string, source: { clock: Clock; random: RandomBytes }): string {
   const time = source.clock().getTime().toString(36);
   return `${ownerPrefix(owner)}${role}.${time}.${Buffer.from(source.random(randomBytes)).toString("hex")}.sealed`;
 }
 
-/** True if an object of this key is stored unencrypted, provided that it lies in a bucket. */
+/** True if an object of this key is stored unencrypted, provided that it is in a bucket. */
 export function isPlainKey(key: string): boolean {
   const found = timedForm.exec(key);
   return found !== null && found[2] === undefined;
 }
 
-/** The prefix of the keys of all objects of an owner, and of no others. */
+/** Returns the prefix of the keys of all objects of an owner, and of no others. */
 export function ownerPrefix({ organizationId, ownerId }: ObjectOwner): string {
   return `${organizationId}/${ownerId}/`;
 }
 
-/** When the key was made; undefined for a key that is not of this form. */
+/** Returns when the key was made, or undefined for a key of another form. */
 export function keyTime(key: string): Date | undefined {
   const [, time] = timedForm.exec(key) ?? [];
   return time === undefined ? undefined : new Date(Number.parseInt(time, 36));
 }
 
-/** The id of the owner; empty for a key that is not of this form. */
+/** Returns the id of the owner, or an empty string for a key of another form. */
 export function keyOwner(key: string): string {
   return key.split("/")[1] ?? "";
 }

@@ -1,4 +1,4 @@
-// What every driver of the object store must do; run against each by its own test file.
+// Tests what every driver of the object store must do. The test file of each driver runs it.
 
 import { createCipheriv, createHash, randomBytes } from "node:crypto";
 import { setFlagsFromString } from "node:v8";
@@ -14,7 +14,7 @@ export const organization: OrganizationKey = {
 const megabyte = 1024 * 1024;
 const plenty = { organization, mostBytes: 100 * megabyte };
 
-/** Declares the tests. `open` is called by each of them. */
+/** Declares the tests. Each of them calls `open`. */
 export function holdsTheContract(open: () => ObjectStore): void {
   declareWholeObjects(open);
   declareLargeObjects(open);
@@ -173,7 +173,7 @@ function declareRefusals(open: () => ObjectStore): void {
     expect(await keysOf(store)).toEqual([]);
   });
 
-  test("what lay there before stays when its replacement is refused", async () => {
+  test("[SRV-31] what lay there before stays when its replacement is refused", async () => {
     const store = open();
     await store.put("kept", inPieces(Buffer.from("first"), [5]), plenty);
     const put = store.put("kept", madeBytes(1_001, [100]), { organization, mostBytes: 1_000 });
@@ -338,14 +338,14 @@ export async function readBytes(store: ObjectStore, key: string, range?: ByteRan
   return found && Buffer.concat(await gather(found.content));
 }
 
-/** Everything, in order. */
+/** Returns all values, in order. */
 export async function gather<Value>(values: AsyncIterable<Value> | Iterable<Value>): Promise<Value[]> {
   const gathered: Value[] = [];
   for await (const value of values) gathered.push(value);
   return gathered;
 }
 
-/** The bytes in pieces whose sizes repeat. */
+/** Yields the bytes in pieces whose sizes repeat. */
 export async function* inPieces(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
   let taken = 0;
   for (let turn = 0; taken < bytes.length; turn++) {
@@ -355,7 +355,7 @@ export async function* inPieces(bytes: Uint8Array, sizes: readonly number[]): As
   }
 }
 
-/** As many bytes without a pattern, made as they are asked for. */
+/** Yields `size` bytes without a pattern, made on demand. */
 export async function* madeBytes(size: number, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
   const stream = createCipheriv("aes-128-ctr", Buffer.alloc(16, 1), Buffer.alloc(16));
   for (let turn = 0, made = 0; made < size; turn++) {
@@ -372,7 +372,7 @@ function sha256(bytes: Uint8Array): Buffer {
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-// The most bytes held in buffers at any time, garbage left out.
+// Measures the maximum number of bytes in buffers, without garbage.
 class MemoryWatch {
   most = 0;
   readonly #before = heldBytes();
@@ -386,8 +386,8 @@ class MemoryWatch {
   }
 }
 
-// Buffers of a collection are let go in the background; the next collection waits for that. After a single one the
-// number swings by a factor of two on a busy machine.
+// A collection frees buffers in the background, and the next collection waits for that. After a single one the number
+// varies by a factor of two on a busy machine.
 function heldBytes(): number {
   collect();
   collect();

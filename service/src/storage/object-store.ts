@@ -1,40 +1,43 @@
-// Where the bytes of documents and results lie. Two drivers keep this contract, disk and S3, and one set of tests
-// (object-store.contract.ts) holds both to it. Nothing here keeps a whole object in memory.
+// Declares the store for the bytes of documents and results.
+//
+// Two drivers implement it, disk and S3, and object-store.contract.ts tests both. Neither keeps a whole object in
+// memory.
 
-/** An organization with its content key, unwrapped: what its objects are encrypted with. */
+/** An organization with its unwrapped content key, which encrypts its objects. */
 export interface OrganizationKey {
   readonly organizationId: string;
   /** 32 bytes. */
   readonly dataKey: Uint8Array;
 }
 
-/** Bytes `from` up to, not including, `to`; what reaches past the end of the object is left out. */
+/** The bytes from `from` to `to`, without `to`. A range past the end of the object is cut. */
 export interface ByteRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** What was stored, counted and digested on the way in. */
+/** The size and digest of stored content, computed while it was stored. */
 export interface StoredObject {
   readonly size: number;
   readonly sha256: Uint8Array;
 }
 
 /**
- * An object found. Nothing is held open until `content` is iterated, so it may be left alone (HEAD). When the object is
- * deleted or replaced in between, the iteration gives it as it was found, or throws ObjectUnreadable: never a mixture. What
- * was read with the finding is given (the first 256 KiB); the rest of a larger object throws.
+ * An object that was found. Nothing is open until `content` is iterated, so the content may be ignored (HEAD). If the
+ * object is deleted or replaced meanwhile, the iteration yields it as it was found or throws ObjectUnreadable, never a
+ * mixture. The part that was read when the object was found (the first 256 KiB) is yielded; the rest of a larger object
+ * throws.
  */
 export interface FoundObject {
-  /** Of the whole object, also when a range was asked for. */
+  /** The size of the whole object, even if a range was requested. */
   readonly size: number;
   readonly content: AsyncIterable<Uint8Array>;
 }
 
 export interface ObjectStore {
   /**
-   * Streams in; counts bytes and takes a SHA-256 on the way. Replaces what lay there. Past `mostBytes` it throws
-   * TooLarge; then, and when `content` throws, nothing is left behind and what lay there before still does.
+   * Stores the content as a stream, and counts and digests it. Replaces an existing object. Past `mostBytes` it throws
+   * TooLarge. In that case, and if `content` throws, nothing remains of the new object, and the old one is unchanged.
    */
   put(
     key: string,
@@ -42,39 +45,47 @@ export interface ObjectStore {
     options: { readonly organization: OrganizationKey; readonly mostBytes: number },
   ): Promise<StoredObject>;
   /**
-   * Whole or a range; undefined when there is no such object. This or its content throws ObjectUnreadable for altered bytes
-   * and for another's key. What is read `for` a caller is read as slowly as he likes, and takes nothing that the service's
-   * own work needs.
+   * Returns the whole object or a range, or undefined if there is no such object. This call or the content throws
+   * ObjectUnreadable for altered bytes and for another organization's key. A read `for` a caller may be slow, and uses
+   * nothing that the service's own work needs.
    */
   get(
     key: string,
     options: { readonly organization: OrganizationKey; readonly range?: ByteRange; readonly for?: "caller" },
   ): Promise<FoundObject | undefined>;
   /**
-   * Gone afterwards, with what was written of them and never finished; missing ones are no error. A `put` that still
-   * writes one of them fails.
+   * Deletes the objects, with everything unfinished under their keys. Missing objects are not an error. A `put` that
+   * still writes one of them fails.
    */
   delete(keys: readonly string[]): Promise<void>;
   /**
-   * Every key that begins with `prefix`, in order of its characters' codes, also of what was begun and not finished: `get`
-   * does not know such a one, `delete` removes it. What is listed may be deleted meanwhile.
+   * Yields every key that begins with `prefix`, sorted by character codes, unfinished objects included: `get` does not
+   * find those, `delete` removes them. A listed object may be deleted meanwhile.
    */
   list(prefix: string): AsyncIterable<string>;
-  /** Throws when the store cannot be used. */
+  /** Throws if the store cannot be used. */
   check(): Promise<void>;
-  /** Throws StoreUnfit when the store would keep what is deleted. Takes longer than `check`, and is asked when a worker starts. */
+  /** Writes an object of `roomBytes` and removes it. Throws if the store refuses it. */
+  checkRoom(): Promise<void>;
+  /** Throws StoreUnfit if the store would keep deleted objects. Slower than `check`; called when a worker starts. */
   checkDeletion(): Promise<void>;
 }
 
-/** A store whose objects can be copied as they lie there, encrypted: what a backup does. Both drivers are. */
+/** The size of the trial write that shows whether a full store has room again: that of a document with its results. */
+export const roomBytes = 4 * 1024 * 1024;
+
+/** A store whose objects a backup can copy in their encrypted form. Both drivers implement it. */
 export interface CopyableStore extends ObjectStore {
-  /** The bytes as they are stored; undefined when there is no such object. It throws when the object is deleted meanwhile. */
+  /**
+   * Returns the bytes as they are stored, or undefined if there is no such object. Throws if the object is deleted
+   * meanwhile.
+   */
   readSealed(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
-  /** Stores bytes that `readSealed` gave for the same key. Nothing is left behind when `content` throws. */
+  /** Stores bytes that `readSealed` returned for the same key. Nothing remains if `content` throws. */
   writeSealed(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
-/** More bytes arrived than were allowed. */
+/** Thrown if more bytes arrived than were allowed. */
 export class TooLarge extends Error {
   readonly mostBytes: number;
 
@@ -85,7 +96,10 @@ export class TooLarge extends Error {
   }
 }
 
-/** The object is there and cannot be given: its bytes were altered, it is another organization's, or it changed meanwhile. */
+/**
+ * Thrown for an object that exists and cannot be returned: its bytes were altered, it belongs to another organization,
+ * or it changed meanwhile.
+ */
 export class ObjectUnreadable extends Error {
   readonly key: string;
 
@@ -96,9 +110,12 @@ export class ObjectUnreadable extends Error {
   }
 }
 
-/** The place of the store itself is not there: it was never set up, or its disk is not mounted. No object is known to be gone. */
+/**
+ * Thrown if the folder of the store is missing: it was never set up, or its disk is not mounted. No object is known to
+ * be deleted.
+ */
 export class StoreMissing extends Error {
-  /** As the system calls it. */
+  /** The error code of the system. */
   readonly code: string;
 
   constructor(code: string) {
@@ -108,7 +125,7 @@ export class StoreMissing extends Error {
   }
 }
 
-/** The store can be used, and must not be: it would keep what is deleted. */
+/** Thrown if the store works but must not be used, because it would keep deleted objects. */
 export class StoreUnfit extends Error {
   constructor(reason: string) {
     super(reason);
@@ -117,11 +134,11 @@ export class StoreUnfit extends Error {
 }
 
 // Letters, digits, `_`, `-` and `.` in segments joined by `/`; no segment begins with a dot. Both drivers refuse other
-// keys, so that a key that works on one works on the other and none leaves the disk driver's folder.
+// keys, so that every key works on both and none leaves the disk driver's folder.
 const keyForm = /^(?!\.)[A-Za-z0-9_.-]{1,200}(?:\/(?!\.)[A-Za-z0-9_.-]{1,200})*$/;
 const longestKey = 512;
 
-/** Throws on a key outside the form. Keys are made by us, so this is a fault of ours. */
+/** Throws on a key of another form. We make all keys, so this is a fault of ours. */
 export function ensureObjectKey(key: string): void {
   if (key.length > longestKey || !keyForm.test(key)) throw new Error(`not an object key: ${JSON.stringify(key)}`);
 }

@@ -1,3 +1,5 @@
+// Tests reading the addresses of S3 stores.
+
 import { expect, test } from "vitest";
 import { openStore, readS3Address } from "./open-store.ts";
 

@@ -1,24 +1,26 @@
-// The object store that a configured address names: `disk:/folder`, or `s3://bucket?region=...` with `endpoint` for a
-// store other than Amazon's and `encryption=off` for one that refuses to be asked for it.
+// Opens the object store of a configured address: `disk:/folder`, or `s3://bucket?region=...`.
+//
+// An S3 address may have `endpoint` for a store other than Amazon's, and `encryption=off` for a store that refuses the
+// encryption header.
 
 import { isAbsolute } from "node:path";
 import { openDiskStore } from "./disk-store.ts";
 import type { CopyableStore } from "./object-store.ts";
 import { openS3Store, type S3StoreConfig } from "./s3-store.ts";
 
-/** Throws on an address of another form, without repeating it. */
+/** Opens the store. Throws on an address of another form, without repeating it. */
 export function openStore(address: string, credentials?: S3StoreConfig["credentials"]): CopyableStore {
   if (address.startsWith("disk:")) return openDiskStore(readFolder(address.slice("disk:".length)));
   if (address.startsWith("s3:")) return openS3Store({ ...readS3Address(address), ...(credentials && { credentials }) });
   throw new Error("it must start with disk: or s3:");
 }
 
-/** The folder of a store on disk; undefined for another. */
+/** Returns the folder of a disk store, or undefined for another store. */
 export function diskFolder(address: string): string | undefined {
   return address.startsWith("disk:") ? readFolder(address.slice("disk:".length)) : undefined;
 }
 
-/** Objects in a bucket may be plain, when an older version stored them. */
+/** True if the address names a bucket, whose objects may be plain if an older version stored them. */
 export function isBucket(address: string): boolean {
   return address.startsWith("s3:");
 }

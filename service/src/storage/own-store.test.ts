@@ -1,3 +1,5 @@
+// Tests that only the store of the installation is used (SRV-35, BCK-6).
+
 import { expect, test } from "vitest";
 import { gather } from "./object-store.contract.ts";
 import type { ObjectStore } from "./object-store.ts";
@@ -8,6 +10,7 @@ test("[SRV-35] nothing of a store is used before it is known to be the installat
   const told = (name: string) => async () => void calls.push(name);
   const plain = {
     ...{ put: told("put"), get: told("get"), delete: told("delete"), check: told("check") },
+    checkRoom: told("checkRoom"),
     checkDeletion: told("checkDeletion"),
     list: async function* () {
       calls.push("list");
@@ -27,6 +30,7 @@ test("[SRV-35] nothing of a store is used before it is known to be the installat
     () => store.delete(["a"]),
     () => gather(store.list("")),
     () => store.check(),
+    () => store.checkRoom(),
     () => store.checkDeletion(),
   ];
   for (const use of uses) await expect(use()).rejects.toThrow("away");
@@ -36,7 +40,7 @@ test("[SRV-35] nothing of a store is used before it is known to be the installat
   problem = undefined;
   asked = 0;
   for (const use of uses) await use();
-  expect(calls).toEqual(["put", "get", "delete", "list", "check", "checkDeletion"]);
+  expect(calls).toEqual(["put", "get", "delete", "list", "check", "checkRoom", "checkDeletion"]);
   expect(asked).toBe(2);
 });
 

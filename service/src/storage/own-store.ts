@@ -1,16 +1,21 @@
-// The store of this installation, and no other. A process starts while its store is away, and then cannot know whether it
-// is its own; so whoever uses the store first finds out, before anything is read, written or deleted.
+// Guards the store so that only the store of this installation is used.
 //
-// It may stop being its own: an operator restores a backup while the process is still there. So it is asked again before
-// every deletion, and before a write when the last answer is older than a few seconds (BCK-6). A write that comes late does
-// no harm: its key is used by nobody, and the sweep of orphans removes it.
+// A process may start while its store is unavailable, and cannot know then whether the store is its own. The first use
+// of the store finds out, before anything is read, written or deleted.
+//
+// A store may stop being its own: an operator restores a backup while the process still runs. It is therefore verified
+// again before every deletion, and before a write if the last answer is older than a few seconds (BCK-6). A late write
+// does no harm: its key is not used anywhere, and the sweep of orphans removes the object.
 
 import type { ObjectStore } from "./object-store.ts";
 
-/** An answer of `verify` holds for writes so long. */
+/** How long an answer of `verify` holds for writes. */
 const knownMilliseconds = 5_000;
 
-/** `verify` throws for a store that is not to be used. Until it has not thrown once, it is asked for every call. */
+/**
+ * Returns the guarded store. `verify` throws if the store must not be used; until its first success it runs before
+ * every call.
+ */
 export function ownStore(store: ObjectStore, verify: () => Promise<void>): ObjectStore {
   let verified: Promise<void> | undefined;
   let verifiedAt = 0;
@@ -50,6 +55,10 @@ export function ownStore(store: ObjectStore, verify: () => Promise<void>): Objec
     check: async () => {
       await known();
       return store.check();
+    },
+    checkRoom: async () => {
+      await known();
+      return store.checkRoom();
     },
     checkDeletion: async () => {
       await known();

@@ -1,5 +1,6 @@
-// The row of an owner, whatever its kind, with what decides on its retention and the key of its objects. An owner of a
-// deleted organization is not there.
+// Reads the row of an owner of any kind, with the facts for its retention and the key of its objects.
+//
+// Owners of a deleted organization are not found.
 
 import { sql } from "kysely";
 import type { Database, Transaction } from "./database.ts";
@@ -15,19 +16,19 @@ export interface OwnedRow extends RetentionFacts {
   readonly created_at: Date;
   readonly status: JobStatus;
   readonly zero_day: boolean;
-  /** Of its organization. */
+  /** The retention of its organization. */
   readonly retention_days: number | null;
-  /** Of its organization, wrapped. */
+  /** The wrapped key of its organization. */
   readonly data_key: Uint8Array;
 }
 
 export interface OwnedRows<Row> {
   readonly find: (database: Database, ownerId: string) => Promise<Row | undefined>;
-  /** The same, and nobody changes it until the transaction ends. */
+  /** The same, with a lock on the row until the transaction ends. */
   readonly lock: (transaction: Transaction, ownerId: string) => Promise<Row | undefined>;
 }
 
-/** The rows of one table; `Columns` are its own. */
+/** Returns the readers for one table; `Columns` are its own columns. */
 export function ownedRows<Columns extends object>({ table, id }: OwnerTable): OwnedRows<Columns & OwnedRow> {
   const rows = (locking: ReturnType<typeof sql>) => {
     const select = statement((database, { ownerId }: { readonly ownerId: string }) => ({

@@ -1,3 +1,5 @@
+// Tests waiting reads, with connections cut and questions counted (SRV-50, SRV-51).
+
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { notifySettled, OwnerWatch } from "./owner-watch.ts";
@@ -15,7 +17,7 @@ afterAll(async () => {
   await tests.close();
 });
 
-/** Something that is settled when it is told so, and counts how often it was looked at. */
+/** Makes a thing that a test settles, and that counts how often it is read. */
 function makeThing(ownerId: string) {
   const thing = { isSettled: false, asked: 0 };
   return {
@@ -45,7 +47,7 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   throw new Error("it took too long");
 }
 
-/** The connections that listen. */
+/** Returns the connections that listen. */
 async function listeners(): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and query = 'listen versus_settled'`.execute(
@@ -62,13 +64,13 @@ test("what is settled already is answered at once, without a connection of its o
   expect(await listeners()).toEqual([]);
 });
 
-test("who waits is woken when it is settled, and does not ask in between", async () => {
+test("[SRV-50] who waits is woken when it is settled, and does not ask in between", async () => {
   const { thing, read, settle } = makeThing("two");
   const readers = [read(20_000), read(20_000), read(20_000)];
   await until(async () => (await listeners()).length === 1);
   await until(() => thing.asked >= 6);
   await new Promise((resolve) => setTimeout(resolve, 200));
-  // Once at first, and once when the connection was there.
+  // Once at first, and once after the connection was made.
   expect(thing.asked).toBe(6);
   await settle();
   expect(await Promise.all(readers)).toEqual([true, true, true]);
@@ -82,7 +84,7 @@ test("nobody waits longer than he said, and gets the answer of then", async () =
   expect(performance.now() - start).toBeLessThan(2000);
 });
 
-test("what is settled while the connection is away is found when it is back", async () => {
+test("[SRV-51] what is settled while the connection is away is found when it is back", async () => {
   const { thing, read, settle } = makeThing("four");
   const reading = read(20_000);
   await until(() => thing.asked === 1);

@@ -1,8 +1,10 @@
-// Reads that wait for something to be settled are woken by the database: the transaction that settles it also notifies,
-// and one connection of the process listens. So nobody asks again and again, whichever process did the work.
+// Wakes reads that wait for an owner to be settled.
 //
-// What is notified while the connection is away is lost. When it is back, everybody who waits is woken once and looks for
-// himself; and nobody waits for longer than he said, so a connection that cannot be made costs time and nothing else.
+// The settling transaction sends a notification, and one connection of each process listens. Reads therefore do not
+// poll, whichever process did the work.
+//
+// Notifications are lost while the connection is down. When it is back, all waiting reads are woken once and look for
+// themselves. No read waits longer than its limit, so a connection that cannot be made costs only time (SRV-51).
 
 import { sql } from "kysely";
 import type pg from "pg";
@@ -11,13 +13,13 @@ import { liveConnections } from "./live-connections.ts";
 import { statement } from "./statement.ts";
 
 const channel = "versus_settled";
-/** Before the connection is tried again. */
+/** The pause before the connection is tried again, in milliseconds. */
 const restMilliseconds = 500;
-/** A connection that listens says nothing of itself: it is asked, and given up when it does not answer. */
+/** A listening connection reports nothing by itself, so it is pinged, and destroyed if it does not answer. */
 const pingMilliseconds = 3000;
 const ListeningClient = liveConnections(pingMilliseconds);
 
-/** Whoever waits for it is woken when the transaction commits. */
+/** Wakes the reads that wait for the owner when the transaction commits. */
 export async function notifySettled(transaction: Transaction, ownerId: string): Promise<void> {
   await notify(transaction, { ownerId });
 }
@@ -29,16 +31,16 @@ const notify = statement((database, { ownerId }: { readonly ownerId: string }) =
 export interface Patience<Answer> {
   readonly isEnough: (answer: Answer) => boolean;
   readonly milliseconds: number;
-  /** When so many wait who have such a limit, one more is given the first answer. */
+  /** Limit of waiting reads, counted over all reads that have such a limit. A read beyond it gets its first answer. */
   readonly most?: number;
 }
 
-/** Connects when somebody first waits. */
+/** A watch that connects when a read first waits. */
 export class OwnerWatch {
   readonly #config: DatabaseConfig;
-  /** By owner: what wakes each of those who wait for it. */
+  /** Maps an owner to the functions that wake the reads that wait for it. */
   readonly #waiting = new Map<string, Set<() => void>>();
-  /** How many wait who have a limit. */
+  /** How many waiting reads have a limit. */
   #limited = 0;
   #client: pg.Client | undefined;
   #retry: NodeJS.Timeout | undefined;
@@ -72,7 +74,7 @@ export class OwnerWatch {
   ): Promise<Answer> {
     const end = performance.now() + milliseconds;
     for (;;) {
-      // The ear before the question: what is settled in between is heard.
+      // Registered before the question, so that a settling in between is noticed.
       const ear = this.#openEar(ownerId);
       try {
         const answer = await question();
@@ -86,7 +88,7 @@ export class OwnerWatch {
     }
   }
 
-  /** Whoever waits is given the answer of now. */
+  /** Gives all waiting reads the current answer. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#retry);
@@ -117,7 +119,7 @@ export class OwnerWatch {
     };
   }
 
-  /** At most one at a time. */
+  /** Opens the connection, unless there is one. */
   #connect(): void {
     if (this.#client !== undefined || this.#isClosed) return;
     const client = new ListeningClient(clientConfig(this.#config));
@@ -128,7 +130,7 @@ export class OwnerWatch {
       .connect()
       .then(() => client.query(`listen ${channel}`))
       .then(
-        // What was settled before it listened was not heard.
+        // The connection did not hear what was settled before it listened.
         () => {
           this.#wakeAll();
           this.#pinging = setInterval(() => client.query("select 1").catch(() => {}), pingMilliseconds).unref();

@@ -1,3 +1,5 @@
+// Tests which errors count as an unavailable part.
+
 import { S3ServiceException } from "@aws-sdk/client-s3";
 import { expect, test } from "vitest";
 import { ObjectUnreadable, TooLarge } from "./object-store.ts";

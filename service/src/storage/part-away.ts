@@ -1,8 +1,9 @@
-// Faults of infrastructure, told from all others in one place: the database or the store cannot be reached, does not
-// answer, is starting or stopping, or has no room for us now. Such a fault says nothing about the work in hand: a caller
-// is told to come again, and a job is tried again without losing a try.
+// Recognizes faults of infrastructure: the database or the store is unavailable.
+//
+// It cannot be reached, does not answer, is starting or stopping, or has no room. A fault of this kind says nothing
+// about the current work. A caller is asked to repeat the call, and a job is retried without losing an attempt.
 
-/** A part that we need is away. */
+/** The error of an unavailable part. */
 export class PartAway extends Error {
   constructor(part: string, options?: ErrorOptions) {
     super(`${part} does not answer`, options);
@@ -10,22 +11,54 @@ export class PartAway extends Error {
   }
 }
 
-/** Of a connection that cannot be made or was cut, and of a disk that went away or is full. */
+/** Error codes of a connection that cannot be made or was cut, and of a disk that is missing or full. */
 const systemCodes =
-  "ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH ENETUNREACH ENETDOWN ENOTCONN EIO ENOSPC ESTALE EROFS EMFILE ENFILE";
+  "ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH ENETUNREACH ENETDOWN ENOTCONN EIO ENOSPC EDQUOT ESTALE EROFS EMFILE ENFILE";
 /**
- * Of Postgres: shut down, starting, out of connections, memory or disk; and what our own limits cut: a statement (57014), a
- * lock (55P03), a silent transaction (25P03). Of class 08 all.
+ * Error codes of Postgres: shut down, starting, out of connections, memory or disk; read-only, as a standby is (25006).
+ * Further those of our own limits: a statement (57014), a lock (55P03), a silent transaction (25P03). All codes of
+ * class 08 count too.
  */
-const databaseCodes = "57P01 57P02 57P03 57P05 53000 53100 53200 53300 57014 55P03 25P03";
+const databaseCodes = "25006 57P01 57P02 57P03 57P05 53000 53100 53200 53300 57014 55P03 25P03";
 const awayCodes = new Set([...systemCodes.split(" "), ...databaseCodes.split(" ")]);
-/** Messages of the drivers' errors that have no code. */
+/** Messages of driver errors that have no code. */
 const awayMessages =
   /^(?:Connection terminated|timeout e(?:xceeded|xpired)|Query read timeout|Client (?:has encountered a conn|was closed)|Postgres connection has been discarded|socket hang up|aborted$)/;
-/** Names of errors: those of a busy store, and those of its client for a reply that never came. */
-const awayNames = new Set(
-  "PartAway TimeoutError SlowDown ServiceUnavailable InternalError RequestTimeout ThrottlingException".split(" "),
-);
+/** Names of the errors of full stores: Ceph and Amazon, MinIO. */
+const fullNames = ["QuotaExceeded", "XMinioStorageFull", "XMinioStorageQuotaExceeded"];
+/** Names of errors of a busy or full store, and of its client if no reply arrived. */
+const awayNames = new Set([
+  ..."PartAway TimeoutError SlowDown ServiceUnavailable InternalError RequestTimeout ThrottlingException".split(" "),
+  ...fullNames,
+]);
+
+/** True if a store refused a write for lack of room. Reads and deletions still work in such a store. */
+export function isStoreFull(problem: unknown): boolean {
+  if (!(problem instanceof Error)) return false;
+  const { code, cause, $metadata } = problem as Error & { code?: unknown; $metadata?: { httpStatusCode?: number } };
+  return (
+    fullNames.includes(problem.name) ||
+    code === "ENOSPC" ||
+    code === "EDQUOT" ||
+    $metadata?.httpStatusCode === 507 ||
+    (cause !== undefined && cause !== problem && isStoreFull(cause))
+  );
+}
+
+/**
+ * True if a bucket ended a call without an answer that its client could read. A gateway that refuses a write closes the
+ * connection while the client still sends, so the refusal can be lost.
+ */
+export function isUnanswered(problem: unknown): boolean {
+  if (!(problem instanceof Error)) return false;
+  const { $metadata } = problem as { readonly $metadata?: { readonly httpStatusCode?: number } };
+  return $metadata !== undefined && $metadata.httpStatusCode === undefined;
+}
+
+/** True if the database refused a write because it is read-only: a standby, or made read-only. */
+export function isReadOnly(problem: unknown): boolean {
+  return problem instanceof Error && "code" in problem && problem.code === "25006";
+}
 
 export function isPartAway(problem: unknown): boolean {
   if (!(problem instanceof Error)) return false;
@@ -41,7 +74,7 @@ export function isPartAway(problem: unknown): boolean {
   );
 }
 
-/** The answer. Throws PartAway when it takes too long; an answer that comes later is dropped. */
+/** Returns the answer. Throws PartAway if it takes too long; a later answer is dropped. */
 export async function answerWithin<Answer>(
   milliseconds: number,
   part: string,

@@ -1,3 +1,5 @@
+// Tests which statements are prepared.
+
 import { expect, test } from "vitest";
 import { statementName } from "./prepared-statements.ts";
 

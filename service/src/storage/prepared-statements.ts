@@ -1,22 +1,22 @@
-// Statements that come again are prepared: the server reads and plans a small statement for longer than it runs it.
+// Prepares recurring statements, because planning a small one takes longer than running it.
 //
-// A statement gets a name when it has been seen a few times, so those written for one occasion (lists of any length)
-// stay without. One that asks for every column stays without, too: its prepared form breaks when a migration adds a
-// column while we run. Several in one text cannot be prepared.
+// A statement gets a name after it was seen a few times, so statements that are used once (lists of any length) get
+// none. Statements that select every column get none either: their prepared form breaks when a migration adds a column
+// while we run. Several statements in one text cannot be prepared.
 
 import type { ClientBase } from "pg";
 
 const seenBeforeNaming = 2;
 const mostNames = 500;
-/** `begin` and the like, which are not planned. */
+/** Shorter texts such as `begin` are not planned. */
 const shortText = 100;
 const everyColumn = /\.\*|\b(?:select|returning)\s+\*|;/i;
 
-/** By its text: how often it was seen, or its name. */
+/** Maps a statement's text to how often it was seen, or to its name. */
 const known = new Map<string, number | string>();
 let names = 0;
 
-/** The name that a statement is prepared under; undefined as long as it is not. */
+/** Returns the name under which a statement is prepared, or undefined if it is not. */
 export function statementName(text: string): string | undefined {
   const found = known.get(text);
   if (typeof found === "string") return found;
@@ -29,7 +29,7 @@ export function statementName(text: string): string | undefined {
 
 type Query = (statement: unknown, values?: unknown, callback?: unknown) => unknown;
 
-/** From now on the client prepares what comes again. */
+/** Makes the client prepare recurring statements. */
 export function prepareRecurring(client: ClientBase): void {
   const query = client.query.bind(client) as Query;
   const prepared: Query = (statement, values, callback) => {

@@ -1,3 +1,5 @@
+// Tests that reads of the same moment share one query.
+
 import { expect, test } from "vitest";
 import { readTogether } from "./read-together.ts";
 

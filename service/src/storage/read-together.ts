@@ -1,8 +1,8 @@
-// Reads that arrive at the same moment share one question to the database. When many callers wait for their results at
-// once, most of what a read costs is the way to the server and back; asked together, they pay for it once.
+// Combines reads that arrive at the same moment into one query.
 //
-// Nobody waits for it: a question goes out as soon as the process has taken in what had arrived with it. What is answered
-// was true after each of those reads had arrived.
+// If many callers wait for results at once, the round trip to the server is most of the cost of a read. Combined reads
+// pay for it once. No read is delayed: the query is sent in the same turn of the event loop, after the reads that
+// arrived with it. Every answer was true after its read had arrived.
 
 interface Reader<Asked, Found> {
   readonly asked: Asked;
@@ -10,10 +10,10 @@ interface Reader<Asked, Found> {
   readonly reject: (problem: unknown) => void;
 }
 
-/** The most that one question is about; the rest is a question of its own. */
+/** Maximum number of reads in one query. Further reads form another query. */
 const mostTogether = 100;
 
-/** `ask` gives what was found for each, in their order. What it throws is thrown to all of them. */
+/** `ask` returns what was found for each read, in their order. If it throws, all of them reject with its error. */
 export function readTogether<Asked, Found>(
   ask: (all: readonly Asked[]) => Promise<readonly Found[]>,
 ): (asked: Asked) => Promise<Found> {

@@ -1,3 +1,5 @@
+// Tests reading objects with the check of size and SHA-256.
+
 import { createHash, randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

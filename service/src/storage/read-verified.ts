@@ -1,14 +1,14 @@
-// An object whole and in memory, proved to be what was taken in: its size and SHA-256 are those of its row. This is how
-// the worker reads sources.
+// Reads a whole object, such as a source, and checks its size and SHA-256 against its row.
 
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import type { Selectable } from "kysely";
+import { eventLoop } from "./loop-share.ts";
 import { type ObjectStore, ObjectUnreadable, type OrganizationKey } from "./object-store.ts";
 import type { ObjectsTable } from "./schema.ts";
 
 export type ObjectRow = Pick<Selectable<ObjectsTable>, "object_key" | "size" | "sha256">;
 
-/** The store does not give what was put in. The job fails with these codes; trying again would not help. */
+/** Thrown if the store does not return what was stored. The job fails with these codes; a retry would not help. */
 export class ChecksumMismatch extends Error {
   readonly code = "SOURCE_UPLOAD_FAILED";
   readonly upstreamCode: "CHECKSUM_MISMATCH" | "UPLOAD_INCOMPLETE";
@@ -20,27 +20,34 @@ export class ChecksumMismatch extends Error {
   }
 }
 
-/** Throws ChecksumMismatch for an object that is missing, cut short or altered; what else the store throws is passed on. */
+/**
+ * Throws ChecksumMismatch for an object that is missing, cut short or altered. Other errors of the store are passed on.
+ */
 export async function readVerified(
   store: ObjectStore,
   row: ObjectRow,
   organization: OrganizationKey,
 ): Promise<Uint8Array> {
   const key = row.object_key;
-  const bytes = await readWhole(store, row, organization).catch((error: unknown) => {
+  const digest = createHash("sha256");
+  const bytes = await readWhole(store, row, { organization, digest }).catch((error: unknown) => {
     throw error instanceof ObjectUnreadable ? new ChecksumMismatch(key, "CHECKSUM_MISMATCH") : error;
   });
   if (bytes === undefined) throw new ChecksumMismatch(key, "UPLOAD_INCOMPLETE");
-  if (!createHash("sha256").update(bytes).digest().equals(row.sha256)) {
-    throw new ChecksumMismatch(key, "CHECKSUM_MISMATCH");
-  }
+  if (!digest.digest().equals(row.sha256)) throw new ChecksumMismatch(key, "CHECKSUM_MISMATCH");
   return bytes;
+}
+
+interface DigestedRead {
+  readonly organization: OrganizationKey;
+  /** Updated piece by piece, because digesting a large object at once would block the event loop. */
+  readonly digest: Hash;
 }
 
 async function readWhole(
   store: ObjectStore,
   { object_key: key, size }: ObjectRow,
-  organization: OrganizationKey,
+  { organization, digest }: DigestedRead,
 ): Promise<Uint8Array | undefined> {
   const found = await store.get(key, { organization });
   if (found === undefined || found.size < size) return undefined;
@@ -48,6 +55,8 @@ async function readWhole(
   const bytes = new Uint8Array(size);
   let filled = 0;
   for await (const piece of found.content) {
+    await eventLoop.pass(piece.length);
+    digest.update(piece);
     bytes.set(piece, filled);
     filled += piece.length;
   }

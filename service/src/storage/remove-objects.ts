@@ -1,4 +1,4 @@
-// Every object of an owner is removed: those known by rows and those found in the store.
+// Removes every object of an owner: those that rows name and those found in the store.
 
 import { type ObjectOwner, ownerPrefix } from "./object-keys.ts";
 import type { ObjectStore } from "./object-store.ts";

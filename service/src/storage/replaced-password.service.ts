@@ -1,9 +1,11 @@
+// Tests that new connections use the current address of the database (SEC-3).
+
 import { expect, inject, test } from "vitest";
 import { openDatabase } from "./database.ts";
 import { makeTestDatabase } from "./testing/test-database.ts";
 
-// The server of the tests believes everybody, so another role stands for another password.
-test("[SCR-3] new connections use the address of now; those that are open are kept", async () => {
+// The test server accepts every password, so the test uses another role instead of another password.
+test("[SEC-3] new connections use the address of now; those that are open are kept", async () => {
   const tests = await makeTestDatabase();
   await tests.pool.query("drop role if exists replaced_password; create role replaced_password login");
   let url = tests.url;

@@ -1,5 +1,6 @@
-// Decides from the row of an owner whether its content is gone. Retention writes these facts (retention/); whoever
-// reads or works on content asks here.
+// Decides from the row of an owner whether its content is gone.
+//
+// Retention writes these facts (retention/). Everything that reads or processes content asks here.
 
 import type { Selectable } from "kysely";
 import type { ComparisonsTable } from "./schema.ts";
@@ -12,7 +13,7 @@ export type RetentionFacts = Pick<
 
 const day = 24 * 3_600_000;
 
-/** The instant from which it is gone; undefined while none is set. */
+/** Returns the time from which the content is gone, or undefined if none is set. */
 export function deadlineOf(facts: RetentionFacts, retentionDays: number | null): Date | undefined {
   const { finished_at: finished, delete_at: deleteAt } = facts;
   const kept = finished === null || retentionDays === null ? [] : [new Date(finished.getTime() + retentionDays * day)];

@@ -1,4 +1,4 @@
-// The S3 driver against a real gateway.
+// Tests the S3 driver against a real gateway.
 
 import {
   CreateBucketCommand,

@@ -1,17 +1,19 @@
-// Objects in a bucket of any store that speaks S3. We encrypt each with its organization's key (sealed-content.ts), and
-// ask the store to encrypt at rest as well (AES256 unless it refuses the header). Objects of older keys are plain, and are
-// read so until they are rewritten (encrypt-plain.ts); none is written.
+// Stores objects in a bucket of any store that speaks S3.
 //
-// One call reads the beginning of an object, and tells its length and version; most objects end there. The rest of a
-// larger one, and a range further on, is a second call that is answered for that very version alone.
+// Each object is encrypted with its organization's key (sealed-content.ts). The store is asked to encrypt at rest as
+// well (AES256, unless it refuses the header). Objects of older keys are plain, and are read so until they are
+// rewritten (encrypt-plain.ts); no plain object is written.
 //
-// A large object is sent in parts, which the store keeps until somebody finishes the upload or gives it up. What a killed
-// process left is listed and deleted with its key, as on disk. (A store that lists uploads for whole keys alone, as
-// MinIO does, has to give up old ones by itself; it does so after a day.)
+// One call reads the beginning of an object with its length and version; most objects end there. The rest of a larger
+// object, and a later range, needs a second call, which is answered for that version only.
 //
-// Settings that were found by measuring: checksums only when required, because older gateways refuse the client's
-// default ones (what is read is verified against our own SHA-256, read-verified.ts); one part of an upload in flight,
-// because the default of four parts times twenty uploads is 400 MB.
+// A large object is sent in parts, which the store keeps until the upload is finished or aborted. An upload of a killed
+// process is listed and deleted with its key, as on disk. (A store that lists uploads for whole keys only, as MinIO
+// does, has to remove old ones itself; it does so after a day.)
+//
+// Two settings were found by measuring. Checksums are sent only when required, because older gateways refuse the
+// client's default ones; read-verified.ts checks our own SHA-256. One part of an upload is in flight, because the
+// default of four parts times twenty uploads is 400 MB.
 
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
@@ -25,6 +27,7 @@ import {
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectVersionsCommand,
+  PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
   S3ServiceException,
@@ -38,6 +41,7 @@ import {
   ensureObjectKey,
   type FoundObject,
   ObjectUnreadable,
+  roomBytes,
   StoreUnfit,
 } from "./object-store.ts";
 import { openingLength, openSealed, sealContent } from "./sealed-content.ts";
@@ -50,29 +54,29 @@ export interface S3Credentials {
 export interface S3StoreConfig {
   readonly bucket: string;
   readonly region: string;
-  /** Of a store other than Amazon's; the bucket then stands in the path. */
+  /** The address of a store other than Amazon's. The bucket name is then in the path. */
   readonly endpoint?: string;
-  /** Off for stores that refuse the header. */
+  /** `off` for stores that refuse the header. */
   readonly encryption: "AES256" | "off";
-  /** Else the client looks where Amazon's tools do: environment, profile, role. */
+  /** Default: the client looks where Amazon's tools do: environment, profile, role. */
   readonly credentials?: (() => S3Credentials) | undefined;
 }
 
-// The least a part may have.
+// The minimum size of a part.
 const partBytes = 5 * 1024 * 1024;
 const mostDeletedAtOnce = 1000;
 const connectMilliseconds = 5_000;
 /**
- * Two clients, each with sockets of its own: callers read as slowly as they like, and must not use up what the service
- * needs for its own work. A socket without a byte for so long is given up. Our own calls wait for the store alone and are
- * sent twice at most, so that whoever waits for one knows within 15 s; a caller may pause, and asks again with a range.
+ * Two clients with separate sockets: callers read as slowly as they like, and must not use the sockets of the service's
+ * own work. A socket without a byte for `idleMilliseconds` is closed. Our own calls wait only for the store and are
+ * sent at most twice, so that a caller has an answer within 15 s. A caller may pause, and asks again with a range.
  */
 const usesOfSockets = {
   own: { sockets: 50, idleMilliseconds: 5_000, attempts: 2 },
   caller: { sockets: 500, idleMilliseconds: 60_000, attempts: 2 },
 } as const;
 
-/** The bucket must exist and not keep versions: in one that does, what is deleted is not gone. */
+/** Opens the store. The bucket must exist and must not keep versions, because deleted objects would remain in it. */
 export function openS3Store(config: S3StoreConfig): CopyableStore {
   const client = openClient(config, "own");
   const callerClient = openClient(config, "caller");
@@ -128,10 +132,16 @@ export function openS3Store(config: S3StoreConfig): CopyableStore {
       if ((await versioningOf(client, Bucket)) === "Enabled") throw keepsVersions(Bucket);
     },
 
+    async checkRoom() {
+      const place = { Bucket, Key: roomKey };
+      await client.send(new PutObjectCommand({ ...place, Body: Buffer.alloc(roomBytes) }));
+      await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: roomKey }], Quiet: true } }));
+    },
+
     async checkDeletion() {
       const versioning = await versioningOf(client, Bucket);
       if (versioning === "Enabled") throw keepsVersions(Bucket);
-      // While versions are suspended, deleting an object removes it if it was stored since then; older versions stay.
+      // While versions are suspended, a deletion removes an object that was stored since then; older versions remain.
       if (versioning === "Suspended" && (await hasVersions(client, Bucket))) throw keepsVersions(Bucket);
       if (await isLocked(client, Bucket)) {
         throw new StoreUnfit(
@@ -141,6 +151,9 @@ export function openS3Store(config: S3StoreConfig): CopyableStore {
     },
   };
 }
+
+/** The key of the trial write. The next trial overwrites one that a killed process left. */
+const roomKey = "room-probe";
 
 interface SealedObject {
   readonly key: string;
@@ -173,7 +186,7 @@ function keepsVersions(bucket: string): StoreUnfit {
   return new StoreUnfit(`The bucket ${bucket} keeps versions, so deleted objects would remain. Use another bucket.`);
 }
 
-/** Versions of the time when the bucket kept them; all others are called `null`. */
+/** True if the bucket has versions from a time when it kept them; all others are called `null`. */
 async function hasVersions(client: S3Client, Bucket: string): Promise<boolean> {
   for (let from = {}; ; ) {
     const page = await client.send(new ListObjectVersionsCommand({ Bucket, ...from }));
@@ -183,7 +196,10 @@ async function hasVersions(client: S3Client, Bucket: string): Promise<boolean> {
   }
 }
 
-/** A store that does not know locks, or does not tell, has none: a lock needs versions, which are asked before. */
+/**
+ * True if object lock is enabled. A store that does not support or report locks has none: a lock needs versions, which
+ * are checked first.
+ */
 async function isLocked(client: S3Client, Bucket: string): Promise<boolean> {
   try {
     const reply = await client.send(new GetObjectLockConfigurationCommand({ Bucket }));
@@ -211,8 +227,8 @@ function openClient(config: S3StoreConfig, use: keyof typeof usesOfSockets): S3C
     ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint, forcePathStyle: true }),
     ...(config.credentials === undefined ? {} : { credentials: askedEachTime(config.credentials) }),
   });
-  // Our objects are sealed and their chunks prove themselves, so the client need not digest every part once more to
-  // sign it: that took as long as sealing it, on the thread that answers everybody.
+  // Our objects are sealed and their chunks are authenticated, so the client need not digest every part to sign it.
+  // That took as long as sealing it, on the thread of all requests.
   client.middlewareStack.add(
     (next) => (args) => {
       const { headers } = args.request as { readonly headers: Record<string, string> };
@@ -224,7 +240,10 @@ function openClient(config: S3StoreConfig, use: keyof typeof usesOfSockets): S3C
   return client;
 }
 
-/** The client keeps credentials until shortly before they end; these have always ended by then. */
+/**
+ * Returns credentials that are already expired, so that the client asks for them at each call. It keeps others until
+ * shortly before they expire.
+ */
 function askedEachTime(credentials: () => S3Credentials) {
   return async () => ({ ...credentials(), expiration: new Date() });
 }
@@ -260,7 +279,7 @@ async function* listKeys(client: S3Client, Bucket: string, prefix: string): Asyn
   yield* waiting.reverse();
 }
 
-/** Those that were to become one of the keys. One question for all of them: those of an owner begin alike. */
+/** Aborts unfinished uploads of these keys. One listing suffices, because keys of an owner have the same prefix. */
 async function giveUpUploads(client: S3Client, Bucket: string, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const wanted = new Set(keys);
@@ -277,14 +296,14 @@ function commonStart(keys: readonly string[]): string {
   });
 }
 
-interface Place {
+interface ObjectLocation {
   readonly Bucket: string;
   readonly Key: string;
 }
 
 async function findPlain(
   client: S3Client,
-  place: Place,
+  place: ObjectLocation,
   range: ByteRange | undefined,
 ): Promise<FoundObject | undefined> {
   const head = await ifThere(client.send(new HeadObjectCommand(place)));
@@ -294,21 +313,21 @@ async function findPlain(
   return { size, content: readVersion(client, { ...place, version: head.ETag, wanted }) };
 }
 
-/** Of the whole object, from a reply that gives a part: `bytes 0-99/1234`. */
+/** Returns the length of the whole object from a reply with a part: `bytes 0-99/1234`. */
 function lengthOf(contentRange: string | undefined): number | undefined {
   const [, total] = /\/(\d+)$/.exec(contentRange ?? "") ?? [];
   return total === undefined ? undefined : Number(total);
 }
 
-interface Reading extends Place {
+interface RangeRead extends ObjectLocation {
   readonly version: string | undefined;
   readonly wanted: ByteRange;
 }
 
-// Asked for when the first byte is wanted, because a reply nobody reads would hold its connection.
-async function* readVersion(client: S3Client, { version, wanted, ...place }: Reading): AsyncGenerator<Uint8Array> {
+// The request is sent when the first byte is read, because an unread reply would hold its connection.
+async function* readVersion(client: S3Client, { version, wanted, ...place }: RangeRead): AsyncGenerator<Uint8Array> {
   if (wanted.from >= wanted.to) return;
-  // Bounds of this header are both inclusive.
+  // Both bounds of this header are inclusive.
   const Range = `bytes=${wanted.from}-${wanted.to - 1}`;
   const asked = client.send(new GetObjectCommand({ ...place, Range, IfMatch: version }));
   const reply = await asked.catch((error: unknown) => {

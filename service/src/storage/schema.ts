@@ -1,6 +1,7 @@
-// The tables as queries see them; migrations/ makes them. Times come in from the caller's clock: no column is filled by
-// the database's own. A JSON column takes text (JSON.stringify) and gives the parsed value, because the driver would
-// write an array given to it as a Postgres array.
+// Declares the tables for typed queries; migrations/ makes them.
+//
+// Times come from the caller's clock: the database fills no column with its own. A JSON column takes text
+// (JSON.stringify) and returns the parsed value, because the driver would write an array as a Postgres array.
 
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { ErrorDetail, ParagraphName } from "../contract/api-error.ts";
@@ -49,7 +50,7 @@ export interface OrganizationsTable {
   deleted_at: Date | null;
 }
 
-/** The service account of an organization; without one while it is detached. */
+/** The service account of an organization. Its organization is null while it is detached. */
 export interface AccountsTable {
   account_id: string;
   address: string;
@@ -69,7 +70,7 @@ export interface KeysTable {
   revoked_at: Date | null;
 }
 
-/** Of a comparison, a file or another job of a caller. */
+/** The status of a comparison, a file or another job of a caller. */
 export type JobStatus = "processing" | "ready" | "failed";
 
 /** Why a job of a caller failed, as the API shows it. */
@@ -80,17 +81,10 @@ export interface FailedJobError {
   readonly source?: string;
 }
 
-/** As the engine takes them, and those of PDFs; what was not said is not there. */
-export interface StoredOptions {
-  readonly granularity?: "word" | "character";
-  readonly detectMoves?: boolean;
-  readonly ignoreFormatting?: boolean;
-  readonly ignoreCase?: boolean;
-  readonly ignoreWhitespace?: boolean;
-  readonly ignoreTypography?: boolean;
-  readonly comments?: "keep" | "drop";
-  readonly pdfLegend?: boolean;
-}
+/**
+ * The options of a comparison's form, by the names of the library (`ignoreCase`). The engine has the table of options.
+ */
+export type StoredOptions = Readonly<Record<string, string | boolean>>;
 
 export interface ComparisonsTable {
   comparison_id: string;
@@ -112,7 +106,7 @@ export interface ComparisonsTable {
   documents: Generated<number>;
   words: Generated<number>;
   engine_version: string;
-  /** What the caller said of how to compare. */
+  /** The options that the caller chose. */
   options: NullableJson<StoredOptions>;
   /** The stored document whose versions it compares. */
   document_id: string | null;
@@ -120,7 +114,7 @@ export interface ComparisonsTable {
   version_id: string | null;
 }
 
-/** A revised copy: its name, and who its changes are by. */
+/** A revised copy: its name, and the author of its changes. */
 export interface StoredRevision {
   readonly name: string;
   readonly author: string;
@@ -136,7 +130,7 @@ export interface MergesTable {
   finished_at: Date | null;
   error: NullableJson<FailedJobError>;
   original_name: string;
-  /** In the order of the form; null when the content is deleted. */
+  /** In the order of the form; null after the content was deleted. */
   revisions: NullableJson<readonly StoredRevision[]>;
   zero_day: boolean;
   delete_at: Date | null;
@@ -151,7 +145,7 @@ export interface MergesTable {
 
 export type FileKind = "upload" | "edit" | "redline" | "selective" | "created" | "decided";
 
-/** Something that the caller of a file should know, without text of the document. */
+/** A notice for the caller of a file, without text of the document. */
 export interface StoredNotice {
   readonly code: string;
   readonly message: string;
@@ -171,7 +165,7 @@ export interface FilesTable {
   account_id: string;
   reference: string | null;
   kind: FileKind;
-  /** What it is a result of. */
+  /** The id of what the file is a result of. */
   source_id: string | null;
   created_at: Date;
   status: JobStatus;
@@ -179,13 +173,13 @@ export interface FilesTable {
   error: NullableJson<FileError>;
   file_name: string;
   size: number;
-  /** Known when it has been read. */
+  /** Set when the file has been read. */
   words: number | null;
   zero_day: boolean;
   delete_at: Date | null;
   acknowledged_at: Date | null;
   deleted_at: Date | null;
-  /** Of the engine that made it or, of an upload, read it. */
+  /** The version of the engine that made the file or, for an upload, read it. */
   engine_version: string | null;
   notices: NullableJson<readonly StoredNotice[]>;
 }
@@ -201,12 +195,12 @@ export interface CreationErrorDetail {
   readonly field: string;
   readonly reason: string;
   readonly message: string;
-  /** The position of the paragraph, from 0, and the style that it asks for. */
+  /** The position of the paragraph, from 0. `style_id` is the style that it asks for. */
   readonly paragraph?: number;
   readonly style_id?: string;
 }
 
-/** A document to be made of paragraphs. */
+/** A document to be made from paragraphs. */
 export interface CreationsTable {
   creation_id: string;
   organization_id: string;
@@ -223,7 +217,7 @@ export interface CreationsTable {
   delete_at: Date | null;
   acknowledged_at: Date | null;
   deleted_at: Date | null;
-  /** Of the engine that made the document. */
+  /** The version of the engine that made the document. */
   engine_version: string | null;
 }
 
@@ -231,7 +225,7 @@ export interface CreationsTable {
 export interface EditError {
   readonly code: string;
   readonly message: string;
-  /** Their messages repeat no text. */
+  /** Their messages contain no text of the document. */
   readonly details?: readonly ErrorDetail[];
 }
 
@@ -240,11 +234,11 @@ export interface StoredEditResult {
   readonly edit: number;
   readonly places: number;
   readonly paragraphs: readonly ParagraphName[];
-  /** Those that it left out, if any. */
+  /** The paragraphs that the edit left out, if any. */
   readonly skipped?: readonly ParagraphName[];
 }
 
-/** Edits of a file. */
+/** The edits of a file. */
 export interface EditsTable {
   edit_id: string;
   organization_id: string;
@@ -259,10 +253,10 @@ export interface EditsTable {
   file_id: string;
   /** The name of the edited document. */
   file_name: Generated<string>;
-  /** When it is ready. */
+  /** Set when the redline is ready. */
   redline_file_id: string | null;
   edit_count: number;
-  /** Of the tracked changes. */
+  /** The author of the tracked changes. `date` is their date. */
   author: string;
   date: string;
   from_instruction: boolean;
@@ -272,7 +266,7 @@ export interface EditsTable {
   deleted_at: Date | null;
   /** The effect of each edit, when it is ready. */
   results: NullableJson<readonly StoredEditResult[]>;
-  /** Of the engine that made the outputs. */
+  /** The version of the engine that made the outputs. */
   engine_version: string | null;
 }
 
@@ -327,7 +321,7 @@ export interface VersionsTable {
   error: NullableJson<FailedJobError>;
   words: number | null;
   engine_version: string | null;
-  /** Of its history, once that is made. */
+  /** The version of the engine that made its history, once that is made. */
   history_engine_version: Generated<string | null>;
   finished_at: Date | null;
   zero_day: boolean;
@@ -370,21 +364,23 @@ export interface JobsTable {
   payload: NullableJson<unknown>;
   attempts: Generated<number>;
   created_at: Date;
-  /** Not to run before this time. */
+  /** The job does not run before this time. */
   start_after: Date | null;
   admitted_at: Date | null;
   started_at: Date | null;
   finished_at: Date | null;
-  /** Of the jobs of a kind that are in the queue, those with a lower one go first. */
+  /** In the queue, jobs of a kind with a lower turn go first. */
   turn: Generated<number>;
-  /** The job that follows this and others. */
+  /** True if the job is in the slow lane. */
+  is_slow: Generated<boolean>;
+  /** The job that follows this one and others. */
   next_job_id: string | null;
-  /** Of a job that follows others: how many have not ended. */
+  /** For a job that follows others: how many of them have not ended. */
   waits_for: number | null;
-  /** Of a failed job. */
+  /** Set only if the job failed. */
   error_code: string | null;
   upstream_code: string | null;
-  /** The trace of what asked for it, where traces are kept. */
+  /** The trace of the call that enqueued the job. Set only if traces are kept. */
   traceparent: string | null;
 }
 
@@ -395,7 +391,7 @@ export interface UsageEntriesTable {
   documents: number;
   words: Generated<number>;
   given_back_at: Date | null;
-  /** Who asked for it, and under which reference. */
+  /** The key of the call, and the caller's reference. */
   key_id: string | null;
   reference: string | null;
 }
@@ -405,28 +401,28 @@ export interface IdempotencyTable {
   idempotency_key: string;
   path: string;
   digest: Uint8Array;
-  /** Empty while the first call runs. */
+  /** Null while the first call runs. */
   status: number | null;
   headers: NullableJson<Record<string, string>>;
-  /** Empty while the first call runs, and again when the owner's content was deleted. */
+  /** Null while the first call runs, and again after the owner's content was deleted. */
   body: string | null;
-  /** The owner that the reply tells of. */
+  /** The owner that the reply is about. */
   owner_id: string | null;
   created_at: Date;
-  /** When the process of the first call last said that it is alive; empty in rows of older versions. */
+  /** The last heartbeat of the first call's process; null in rows of older versions. */
   heard_at: Date | null;
 }
 
-/** Who did what to what: ids only, never text of a document. */
+/** Audit entries: ids only, never text of a document. */
 export interface AuditEntriesTable {
   entry_id: GeneratedAlways<number>;
   at: Date;
   organization_id: string | null;
-  /** JSON (AuditPayload), and what is hashed with it; both empty once its organization is erased. */
+  /** JSON (AuditPayload), and the salt that is hashed with it. Both are null once the organization is erased. */
   payload: string | null;
   salt: Uint8Array | null;
   payload_hash: Uint8Array;
-  /** Its number in the chain of seals; empty until it is sealed. */
+  /** Its number in the chain of seals; null until it is sealed. */
   place: number | null;
   seal: Uint8Array | null;
   erased_in: string | null;
@@ -439,7 +435,7 @@ export interface AuditChainTable {
   seal: Uint8Array;
 }
 
-/** The tokens of a caller; http/rate/ says how they flow. */
+/** The tokens of a caller; http/rate/ defines their flow. */
 export interface RateBucketsTable {
   bucket: string;
   tokens: number;
@@ -447,7 +443,7 @@ export interface RateBucketsTable {
   filled_at: Date;
 }
 
-/** Which installation the database belongs to (installation.ts). One row. */
+/** The installation that the database belongs to (installation.ts), in one row. */
 export interface InstallationTable {
   only_row: Generated<boolean>;
   installation_id: string;
@@ -458,9 +454,10 @@ export interface InstallationTable {
   created_at: Date;
   held_orphans: number | null;
   held_at: Date | null;
+  trusted_at: Date | null;
 }
 
-/** For what the API stores objects before it is created (announced-uploads.ts). */
+/** Owners for which the API stores objects before it creates them (announced-uploads.ts). */
 export interface UploadsTable {
   owner_id: string;
   organization_id: string;
@@ -479,14 +476,14 @@ export interface WebhooksTable {
   status: "active" | "disabled";
   /** Sealed under the organization's key. */
   secret: Uint8Array;
-  /** The one before, while it is still signed with. */
+  /** The previous secret, while it still signs. */
   old_secret: Uint8Array | null;
   old_secret_until: Date | null;
-  /** Since when no delivery succeeded. */
+  /** Since when no delivery has succeeded. */
   failing_since: Date | null;
 }
 
-/** An event that a webhook has still to be told. */
+/** An event that a webhook must still receive. */
 export interface WebhookMessagesTable {
   webhook_id: string;
   event_id: string;
@@ -513,9 +510,14 @@ export interface ProcessesTable {
   process_id: string;
   roles: string[];
   heard_at: Date;
+  journal_id: string | null;
+  /** Null in rows of programs from before this column; host and children are then null, too. */
+  version: string | null;
+  host: string | null;
+  children: number | null;
 }
 
-/** The month of which an organization was told last that its allowance is used up. */
+/** The last month for which an organization was notified that its allowance is used up. */
 export interface LimitNoticesTable {
   organization_id: string;
   month: Date;

@@ -1,21 +1,24 @@
-// The one form in which both drivers store objects: encrypted in chunks, so that a range can be read without the rest,
-// and authenticated, so that altered, cut, swapped and renamed objects are noticed. It is written as it streams: nothing
-// in it depends on what comes later.
+// Encrypts and decrypts the form in which both drivers store objects.
 //
-// An object begins with four bytes that name the form and 32 random bytes (the salt). Then come chunks of 64 KiB, the
-// last one shorter, each under AES-256-GCM with its tag behind it. The key is derived (HKDF) from the organization's
-// key, the salt, the organization and the object's key. It is used for this object alone, so a chunk's number serves as
-// its nonce. The last chunk says in its associated data that it is the last: an object that was cut at the border of a
-// chunk does not open. The size of the content follows from the length of the object.
+// Objects are encrypted in chunks, so that a range can be read without the rest. They are authenticated, so that
+// altered, cut, swapped and renamed objects are noticed. Nothing in an object depends on later bytes, so it is written
+// as a stream.
 //
-// Files on disk of the form before this one stay readable. Their header holds the size and a tag over it, and their last
+// An object begins with four bytes that name the form and 32 random bytes (the salt). Chunks of 64 KiB follow, the last
+// one shorter, each under AES-256-GCM and followed by its tag. The key is derived (HKDF) from the organization's key,
+// the salt, the organization and the object's key. It is used for this object alone, so a chunk's number serves as its
+// nonce. The associated data of the last chunk marks it as the last, so an object that was cut at the end of a chunk
+// does not open. The size of the content follows from the length of the object.
+//
+// Disk files of the previous form remain readable. Their header contains the size and a tag over it, and their last
 // chunk is not marked.
 
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 import type { RandomBytes } from "../contract/ids.ts";
+import { eventLoop } from "./loop-share.ts";
 import { type ByteRange, type FoundObject, ObjectUnreadable, type OrganizationKey } from "./object-store.ts";
 
-/** Whose object it is, and which. */
+/** The identity of an object: its organization and its key. */
 export interface ObjectIdentity {
   readonly organization: OrganizationKey;
   readonly key: string;
@@ -24,11 +27,11 @@ export interface ObjectIdentity {
 interface Form {
   readonly name: Buffer;
   readonly headerBytes: number;
-  /** Part of what keys are derived from. */
+  /** A part of the input from which keys are derived. */
   readonly meaning: string;
-  /** The bytes that the tag of a chunk covers beside its content. */
+  /** Returns the bytes that the tag of a chunk covers in addition to its content. */
   readonly covered: (isLast: boolean) => Uint8Array;
-  /** The size of the content; undefined for an object that is not whole. */
+  /** Returns the size of the content, or undefined for an incomplete object. */
   readonly sizeOf: (opening: Buffer, length: number, key: KeyObject) => number | undefined;
 }
 
@@ -62,7 +65,7 @@ const oldForm: Form = {
   sizeOf: oldSize,
 };
 
-/** The sealed bytes, header first. Pieces of the content may be of any size; a chunk or two are in memory. */
+/** Yields the sealed bytes, header first. Pieces of the content may have any size; one or two chunks are in memory. */
 export async function* sealContent(
   content: AsyncIterable<Uint8Array>,
   { random, ...identity }: ObjectIdentity & { readonly random: RandomBytes },
@@ -72,13 +75,13 @@ export async function* sealContent(
   let number = 0;
   for await (const { bytes, isLast } of inChunks(content, chunkBytes)) {
     const sealed = seal(key, chunkNonce(number), { content: bytes, covered: currentForm.covered(isLast) });
-    // Header and first chunk go together: a small object is one write.
+    // Header and first chunk are one piece, so that a small object is one write.
     yield number === 0 ? Buffer.concat([currentForm.name, salt, sealed]) : sealed;
     number++;
   }
 }
 
-/** How much of an object is read at first: its header, and what is wanted where that lies near the beginning. */
+/** Returns how much of an object is read first: its header, and the wanted range if it is near the beginning. */
 export function openingLength(range: ByteRange | undefined): number {
   const most = openingChunks * chunkBytes;
   if (range === undefined) return currentForm.headerBytes + openingChunks * sealedBytes;
@@ -86,20 +89,23 @@ export function openingLength(range: ByteRange | undefined): number {
   return Math.max(leastOpening, currentForm.headerBytes + chunks * sealedBytes);
 }
 
-// Most documents and renderings are smaller, and so are read in one call.
+// Most documents and renderings are smaller than four chunks, and are therefore read in one call.
 const openingChunks = 4;
 const leastOpening = oldForm.headerBytes;
 
-/** An object of which the opening was read. */
+/** An object whose opening was read. */
 export interface SealedOpening extends ObjectIdentity {
   readonly opening: Buffer;
-  /** Of the whole sealed object. */
+  /** The length of the whole sealed object. */
   readonly length: number;
-  /** Sealed bytes of the same object, as they lie in it. */
+  /** Reads sealed bytes of the same object, as they are stored. */
   readonly readRest: (range: ByteRange) => AsyncIterable<Uint8Array>;
 }
 
-/** Throws ObjectUnreadable for an object that is not of our form or not whole; its content, for altered bytes too. */
+/**
+ * Throws ObjectUnreadable for an object of another form or an incomplete one. Its content also throws it for altered
+ * bytes.
+ */
 export function openSealed(sealed: SealedOpening, range: ByteRange | undefined): FoundObject {
   const { opening, length, key: name } = sealed;
   const form = [currentForm, oldForm].find((known) => known.name.equals(opening.subarray(0, nameBytes)));
@@ -112,19 +118,19 @@ export function openSealed(sealed: SealedOpening, range: ByteRange | undefined):
   return { size, content: openChunks(sealed, { form, key, size, wanted }) };
 }
 
-/** The bytes that tell an object from any other ever written, also under the same key. */
+/** Returns the bytes that distinguish an object from every other one ever written, also under the same key. */
 export function saltOf(opening: Buffer): Buffer {
   return opening.subarray(0, nameBytes + saltBytes);
 }
 
-interface Reading {
+interface RangeRead {
   readonly form: Form;
   readonly key: KeyObject;
   readonly size: number;
   readonly wanted: ByteRange;
 }
 
-async function* openChunks(sealed: SealedOpening, reading: Reading): AsyncGenerator<Uint8Array> {
+async function* openChunks(sealed: SealedOpening, reading: RangeRead): AsyncGenerator<Uint8Array> {
   const { form, key, size, wanted } = reading;
   const last = Math.max(0, Math.ceil(size / chunkBytes) - 1);
   // An empty object has one chunk, which proves that nothing was cut off.
@@ -134,6 +140,7 @@ async function* openChunks(sealed: SealedOpening, reading: Reading): AsyncGenera
   const end = Math.max(0, Math.ceil(wanted.to / chunkBytes) - 1);
   const bytes = readSealed(sealed, { from: positionOf(form, number), to: positionOf(form, end + 1) });
   for await (const { bytes: chunk } of inChunks(bytes, sealedBytes)) {
+    await eventLoop.pass(chunk.length);
     const content = openChunk(key, chunkNonce(number), { sealed: chunk, covered: form.covered(number === last) });
     if (content === undefined) throw new ObjectUnreadable(sealed.key, "its bytes were altered, or it is another's");
     const start = number * chunkBytes;
@@ -213,12 +220,12 @@ function openChunk(
 
 interface Chunk {
   readonly bytes: Uint8Array;
-  /** Nothing follows. */
+  /** True if no chunk follows. */
   readonly isLast: boolean;
 }
 
 // Turns pieces of any size into chunks of one size. The last chunk may be shorter; it is empty if there are no bytes at
-// all. A chunk is used up before the next is asked for, so they share their memory.
+// all. Each chunk must be used before the next is requested, because they share their memory.
 async function* inChunks(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Chunk> {
   const chunk = Buffer.allocUnsafe(size);
   let filled = 0;

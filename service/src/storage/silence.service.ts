@@ -1,4 +1,4 @@
-// Connections to Postgres that fall silent without an error: nobody waits for them for ever, and what is new works.
+// Tests that no caller waits for ever on a connection to Postgres that fell silent without an error.
 
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -36,7 +36,7 @@ test("[SRV-70] a statement on a silent connection fails, the connection is throw
   const problem = await one(frozen).catch((thrown: unknown) => thrown);
   expect(isPartAway(problem)).toBe(true);
   expect(performance.now() - begun).toBeLessThan(databasePatience.silence + 2000);
-  // None of the four is asked again: the next three answer at once.
+  // None of the four connections is asked again: the next three calls answer at once.
   const after = performance.now();
   await Promise.all([one(frozen), one(frozen), one(frozen)]);
   expect(performance.now() - after).toBeLessThan(2000);

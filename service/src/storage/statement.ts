@@ -1,5 +1,7 @@
-// A query that is written with the query builder, and built once: the builder takes longer to put a small query together
-// than the server takes to answer it. What differs from call to call goes in by name.
+// Builds a query with the query builder once and reuses it.
+//
+// The builder needs longer to build a small query than the server needs to answer it. Values that differ between calls
+// are passed by name.
 
 import type { CompiledQuery } from "kysely";
 import type { Database } from "./database.ts";
@@ -8,8 +10,8 @@ interface Compilable<Row> {
   compile(): CompiledQuery<Row>;
 }
 
-/** Stands where a value will be. */
-class Place {
+/** The placeholder of a value. */
+class Placeholder {
   readonly name: string;
 
   constructor(name: string) {
@@ -19,9 +21,9 @@ class Place {
 
 type Values = Readonly<Record<string, unknown>>;
 
-const places = new Proxy<Values>({}, { get: (_, name) => new Place(String(name)) });
+const places = new Proxy<Values>({}, { get: (_, name) => new Placeholder(String(name)) });
 
-/** `build` may only hand the values on: it never sees real ones, and is asked once. */
+/** `build` must only pass the values on: it runs once and never sees real values. */
 export function statement<Given extends object, Row>(
   build: (database: Database, values: Given) => Compilable<Row>,
 ): (database: Database, values: Given) => Promise<Row[]> {
@@ -29,7 +31,7 @@ export function statement<Given extends object, Row>(
   return async (database, values) => {
     built ??= build(database, places as Given).compile();
     const parameters = built.parameters.map((value) =>
-      value instanceof Place ? (values as Values)[value.name] : value,
+      value instanceof Placeholder ? (values as Values)[value.name] : value,
     );
     const { rows } = await database.executeQuery<Row>({ ...built, parameters });
     return rows;

@@ -1,6 +1,7 @@
-// Puts made renderings into the object store, before the transaction that says they are there. Each gets a key of its
-// own, so nothing that was stored before is touched; when not all can be stored, none is left. They are few, and each is
-// mostly waited for (a disk's write, a bucket's answer), so all go at once.
+// Stores renderings, before the transaction that records them.
+//
+// Each rendering gets a new key, so existing objects are untouched. If one of them cannot be stored, all are deleted.
+// There are few, and storing mostly waits (for a disk's write, a bucket's answer), so all are stored at once.
 
 import type { Clock, RandomBytes } from "../contract/ids.ts";
 import type { StoredArtifact } from "./artifacts.ts";
@@ -18,7 +19,7 @@ export interface ArtifactOwner {
   readonly organization: OrganizationKey;
 }
 
-/** `signal` is aborted when nothing stored from now on will count. */
+/** `signal` is aborted when later stored objects would not count. */
 export async function storeArtifacts(
   { ownerId, organization }: ArtifactOwner,
   artifacts: ReadonlyMap<string, Uint8Array>,
@@ -30,7 +31,7 @@ export async function storeArtifacts(
     return { format, bytes, objectKey: newObjectKey(owner, format, { clock, random }) };
   });
   const storing = made.map(async ({ format, bytes, objectKey }): Promise<StoredArtifact> => {
-    const found = await store.put(objectKey, inOnePiece(bytes), { organization, mostBytes: bytes.length });
+    const found = await store.put(objectKey, inPieces(bytes), { organization, mostBytes: bytes.length });
     return { format, objectKey, ...found };
   });
   try {
@@ -39,13 +40,15 @@ export async function storeArtifacts(
     return stored;
   } catch (problem) {
     await Promise.allSettled(storing);
-    // What stays although it was to go is found by the sweep of orphans.
+    // The sweep of orphans finds objects that could not be deleted here.
     await store.delete(made.map(({ objectKey }) => objectKey)).catch(() => {});
     throw problem;
   }
 }
 
-/** Bytes in memory, as the store takes content. */
-export async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
+const pieceBytes = 256 * 1024;
+
+/** Yields bytes in memory as pieces for the store. Each piece is digested and sealed in one turn of the event loop. */
+export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }

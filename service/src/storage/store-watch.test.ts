@@ -1,3 +1,5 @@
+// Tests how an unavailable store (SRV-72) and a full store (SRV-66) are noticed.
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,16 +16,17 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A store on disk that refuses whatever is named. */
+/** Opens a store on disk that refuses the named calls. */
 function open() {
   const folder = mkdtempSync(join(tmpdir(), "versus-watch-"));
   folders.push(folder);
   const disk = openDiskStore(folder);
   const refused = new Set<string>();
   const calls: string[] = [];
+  let fault: object = { code: "ECONNREFUSED" };
   const gate = (name: keyof ObjectStore): void => {
     calls.push(name);
-    if (refused.has(name)) throw Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
+    if (refused.has(name)) throw Object.assign(new Error("refused"), fault);
   };
   const store: ObjectStore = {
     put: async (...given) => {
@@ -43,11 +46,21 @@ function open() {
       yield* disk.list(prefix);
     },
     check: async () => gate("check"),
+    checkRoom: async () => gate("checkRoom"),
     checkDeletion: async () => gate("checkDeletion"),
   };
   const watch = new StoreWatch(store, 50);
   watches.push(watch);
-  return { watch, watched: watch.watched(), refused, calls };
+  const fill = (): void => {
+    fault = { code: "ENOSPC" };
+    refused.add("put").add("checkRoom");
+  };
+  /** Makes calls fail as a bucket's client does when its connection is cut. */
+  const cut = (...names: (keyof ObjectStore)[]): void => {
+    fault = { name: "TimeoutError", $metadata: { attempts: 2 } };
+    for (const name of names) refused.add(name);
+  };
+  return { watch, watched: watch.watched(), refused, calls, fill, cut };
 }
 
 async function* content(): AsyncGenerator<Uint8Array> {
@@ -93,4 +106,39 @@ test("[SRV-72] the check of readiness asks the store itself", async () => {
   await expect(put(watched)).rejects.toThrow();
   await expect.poll(() => watch.isAway).toBe(true);
   await expect(watched.check()).rejects.toMatchObject({ code: "ECONNREFUSED" });
+});
+
+test("[SRV-66] a full store fails its check until a trial write succeeds, and still reads and deletes", async () => {
+  const { watch, watched, refused, calls, fill } = open();
+  await put(watched);
+  await watched.check();
+  fill();
+  await expect(put(watched)).rejects.toMatchObject({ code: "ENOSPC" });
+  await expect(watched.check()).rejects.toThrow("full");
+  expect(watch.isAway).toBe(false);
+  expect((await watched.get("one/a", { organization }))?.size).toBe(5);
+  await expect.poll(() => calls.filter((name) => name === "checkRoom").length).toBeGreaterThan(1);
+  await expect(watched.check()).rejects.toThrow("full");
+  await watched.delete(["one/a"]);
+  refused.clear();
+  await expect.poll(() => watched.check().then(() => "ok", String)).toBe("ok");
+});
+
+test("[SRV-66] a store that answers, and cuts a write and the trial after it, is full", async () => {
+  const { watch, watched, refused, calls, cut } = open();
+  cut("put", "checkRoom");
+  await expect(put(watched)).rejects.toMatchObject({ name: "TimeoutError" });
+  await expect.poll(() => watched.check().then(() => "ok", String)).toMatch("full");
+  expect(watch.isAway).toBe(false);
+  await expect.poll(() => calls.filter((name) => name === "checkRoom").length).toBeGreaterThan(2);
+  refused.clear();
+  await expect.poll(() => watched.check().then(() => "ok", String)).toBe("ok");
+});
+
+test("[SRV-66] a store that cuts one write, and takes the trial after it, is not full", async () => {
+  const { watched, calls, cut } = open();
+  cut("put");
+  await expect(put(watched)).rejects.toMatchObject({ name: "TimeoutError" });
+  await expect.poll(() => calls).toEqual(["put", "check", "checkRoom"]);
+  await watched.check();
 });

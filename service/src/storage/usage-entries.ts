@@ -3,7 +3,7 @@
 import type { Transaction } from "./database.ts";
 import { statement } from "./statement.ts";
 
-/** Words are known when the documents have been read. */
+/** Records the number of words, which is known when the documents have been read. */
 export async function recordWords(transaction: Transaction, ownerId: string, words: number): Promise<void> {
   await writeWords(transaction, { ownerId, words });
 }
@@ -12,7 +12,7 @@ const writeWords = statement((database, { ownerId, words }: { readonly ownerId: 
   database.updateTable("usage_entries").set({ words }).where("owner_id", "=", ownerId),
 );
 
-/** A job that failed through a fault of ours costs nothing. A second call changes nothing. */
+/** Gives back the counted documents of a job that failed through a fault of ours. A second call changes nothing. */
 export async function giveBack(transaction: Transaction, ownerId: string, at: Date): Promise<void> {
   await transaction
     .updateTable("usage_entries")

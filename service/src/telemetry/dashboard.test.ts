@@ -1,3 +1,5 @@
+// Tests that the dashboard, the alerts and the table name the metrics of the code (TEL-8).
+
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -22,7 +24,7 @@ const expressions = [
   ...rules,
 ];
 
-/** Every metric that the code names, as a literal or as a key of a table. */
+/** Returns every metric that the code names, as a literal or as a key of a table. */
 function metricsInCode(): Set<string> {
   const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
   const text = files.map((name) => readFileSync(join(import.meta.dirname, name), "utf8")).join("\n");
@@ -31,7 +33,7 @@ function metricsInCode(): Set<string> {
   );
 }
 
-/** The labels of each metric, by the table of docs/design/telemetry.md. */
+/** Returns the labels of each metric in the table of docs/design/telemetry.md. */
 function labelsInTable(): Map<string, readonly string[]> {
   const rows = [
     ...read("docs/design/telemetry.md").matchAll(/^\| (`versus_.*?) \| (?:counter|gauge|histogram) \| (.*?) \|/gm),
@@ -68,7 +70,7 @@ test("[TEL-8] every metric that the service tells is on the dashboard and in the
   const table = labelsInTable();
   expect([...table.keys()].sort()).toEqual([...metrics].sort());
   for (const [where, expression] of expressions) {
-    // Prometheus adds these itself.
+    // Prometheus adds these labels itself.
     const known = new Set([...namesIn(expression).flatMap((name) => table.get(name) ?? []), "le", "instance"]);
     const filtered = [...expression.matchAll(/[{,] ?(\w+)(?:=~|!~|!=|=)"/g)].map(([, label = ""]) => label);
     const grouped = [...expression.matchAll(/by \(([^)]*)\)/g)].flatMap(([, labels = ""]) => labels.split(", "));

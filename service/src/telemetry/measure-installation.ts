@@ -1,9 +1,12 @@
-// The database is asked when the metrics are read: for the queue, deletions, processes and the audit. The answer holds for
-// ten seconds, so however many ask, the database is asked little (TEL-3).
+// Reads the gauges of an installation from the database: queue, deletions, processes and audit.
+//
+// The database is asked when the metrics are read. An answer is kept for ten seconds, so many readers cause few queries
+// (TEL-3).
 
 import { sql } from "kysely";
 import type { Clock } from "../contract/ids.ts";
 import type { Database } from "../storage/database.ts";
+import type { DatabaseClock } from "../storage/database-clock.ts";
 import { heardProcesses } from "../storage/heartbeat.ts";
 import { heldAnswer } from "../storage/held-answer.ts";
 import type { ContentKind } from "../storage/owner-kind.ts";
@@ -16,10 +19,10 @@ export interface MeasureParts {
 }
 
 const holdsMilliseconds = 10_000;
-/** A deletion is promised within a minute. */
+/** The promised maximum delay of a deletion. */
 const promisedMilliseconds = 60_000;
 
-/** Asks, or gives the answer that still holds. */
+/** Returns the function that asks the database, or returns the answer that is still kept. */
 export function measureInstallation(parts: MeasureParts): () => Promise<readonly Gauge[]> {
   return heldAnswer(() => askAll(parts), { milliseconds: holdsMilliseconds });
 }
@@ -90,7 +93,25 @@ async function otherGauges(parts: MeasureParts): Promise<Gauge[]> {
   ];
 }
 
-/** Of the process itself. */
+/** Returns the gauges of the process's clock, which show a wrong clock within one sample (CLK-3). */
+export function clockGauges(clock: DatabaseClock): readonly Gauge[] {
+  const one = (name: string, help: string, value: number): Gauge => ({ name, help, values: [{ labels: {}, value }] });
+  return [
+    one("versus_clock_skew_seconds", "The clock of the process minus that of the database.", clock.skewSeconds()),
+    one("versus_deadlines_paused", "1 while the process deletes nothing by deadline.", isTrusted(clock) ? 0 : 1),
+  ];
+}
+
+function isTrusted(clock: DatabaseClock): boolean {
+  try {
+    clock.requireTrusted();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the gauges of the process itself. */
 export function processGauges(): readonly Gauge[] {
   const { rss, heapUsed } = process.memoryUsage();
   const { user, system } = process.cpuUsage();

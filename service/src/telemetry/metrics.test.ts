@@ -1,3 +1,5 @@
+// Tests the text format of the metrics (TEL-1).
+
 import { expect, test } from "vitest";
 import { Metrics } from "./metrics.ts";
 

@@ -1,23 +1,26 @@
-// The process counts and measures, and tells it as text that Prometheus reads (exposition format 0.0.4). Labels are names of
-// ours: routes as patterns, kinds, codes; never an id, and nothing of a caller's (TEL-1).
+// Counts and measures, and writes the metrics in the text format of Prometheus (0.0.4).
+//
+// Labels are our own names: routes as patterns, kinds, codes. They never contain an id or data of a caller (TEL-1).
 
-/** The upper ends of the classes of a histogram, in seconds. */
+/** Upper bounds of the classes of a histogram, in seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120] as const;
 
-/** Everything that a process counts. What is asked of the database when it is read stands in measure-installation.ts. */
+/** The counters and histograms of a process. measure-installation.ts has the gauges that are read from the database. */
 const described = {
   versus_http_requests_total: "Requests by method, route and status.",
   versus_http_request_seconds: "How long requests took, by route.",
-  versus_jobs_total: "Ends of jobs by kind and outcome: done, later, failed, again or lost.",
+  versus_jobs_total: "Ends of jobs by kind and outcome: done, later, slow, failed, again or lost.",
   versus_job_failures_total: "Jobs that failed for good, by kind and code.",
   versus_job_seconds: "How long jobs ran, by kind.",
+  versus_child_cpu_seconds_total: "Processor time of child processes, by lane: fast, slow or direct.",
+  versus_child_killed_total: "Child processes that were killed, by lane and reason: cpu, time, memory or aborted.",
 } as const;
 
 export type CountedName = Extract<keyof typeof described, `${string}_total`>;
 export type MeasuredName = Extract<keyof typeof described, `${string}_seconds`>;
 export type Labels = Readonly<Record<string, string | number>>;
 
-/** A value that is asked for when the metrics are read. */
+/** A value that is determined when the metrics are read. */
 export interface Gauge {
   readonly name: string;
   readonly help: string;
@@ -34,10 +37,10 @@ export class Metrics {
   readonly #counters = new Map<CountedName, Map<string, number>>();
   readonly #histograms = new Map<MeasuredName, Map<string, Histogram>>();
 
-  count(name: CountedName, labels: Labels): void {
+  count(name: CountedName, labels: Labels, amount = 1): void {
     const of = entryIn(this.#counters, name, () => new Map<string, number>());
     const key = labelText(labels);
-    of.set(key, (of.get(key) ?? 0) + 1);
+    of.set(key, (of.get(key) ?? 0) + amount);
   }
 
   measure(name: MeasuredName, labels: Labels, seconds: number): void {
@@ -72,9 +75,9 @@ function histogramLines(name: string, labels: string, { counts, sum, count }: Hi
   let upTo = 0;
   const lines = counts.map((own, at) => {
     upTo += own;
-    return `${name}_bucket${braced(joined(labels, `le="${buckets[at]}"`))} ${upTo}`;
+    return `${name}_bucket${braced(joinLabels(labels, `le="${buckets[at]}"`))} ${upTo}`;
   });
-  const whole = `${name}_bucket${braced(joined(labels, 'le="+Inf"'))} ${count}`;
+  const whole = `${name}_bucket${braced(joinLabels(labels, 'le="+Inf"'))} ${count}`;
   return [...lines, whole, `${name}_sum${braced(labels)} ${sum}`, `${name}_count${braced(labels)} ${count}`];
 }
 
@@ -91,7 +94,7 @@ function labelText(labels: Labels): string {
     .join(",");
 }
 
-function joined(labels: string, more: string): string {
+function joinLabels(labels: string, more: string): string {
   return labels === "" ? more : `${labels},${more}`;
 }
 

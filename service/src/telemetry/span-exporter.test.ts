@@ -1,3 +1,5 @@
+// Tests sending and dropping spans (TEL-6).
+
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,25 +1,26 @@
-// Spans are sent to a collector as OTLP over HTTP, in JSON: in batches, after a second or when there are many (TEL-6).
+// Sends spans to a collector as OTLP over HTTP, in JSON (TEL-6).
 //
-// Nobody waits for it. A batch that the collector does not take within its time is dropped, and so is what comes while too
-// many wait; both are counted and told to the log once a minute.
+// Batches are sent after a second or when many spans wait. No work waits for the sending. A batch that the collector
+// does not accept in time is dropped, as are new spans while too many wait. Dropped spans are counted and logged once a
+// minute.
 
 import type { RandomBytes } from "../contract/ids.ts";
 import type { SpanAttributes, Tracing } from "../contract/tracing.ts";
 import { type EndedSpan, Tracer } from "./tracer.ts";
 
 export interface ExporterOptions {
-  /** Where batches are posted. */
+  /** The address to which batches are posted. */
   readonly url: string;
-  /** The process describes itself by these in every batch: its name, version, region and roles. */
+  /** Attributes that describe the process in every batch: its name, version, region and roles. */
   readonly resource: SpanAttributes;
   readonly random: RandomBytes;
-  /** Told how many spans were dropped since it was told last. */
+  /** Called with the number of spans that were dropped since the last call. */
   readonly onDropped: (count: number) => void;
 }
 
 const restMilliseconds = 1000;
 const mostInBatch = 512;
-/** About ten megabytes. What comes beyond them while the collector is slow is dropped. */
+/** About ten megabytes. Further spans are dropped while the collector is slow. */
 const mostWaiting = 8192;
 const answerMilliseconds = 5000;
 const tellMilliseconds = 60_000;
@@ -55,7 +56,7 @@ class SpanExporter {
     else this.#timer ??= setTimeout(() => this.#send(), restMilliseconds).unref();
   }
 
-  /** Sends what waits, as far as the collector takes it at once. */
+  /** Sends one more batch after the running one, and drops the rest. */
   async close(): Promise<void> {
     clearInterval(this.#telling);
     await this.#sending;
@@ -65,7 +66,7 @@ class SpanExporter {
     this.#tell();
   }
 
-  /** One batch at a time; when it is gone the next follows. */
+  /** Sends one batch at a time; the next one follows. */
   #send(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -103,7 +104,7 @@ class SpanExporter {
 const kinds = { internal: 1, server: 2, consumer: 5 } as const;
 const failedStatus = { code: 2 } as const;
 
-/** The request that OpenTelemetry calls ExportTraceServiceRequest, as JSON: ids in hexadecimal, times as text. */
+/** Returns the request ExportTraceServiceRequest of OpenTelemetry as JSON: ids in hexadecimal, times as text. */
 function otlpOf(spans: readonly EndedSpan[], resource: SpanAttributes) {
   const written = spans.map((span) => ({
     traceId: span.traceId,
@@ -130,7 +131,7 @@ function attributesOf(attributes: SpanAttributes) {
   }));
 }
 
-/** Whole microseconds: that is what the clock gives. */
+/** Rounds to whole microseconds, the precision of the clock. */
 function nanosecondsOf(milliseconds: number): string {
   return String(BigInt(Math.round(milliseconds * 1000)) * 1000n);
 }

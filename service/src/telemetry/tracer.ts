@@ -1,7 +1,7 @@
-// Spans of a trace, and which of them is under way. Loaded only where an endpoint for traces is configured (TEL-5).
+// Makes spans, and tracks the active one. Loaded only with an endpoint for traces (TEL-5).
 //
-// A span that has ended is handed to the exporter and forgotten. What a caller names as its own trace (`traceparent`) is
-// taken when it is well formed: sixteen and eight bytes in hexadecimal, of which nothing is read.
+// An ended span is passed to the exporter and dropped. The caller's own trace (`traceparent`) is accepted if it is well
+// formed: sixteen and eight bytes in hexadecimal. Nothing else is read from it.
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { RandomBytes } from "../contract/ids.ts";
@@ -23,9 +23,11 @@ export interface EndedSpan {
 
 export interface TracerParts {
   readonly random: RandomBytes;
-  /** Milliseconds since 1970. All machines set their clocks right again and again, so spans of several fit together. */
+  /**
+   * Returns milliseconds since 1970. All machines synchronize their clocks, so spans of several machines fit together.
+   */
   readonly time: () => number;
-  /** Milliseconds with fractions, of a clock that nobody sets: how long a span took. */
+  /** Returns milliseconds with fractions, of a monotonic clock, for the duration of spans. */
   readonly elapsed: () => number;
   readonly onEnd: (span: EndedSpan) => void;
 }

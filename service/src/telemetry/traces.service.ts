@@ -1,3 +1,5 @@
+// Tests the traces of requests, jobs and children with a test collector (TEL-5 to TEL-7).
+
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
@@ -20,10 +22,10 @@ interface Batch {
   readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly ReceivedSpan[] }[] }[];
 }
 
-/** Takes OTLP as a collector does, and keeps what it was sent. */
+/** A collector that accepts OTLP and keeps the batches. */
 class Collector {
   readonly batches: Batch[] = [];
-  /** Of its replies; undefined for one that never comes. */
+  /** The status of its replies; undefined if it never replies. */
   status: number | undefined = 200;
   readonly #server: Server;
 
@@ -104,7 +106,7 @@ test("[TEL-5] [TEL-7] a comparison is one trace: the caller's span, the request,
   await untilReady(id);
   const ofTrace = () => collector.spans.filter(({ traceId }) => traceId === callerTrace);
   const names = ["POST /v1/compare", "job compare", "child compare"];
-  // The API and the worker send their spans each in its own time.
+  // The API and the worker each send their spans at their own time.
   await expect
     .poll(() => ofTrace().map(({ name }) => name), { timeout: 30_000 })
     .toEqual(expect.arrayContaining(names));

@@ -1,5 +1,6 @@
-// A process that chooses its sandbox as the service does, and prints what came of it as JSON.
-// Its words: the environment, and the mode where one is set.
+// Runs as a process that chooses its sandbox as the service does, and prints the result as JSON.
+//
+// Arguments: the environment, and optionally the mode.
 
 import { chooseSandbox } from "../choose-sandbox.ts";
 import { ConfigInvalid } from "../config.ts";

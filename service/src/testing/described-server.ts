@@ -1,5 +1,6 @@
-// The server with every route of the service, for tests of what it says about itself. Nothing is behind the routes: the
-// pages and the description need no parts.
+// Starts the server with every route of the service, to test its description and pages.
+//
+// The routes have no parts behind them, because the pages and the description need none.
 
 import { startTestServer, type TestServer } from "../http/testing/test-server.ts";
 import { referenceTexts, type SliceParts, sliceRoutes } from "../register-slices.ts";

@@ -1,18 +1,20 @@
-// A form that a route takes, made of the rules that the route itself tells: documents for the files it needs, the examples
-// of its texts, and the id of an upload where it asks for one.
+// Makes a form for a route from the route's own rules.
+//
+// It contains documents for the required files, the examples of the texts, and the id of an upload where the route asks
+// for one.
 
 import type { FormRules } from "../contract/forms.ts";
 import { documentOf } from "../jobs/testing/documents.ts";
 
-/** In the name of every file that is sent. */
+/** Part of the name of every file that is sent. */
 export const marker = "quagmire";
 
 const paragraphs = Array.from({ length: 12 }, (_, at) => `Paragraph ${at} of the lease.`);
 
 export interface FormChoice {
-  /** Makes an upload, and gives its id. */
+  /** Makes an upload. Returns its id. */
   readonly upload: () => Promise<string>;
-  /** Another form than the usual one, with the same meaning. */
+  /** True for a form that differs from the usual one and has the same meaning. */
   readonly isOther?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// A way to Postgres, or to another server, that a test can freeze (tools/servers/freezing-proxy.ts).
+// Starts a proxy to a server that a test can freeze (tools/servers/freezing-proxy.ts).
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 export interface TestProxy {
-  /** The given address, by way of the proxy. */
+  /** The given address, through the proxy. */
   readonly url: string;
-  /** `freeze`: nothing passes any more. `thaw`: all goes on. `forget`: what is open stays frozen, what is new passes. */
+  /** `freeze`: nothing passes. `thaw`: everything continues. `forget`: open connections stay frozen, new ones pass. */
   tell(word: "freeze" | "thaw" | "forget"): Promise<void>;
   stop(): Promise<void>;
 }

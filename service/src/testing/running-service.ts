@@ -1,4 +1,4 @@
-// The whole service in this process, over a real database and a store on disk, as `serve` starts it.
+// Runs the whole service in this process, over a real database and a disk store, as `serve` starts it.
 
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -16,9 +16,11 @@ export interface ServiceBench {
   readonly operator: Operator;
   readonly database: TestDatabase;
   readonly storeFolder: string;
-  /** What was logged, a line each. */
+  /** The value of VERSUS_MASTER_KEY. */
+  readonly masterKey: string;
+  /** The lines of the log. */
   readonly lines: string[];
-  /** Stopped by `close` when the test did not. */
+  /** Starts the service. `close` stops it if the test did not. */
   start(...roles: Role[]): Promise<RunningService>;
   close(): Promise<void>;
 }
@@ -26,12 +28,13 @@ export interface ServiceBench {
 export async function makeServiceBench(settings: Environment = {}): Promise<ServiceBench> {
   const database = await makeTestDatabase();
   const storeFolder = mkdtempSync(join(tmpdir(), "versus-service-"));
+  const masterKey = `1:${randomBytes(32).toString("base64")}`;
   const environment: Environment = {
     VERSUS_ENVIRONMENT: "development",
     DATABASE_URL: database.url,
     VERSUS_STORE: `disk:${storeFolder}`,
     VERSUS_PORT: String(await freePort()),
-    VERSUS_MASTER_KEY: `1:${randomBytes(32).toString("base64")}`,
+    VERSUS_MASTER_KEY: masterKey,
     VERSUS_CHILDREN: "1",
     ...settings,
   };
@@ -45,6 +48,7 @@ export async function makeServiceBench(settings: Environment = {}): Promise<Serv
     operator,
     database,
     storeFolder,
+    masterKey,
     lines,
     start: async (...roles) => {
       const service = await serve(config, { roles, write: (line) => lines.push(line) });
@@ -67,7 +71,7 @@ export async function makeServiceBench(settings: Environment = {}): Promise<Serv
   };
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);
     server.listen(0, "127.0.0.1", () => {

@@ -1,9 +1,11 @@
-// The description of the API as TypeScript types, for clients. Every schema with a name becomes a type of that name, every
-// form a type named after its operation (`CreateComparisonForm`), with the description's words as comments.
+// Writes the description of the API as TypeScript types, for clients.
+//
+// Every named schema becomes a type of that name. Every form becomes a type named after its operation
+// (`CreateComparisonForm`). The texts of the description become comments.
 
 import type { JsonSchema, OpenApi } from "../http/description/openapi-shape.ts";
 
-/** Printed like a person would have formatted it: the formatter has nothing to change. */
+/** Returns the types in the layout of the formatter, which has nothing to change. */
 export function typescriptOf({ paths, components }: OpenApi): string {
   const named = Object.entries(components.schemas).map(([name, schema]) => declare(name, schema));
   const forms = Object.values(paths).flatMap((methods) =>
@@ -36,7 +38,7 @@ function comment(words: string | undefined, indent: string): string {
   return `${indent}/** ${words.replaceAll("*/", "* /").replaceAll("\n", " ")} */\n`;
 }
 
-/** Those whose values are read as schemas. */
+/** The keywords whose values are read as schemas. */
 interface Keywords {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -50,11 +52,11 @@ function typeOf(schema: JsonSchema, indent: string): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (isSwitch(schema)) return "boolean";
   if (schema.enum !== undefined) return union((schema.enum as unknown[]).map((value) => JSON.stringify(value)));
-  // An object may add a choice of which fields must be there; its fields say enough.
+  // An object may have a choice of required fields; its list of fields is enough here.
   const choice = (schema.anyOf ?? (type === "object" ? undefined : schema.oneOf)) as JsonSchema[] | undefined;
   if (choice !== undefined) return union(choice.map((one) => typeOf(one, indent)));
   if (Array.isArray(type)) return union(type.map((one) => typeOf({ ...schema, type: one }, indent)));
-  // A text that holds JSON: the client writes it.
+  // A text that contains JSON: the client serializes it.
   if (contentSchema !== undefined) return typeOf(contentSchema, indent);
   if (type === "array") return listOf(typeOf(items ?? {}, indent));
   if (type === "object") return objectOf(schema, indent);
@@ -63,7 +65,7 @@ function typeOf(schema: JsonSchema, indent: string): string {
   return type === "boolean" ? "boolean" : type === "null" ? "null" : "unknown";
 }
 
-/** Forms spell yes and no as texts. */
+/** Forms write booleans as texts. */
 const isSwitch = (schema: JsonSchema): boolean => Array.isArray(schema.enum) && schema.enum.join() === "true,1,false,0";
 const union = (types: readonly string[]): string => [...new Set(types)].join(" | ");
 const listOf = (type: string): string => (type.includes(" ") ? `readonly (${type})[]` : `readonly ${type}[]`);

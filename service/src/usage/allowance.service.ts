@@ -1,3 +1,5 @@
+// Tests the allowance of organizations, also with simultaneous calls.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeTestDatabase, type TestDatabase } from "../storage/testing/test-database.ts";
 import { makeTestOrganization } from "../storage/testing/test-organization.ts";

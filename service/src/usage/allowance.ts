@@ -1,7 +1,7 @@
-// Counting what an organization uses, and refusing what its allowance does not cover.
+// Counts what an organization uses, and refuses what its allowance does not cover.
 //
-// The whole cost must fit before anything is created. It is looked at in the transaction that creates, where no other
-// call of the organization counts at the same time, and after everything else that may be wrong with a request.
+// The whole cost must fit before anything is created. It is checked after every other check of the request, in the
+// transaction that creates. There no other call of the organization counts at the same time.
 
 import { ApiError } from "../contract/api-error.ts";
 import type { Database, Transaction } from "../storage/database.ts";
@@ -9,11 +9,11 @@ import { insertEntry, lockCounting, sumUsage, type UsageEntry } from "./queries.
 import { fits, monthOf } from "./rules.ts";
 
 export interface Cost extends Omit<UsageEntry, "ownerId" | "keyId" | "reference"> {
-  /** The organization's allowance, as the caller knows it; without one every cost fits. */
+  /** The organization's allowance as the caller knows it. Without a limit every cost fits. */
   readonly limit: number | null;
 }
 
-/** Throws USAGE_LIMIT_REACHED unless the cost fits into what is left of the month. */
+/** Throws USAGE_LIMIT_REACHED unless the cost fits into the rest of the month's allowance. */
 export async function requireAllowance(
   database: Database,
   { organizationId, documents, at, limit }: Cost,
@@ -25,7 +25,10 @@ export async function requireAllowance(
   throw new ApiError("USAGE_LIMIT_REACHED", `This request needs ${documents}, but only ${left}. Nothing was created.`);
 }
 
-/** Counts the documents of something that the transaction creates; it has read the limit. Throws USAGE_LIMIT_REACHED. */
+/**
+ * Counts the documents of an owner that the transaction creates. `limit` was read by this transaction. Throws
+ * USAGE_LIMIT_REACHED.
+ */
 export async function countDocuments(transaction: Transaction, entry: UsageEntry & Cost): Promise<void> {
   if (entry.limit !== null) {
     await lockCounting(transaction, entry.organizationId);

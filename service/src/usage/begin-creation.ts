@@ -1,5 +1,4 @@
-// The first step of every transaction that creates something: its organization is there and stays, and what it counts for
-// is counted.
+// Begins every transaction that creates an owner: locks its organization and counts its documents.
 
 import { ApiError } from "../contract/api-error.ts";
 import type { Transaction } from "../storage/database.ts";
@@ -7,19 +6,22 @@ import { countDocuments } from "./allowance.ts";
 import { lockOrganization } from "./queries.ts";
 
 export interface NewCount {
-  /** What is created. */
+  /** The id of the created owner. */
   readonly ownerId: string;
   readonly organizationId: string;
   readonly documents: number;
   readonly at: Date;
-  /** Who asks for it; null where no caller does. */
+  /** The key of the caller; null without a caller. */
   readonly keyId: string | null;
   readonly reference: string | null;
-  /** Whether it is created although nothing is left of the allowance. */
+  /** True if the owner is created even if the allowance is used up. */
   readonly neverRefused?: boolean;
 }
 
-/** What is stamped on what is created. Throws USAGE_LIMIT_REACHED; INVALID_API_KEY when the organization is deleted. */
+/**
+ * Returns the retention setting that is stamped on the owner. Throws USAGE_LIMIT_REACHED, and INVALID_API_KEY if the
+ * organization is deleted.
+ */
 export async function beginCreation(transaction: Transaction, count: NewCount): Promise<{ readonly zeroDay: boolean }> {
   const organization = await lockOrganization(transaction, count);
   if (organization === undefined) throw new ApiError("INVALID_API_KEY");

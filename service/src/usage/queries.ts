@@ -1,4 +1,4 @@
-// What usage asks of the tables and writes into them.
+// Contains the queries and writes of usage.
 
 import { sql } from "kysely";
 import type { UsageRow } from "../contract/usage-schemas.ts";
@@ -29,7 +29,9 @@ export function sumUsage(database: Database, organizationId: string, period: Per
   return counted(database, organizationId, period).select(sums).executeTakeFirstOrThrow();
 }
 
-/** The same sums by key or by reference, most documents first. No row is for nothing. */
+/**
+ * Returns the same totals per key or per reference, most documents first. Rows without documents and words are omitted.
+ */
 export function divideUsage(
   database: Database,
   organizationId: string,
@@ -44,7 +46,7 @@ export function divideUsage(
     .execute();
 }
 
-/** As the row says now; a caller may know an older one for a few seconds. */
+/** Returns the current limit; a caller may know an older one for a few seconds. */
 export async function documentLimitOf(database: Database, organizationId: string): Promise<number | null> {
   const row = await database
     .selectFrom("organizations")
@@ -55,8 +57,8 @@ export async function documentLimitOf(database: Database, organizationId: string
 }
 
 /**
- * Reads the facts of its organization that a creation needs, and locks the row: the organization cannot be deleted
- * meanwhile. From now on the objects that were stored for the owner are its own, unless they were given up
+ * Reads the facts of the organization that a creation needs, and locks its row, so that the organization cannot be
+ * deleted meanwhile. The objects that were stored for the owner then belong to it, unless they were given up
  * (storage/announced-uploads.ts).
  */
 export async function lockOrganization(transaction: Transaction, creation: CreatedOwner) {
@@ -84,18 +86,18 @@ const lockOrganizationRow = statement((database, { organizationId, ownerId }: Cr
       for key share of organizations`.compile(database),
 }));
 
-/** Until the transaction ends, nobody else counts for the organization. */
+/** Locks the counting of the organization until the transaction ends. */
 export async function lockCounting(transaction: Transaction, organizationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`usage ${organizationId}`}, 0))`.execute(transaction);
 }
 
 export interface UsageEntry {
-  /** What the documents were counted for. */
+  /** The owner that the documents were counted for. */
   readonly ownerId: string;
   readonly organizationId: string;
   readonly documents: number;
   readonly at: Date;
-  /** Who asked for it; null where no caller did. */
+  /** The key of the caller; null without a caller. */
   readonly keyId: string | null;
   readonly reference: string | null;
 }

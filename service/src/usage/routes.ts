@@ -1,4 +1,4 @@
-// GET /v1/usage: what the organization has used of its allowance this month.
+// Serves GET /v1/usage: what the organization has used of its allowance this month.
 
 import type { VersusApp } from "../contract/app.ts";
 import type { Clock } from "../contract/ids.ts";

@@ -1,3 +1,5 @@
+// Tests months and the fit of a cost into the allowance.
+
 import { expect, test } from "vitest";
 import { fits, monthOf } from "./rules.ts";
 

@@ -1,6 +1,8 @@
-// The allowance of an organization: documents a calendar month (UTC). Whatever was given back does not count.
+// Defines the allowance of an organization: documents per calendar month (UTC).
+//
+// Documents that were given back do not count.
 
-/** A calendar month in UTC; `end` is the first instant of the next. */
+/** A calendar month in UTC; `end` is the first moment of the next month. */
 export interface Period {
   readonly start: Date;
   readonly end: Date;
@@ -12,7 +14,7 @@ export function monthOf(time: Date): Period {
   return { start: new Date(Date.UTC(year, month, 1)), end: new Date(Date.UTC(year, month + 1, 1)) };
 }
 
-/** Whether the whole cost fits. Without a limit everything does. */
+/** True if the whole cost fits. Without a limit every cost fits. */
 export function fits(cost: number, { used, limit }: { readonly used: number; readonly limit: number | null }): boolean {
   return limit === null || used + cost <= limit;
 }

@@ -1,3 +1,5 @@
+// Tests which addresses deliveries may be sent to.
+
 import { describe, expect, test } from "vitest";
 import { addressGuard } from "./address-guard.ts";
 

@@ -1,14 +1,17 @@
-// Which addresses deliveries may go to: those of the public internet, and the ranges that the operator allows. Everything
-// else is refused, so that no webhook reaches the service's own network through it.
+// Decides which addresses deliveries may be sent to.
 //
-// An IPv6 address that stands for an IPv4 address (mapped, or translated by NAT64) is that IPv4 address. Of the others
-// only global unicast addresses are public; of those, what carries another address inside (6to4, Teredo) is refused.
+// Only addresses of the public internet and the ranges that the operator allows are permitted, so that no webhook
+// reaches the network of the service. An IPv6 address that represents an IPv4 address (mapped, or translated by NAT64)
+// is treated as that IPv4 address. Any other IPv6 address must be global unicast, and must not contain another address
+// (6to4, Teredo).
 
 import { BlockList, isIP } from "node:net";
 
 export type IsAllowed = (address: string) => boolean;
 
-/** Special ranges of IPv4 (RFC 6890 and its successors), and the one public address that is a cloud's own service. */
+/**
+ * Special ranges of IPv4 (RFC 6890 and its successors), and one public address that is an internal service of a cloud.
+ */
 const refusedRanges = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -26,7 +29,7 @@ const refusedRanges = [
   "224.0.0.0/4",
   "240.0.0.0/4",
   "168.63.129.16/32",
-  // Of global unicast: protocol assignments with Teredo, documentation, 6to4.
+  // Ranges of global unicast: protocol assignments including Teredo, documentation, 6to4.
   "2001::/23",
   "2001:db8::/32",
   "2002::/16",
@@ -35,7 +38,10 @@ const refusedRanges = [
 const globalUnicast = listOf(["2000::/3"]);
 const refused = listOf(refusedRanges);
 
-/** `allowed` are ranges such as 10.1.0.0/16, and single addresses. Whatever is no address is refused. */
+/**
+ * Returns the guard. `allowed` contains ranges such as 10.1.0.0/16, and single addresses. Text that is not an address
+ * is refused.
+ */
 export function addressGuard(allowed: readonly string[]): IsAllowed {
   const own = listOf(allowed);
   return (address) => {
@@ -64,7 +70,7 @@ function isIn(list: BlockList, address: string, family: "ipv4" | "ipv6"): boolea
   return list.check(address, family);
 }
 
-/** The IPv4 address that a mapped (::ffff:0:0/96) or translated (64:ff9b::/96) address stands for. */
+/** Returns the IPv4 address of a mapped (::ffff:0:0/96) or translated (64:ff9b::/96) address, or undefined. */
 function innerAddress(address: string): string | undefined {
   const groups = groupsOf(address);
   const front = groups.slice(0, 6).join(":");
@@ -73,9 +79,9 @@ function innerAddress(address: string): string | undefined {
   return [high >> 8, high & 0xff, low >> 8, low & 0xff].join(".");
 }
 
-/** Its eight groups, in lower case and without zeros in front. */
+/** Returns the eight groups of an IPv6 address, in lower case and without leading zeros. */
 function groupsOf(address: string): string[] {
-  // The parser of addresses writes every form in one.
+  // The URL parser normalizes every spelling of an address.
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [front = "", back] = written.split("::");
   const [before, after] = [front, back ?? ""].map((part) => (part === "" ? [] : part.split(":")));

@@ -1,5 +1,7 @@
-// Turns what happens to owners into events. Whoever settles or deletes an owner says so in the same transaction; which events
-// there are, and which ids they carry, is told by the kind of the owner.
+// Turns the end or deletion of an owner into events.
+//
+// The code that settles or deletes an owner announces it in the same transaction. The kind of the owner defines the
+// events and the ids that they contain.
 
 import { sql } from "kysely";
 import type { Database } from "../storage/database.ts";
@@ -38,7 +40,7 @@ export function announcer(parts: EventParts & { readonly contents: readonly Cont
   };
 }
 
-/** Only of an organization that has webhooks. */
+/** Returns the statement that finds an ended owner. It finds a row only if the organization has webhooks. */
 function endedRows({ table, id, events }: ContentKind): FindEnded {
   const columns = events?.ids ?? [id];
   const ids = columns.flatMap((column) => [sql`${sql.lit(column)}`, sql`owner.${sql.ref(column)}`]);

@@ -39,13 +39,13 @@ interface NewWebhook {
   readonly remember: Remember<Transaction>;
 }
 
-/** The reply that is remembered has no secret; `withSecret` adds it. Throws INVALID_REQUEST and CONFLICT. */
+/** Creates a webhook. The stored reply has no secret; `withSecret` adds it. Throws INVALID_REQUEST and CONFLICT. */
 export async function createWebhook(
   { caller, asked, remember }: NewWebhook,
   parts: ChangeParts,
 ): Promise<CreatedReply> {
-  const url = await checkedUrl(asked.url, parts);
   const { organization } = caller;
+  const url = await checkedUrl(asked.url, organization.organizationId, parts);
   const webhookId = newId("whk", parts.clock, parts.random);
   const row = {
     webhook_id: webhookId,
@@ -66,7 +66,7 @@ export async function createWebhook(
   return reply;
 }
 
-/** Throws CONTENT_DELETED when it was deleted meanwhile. */
+/** Adds the secret to the reply. Throws CONTENT_DELETED if the webhook was deleted meanwhile. */
 export async function withSecret(webhook: Webhook, organization: OrganizationKey, { database }: ChangeParts) {
   const own = { webhookId: webhook.webhook_id, organizationId: organization.organizationId };
   const row = await findWebhook(database, own);
@@ -74,12 +74,12 @@ export async function withSecret(webhook: Webhook, organization: OrganizationKey
   return { ...webhook, secret: await openSecret(row.secret, { organization, ...own }) };
 }
 
-/** Throws WEBHOOK_NOT_FOUND and INVALID_REQUEST. */
+/** Changes a webhook. Throws WEBHOOK_NOT_FOUND and INVALID_REQUEST. */
 export async function changeWebhook(own: OwnWebhook, change: WebhookChange, parts: ChangeParts): Promise<Webhook> {
-  const url = change.url === undefined ? undefined : await checkedUrl(change.url, parts);
+  const url = change.url === undefined ? undefined : await checkedUrl(change.url, own.organizationId, parts);
   return changing(own, parts, async (transaction, webhook) => {
     const { events, description, status = webhook.status } = change;
-    // Whoever says where to send, or that it shall go on, has mended what failed.
+    // A new address or a new activation means that the caller repaired the receiver.
     const isMended = url !== undefined || change.status === "active";
     await updateWebhook(transaction, own.webhookId, {
       status,
@@ -93,7 +93,7 @@ export async function changeWebhook(own: OwnWebhook, change: WebhookChange, part
   });
 }
 
-/** A new secret; the one before is signed with for another day. Throws WEBHOOK_NOT_FOUND. */
+/** Creates a new secret. Deliveries are also signed with the previous one for another day. Throws WEBHOOK_NOT_FOUND. */
 export async function rotateSecret(own: OwnWebhook, organization: OrganizationKey, parts: ChangeParts) {
   const secret = newSecret(parts.random);
   const sealed = await sealSecret(secret, { organization, webhookId: own.webhookId }, parts.random);
@@ -105,7 +105,7 @@ export async function rotateSecret(own: OwnWebhook, organization: OrganizationKe
   });
 }
 
-/** Gives the id of the event. Throws WEBHOOK_NOT_FOUND, and CONFLICT for one that is disabled. */
+/** Sends a test event and returns its id. Throws WEBHOOK_NOT_FOUND, and CONFLICT for a disabled webhook. */
 export function sendTest(own: OwnWebhook, parts: ChangeParts): Promise<string> {
   return changing(own, parts, async (transaction, webhook) => {
     if (webhook.status === "disabled") {
@@ -117,14 +117,14 @@ export function sendTest(own: OwnWebhook, parts: ChangeParts): Promise<string> {
   });
 }
 
-/** Throws WEBHOOK_NOT_FOUND. */
+/** Deletes a webhook. Throws WEBHOOK_NOT_FOUND. */
 export function removeWebhook(own: OwnWebhook, audit: AuditEntry, parts: ChangeParts): Promise<void> {
   return changing(own, parts, async (transaction) => {
     await deleteWebhook(transaction, own);
     await removeOwnerJobs(transaction, own.webhookId);
     await transaction.updateTable("idempotency").where("owner_id", "=", own.webhookId).set({ body: null }).execute();
     await writeAudit(transaction, audit);
-    await parts.journal.append([{ act: "webhook", id: own.webhookId }]);
+    await parts.journal.append(transaction, [{ act: "webhook", id: own.webhookId }]);
   });
 }
 
@@ -140,10 +140,10 @@ function changing<Value>(
   });
 }
 
-/** As the parser of addresses writes it. */
-async function checkedUrl(given: string, { receiver }: ChangeParts): Promise<string> {
+/** Returns the address in the spelling of the URL parser. */
+async function checkedUrl(given: string, organizationId: string, { receiver }: ChangeParts): Promise<string> {
   const url = readReceiverUrl(given);
-  await requireAllowed(url, receiver);
+  await requireAllowed(url, organizationId, receiver);
   return url.href;
 }
 
@@ -154,7 +154,7 @@ function tooMany(): ApiError {
   );
 }
 
-/** As callers see it. */
+/** Returns the webhook in the form that callers see. */
 export function webhookOf(
   row: Omit<WebhookRow, "secret" | "old_secret" | "old_secret_until" | "failing_since">,
 ): Webhook {

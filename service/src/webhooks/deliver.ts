@@ -1,6 +1,8 @@
-// Delivers: one job for each event and webhook. The receiver is asked first and the attempt written down afterwards, in the
-// transaction that ends the job or has it come back later; a worker that dies in between has the event sent again. Nothing of
-// a delivery is left but its line among the last hundred.
+// Delivers events: one job for each event and webhook.
+//
+// The attempt is sent first and recorded afterwards, in the transaction that ends the job or delays it. If a worker
+// dies between the two, the event is sent again. After its end, a delivery remains only as one of the last hundred
+// attempts.
 
 import type { Clock } from "../contract/ids.ts";
 import type { Effect, Job, JobQueue, Later } from "../jobs/job-queue.ts";
@@ -19,7 +21,7 @@ import {
 } from "./queries.ts";
 import { type ReceiverParts, send } from "./receiver.ts";
 import { deliveryKind } from "./record-event.ts";
-import { type Outcome, outcomeOf } from "./rules.ts";
+import { type DeliveryResult, outcomeOf } from "./rules.ts";
 import { openSecret, signatures } from "./secrets.ts";
 
 export interface DeliveryParts {
@@ -30,11 +32,11 @@ export interface DeliveryParts {
   readonly receiver: ReceiverParts;
 }
 
-/** Deliveries mostly wait. Their hands are no document's, and no organization has them all. */
+/** Deliveries mostly wait, so they have slots of their own, and no organization can occupy all of them. */
 const deliveriesAtOnce = 64;
 const deliveriesPerOrganization = 8;
 
-/** Takes deliveries from now on. */
+/** Starts to take deliveries. */
 export async function startDeliveries(parts: DeliveryParts): Promise<void> {
   await parts.queue.work(deliveryKind, (job) => deliver(job, parts), {
     concurrency: deliveriesAtOnce,
@@ -47,7 +49,7 @@ export async function startDeliveries(parts: DeliveryParts): Promise<void> {
 
 type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
-/** Gives what ends the job, or has it come back. */
+/** Sends the message. Returns the effect that ends the job, or the time of the next attempt. */
 async function deliver(job: Job, parts: DeliveryParts): Promise<Effect | Later> {
   const key = { webhookId: job.ownerId, eventId: eventOf(job) };
   const message = await findMessage(parts.database, key);
@@ -75,10 +77,11 @@ async function sendMessage(message: Message, job: Job, parts: DeliveryParts): Pr
     "webhook-timestamp": String(timestamp),
     "webhook-signature": signatures(secrets, { id: eventId, timestamp, body }),
   };
-  return send({ url: new URL(message.url), headers, body, signal: job.signal }, parts.receiver);
+  const { organization_id: organizationId } = message;
+  return send({ url: new URL(message.url), headers, body, signal: job.signal, organizationId }, parts.receiver);
 }
 
-/** The one before too, while a secret is being rotated. */
+/** Returns the secret, and during a rotation the previous one too. */
 async function secretsOf(
   message: Message,
   webhookId: string,
@@ -90,16 +93,16 @@ async function secretsOf(
   return Promise.all([secret, ...(isRotating ? [old] : [])].map((sealed) => openSecret(sealed, owner)));
 }
 
-interface Settling {
+interface DeliverySettlement {
   readonly job: Job;
   readonly message: Message;
-  readonly outcome: Outcome;
+  readonly outcome: DeliveryResult;
   readonly attempt: number;
   readonly responseStatus: number | undefined;
   readonly now: Date;
 }
 
-async function settle(transaction: Transaction, settling: Settling): Promise<void> {
+async function settle(transaction: Transaction, settling: DeliverySettlement): Promise<void> {
   const { job, message, outcome, attempt, responseStatus, now } = settling;
   const { organization_id: organizationId, type } = message;
   const key = { webhookId: job.ownerId, eventId: eventOf(job) };
@@ -126,14 +129,14 @@ async function settle(transaction: Transaction, settling: Settling): Promise<voi
   if (!isRetrying) await forgetJob(transaction, job);
 }
 
-/** Nothing is sent there any more, and nothing is kept for it. */
+/** Disables the webhook and deletes its undelivered messages and its jobs. */
 export async function disable(transaction: Transaction, webhookId: string): Promise<void> {
   await updateWebhook(transaction, webhookId, { status: "disabled" });
   await deleteMessages(transaction, webhookId);
   await removeOwnerJobs(transaction, webhookId);
 }
 
-/** A delivery leaves no job behind. */
+/** Deletes the job, because only messages and attempts of deliveries are kept. */
 async function forgetJob(transaction: Transaction, { jobId }: Job): Promise<void> {
   await transaction.deleteFrom("jobs").where("job_id", "=", jobId).execute();
 }

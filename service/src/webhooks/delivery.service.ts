@@ -1,3 +1,5 @@
+// Tests deliveries to a real receiver with the whole service.
+
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusal, startWholeService, until, type WholeService } from "../comparisons/testing/whole-service.ts";
@@ -8,7 +10,7 @@ import { webhookCalls } from "./testing/webhook-calls.ts";
 
 let receiver: TestReceiver;
 let service: WholeService;
-/** Changed by a test; every name leads there. */
+/** The addresses of every name; a test may change them. */
 let addresses: readonly string[] = ["127.0.0.1"];
 beforeAll(async () => {
   receiver = await startTestReceiver();
@@ -22,7 +24,7 @@ afterAll(async () => {
 
 const { send, create, deliveries, test: sendTest, pass, left } = webhookCalls(() => service);
 
-/** As the openssl program signs it. */
+/** Returns the signature that the openssl program computes. */
 function opensslSignature(secret: string, { headers, body }: ReceivedCall): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64").toString("hex");
   const input = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
@@ -75,7 +77,7 @@ test("an event is delivered once, signed as openssl signs it, and nothing of it 
   expect(receiver.callsTo("/once")).toHaveLength(1);
 });
 
-test("while a secret is rotated there are two signatures, the new one first; after a day one", async () => {
+test("[SRV-126] while a secret is rotated there are two signatures, the new one first; after a day one", async () => {
   const tenant = await service.addTenant();
   const { webhook_id: webhookId, secret } = await create(tenant, receiver.url("/rotated"));
   const rotated = (await service.call(tenant, "POST", `/v1/webhooks/${webhookId}/rotate`)).json();
@@ -179,7 +181,7 @@ test("five days without a delivery disable; a delivery in between begins the cou
   );
 });
 
-test("a redirect is not followed", async () => {
+test("[SRV-123] a redirect is not followed", async () => {
   const tenant = await service.addTenant();
   receiver.answer("/moved", (response) => response.writeHead(307, { location: receiver.url("/elsewhere") }).end());
   const { webhook_id: webhookId } = await create(tenant, receiver.url("/moved"));
@@ -192,7 +194,7 @@ test("a redirect is not followed", async () => {
   expect(receiver.callsTo("/elsewhere")).toEqual([]);
 });
 
-test("a name that leads to a refused address by the time of sending gets nothing, and then goes on", async () => {
+test("[SRV-123] a name that leads to a refused address by the time of sending gets nothing, and then goes on", async () => {
   const tenant = await service.addTenant();
   const { webhook_id: webhookId } = await create(tenant, receiver.url("/rebound"));
   for (const [index, rebound] of [["10.0.0.1"], ["127.0.0.1", "169.254.169.254"], ["::1"], []].entries()) {
@@ -212,13 +214,13 @@ test("a name that leads to a refused address by the time of sending gets nothing
   await untilCalls("/rebound", 4);
 });
 
-test("the connection goes to the address that was checked, whatever the name means a moment later", async () => {
+test("[SRV-123] the connection goes to the address that was checked, whatever the name means a moment later", async () => {
   let asked = 0;
-  // The first answer is allowed; whoever asked again would be led to an address where nobody answers.
+  // Only the first lookup returns an allowed address. A second lookup would return an address that does not respond.
   const resolve = async () => (asked++ === 0 ? ["127.0.0.1"] : ["127.0.0.9"]);
   const parts = { ...localReceivers(receiver), resolve };
   const { signal } = new AbortController();
-  const sending = { url: new URL(receiver.url("/checked")), headers: {}, body: "{}", signal };
+  const sending = { url: new URL(receiver.url("/checked")), headers: {}, body: "{}", signal, organizationId: "one" };
   expect(await sendTo(sending, parts)).toBe(204);
   expect(asked).toBe(1);
   expect(receiver.callsTo("/checked")[0]!.headers.host).toBe(`receiver.test:${receiver.port}`);
@@ -229,7 +231,13 @@ test("the connection goes to the address that was checked, whatever the name mea
 
 test("a certificate of another name, or of nobody known, gets nothing", async () => {
   const { signal } = new AbortController();
-  const sending = { url: new URL(`https://other.test:${receiver.port}/certificate`), headers: {}, body: "{}", signal };
+  const sending = {
+    url: new URL(`https://other.test:${receiver.port}/certificate`),
+    headers: {},
+    body: "{}",
+    signal,
+    organizationId: "one",
+  };
   const { certificates: _, ...unknown } = localReceivers(receiver);
   expect(await sendTo(sending, localReceivers(receiver))).toBeUndefined();
   expect(await sendTo({ ...sending, url: new URL(receiver.url("/certificate")) }, unknown)).toBeUndefined();
@@ -251,7 +259,7 @@ test("at most 100 deliveries of a webhook are kept", async () => {
   expect(new Set(receiver.callsTo("/many").map(({ headers }) => headers["webhook-id"])).size).toBe(104);
 });
 
-test("deleting a webhook deletes what waits for it", async () => {
+test("[SRV-127] deleting a webhook deletes what waits for it", async () => {
   const tenant = await service.addTenant();
   receiver.answer("/deleted", (response) => response.writeHead(500).end());
   const { webhook_id: webhookId } = await create(tenant, receiver.url("/deleted"));

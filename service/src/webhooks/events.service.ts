@@ -1,3 +1,5 @@
+// Tests which events are recorded for webhooks.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   refusal,
@@ -32,7 +34,7 @@ interface Told {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The events that the webhooks of the organization are to be told, in their order. */
+/** Returns the undelivered events of the organization's webhooks, in order. */
 async function told({ organizationId }: Tenant): Promise<Told[]> {
   const rows = await service.database
     .selectFrom("webhook_messages")
@@ -68,7 +70,7 @@ test("an edit that is made while its caller waits tells of itself and of its fil
     },
     { webhookId, type: "file.ready", data: { file_id, status: "ready" } },
   ]);
-  // Its content is read after that; the file was ready before.
+  // The file is ready before its content is read, so the reading causes no further event.
   const words = () =>
     service.database.selectFrom("files").where("file_id", "=", file_id).select("words").executeTakeFirstOrThrow();
   await until(words, ({ words: count }) => count !== null);
@@ -127,7 +129,7 @@ test("webhooks are told what they ask for: by name, all, and nothing while disab
 test("a call that is refused for the allowance is told once a month", async () => {
   const tenant = await service.addTenant({ documentLimit: 1 });
   const refuse = async () => expect(refusal(await service.send(tenant))).toBe("402 USAGE_LIMIT_REACHED");
-  // Nobody wants to know yet.
+  // No webhook requests the event yet.
   await refuse();
   const { webhook_id: webhookId } = await create(tenant, url, ["usage.limit_reached"]);
   for (let call = 0; call < 3; call++) await refuse();
@@ -144,7 +146,7 @@ test("a call that is refused for the allowance is told once a month", async () =
   );
   expect(await told(tenant)).toEqual([march]);
   service.clock.pass(31 * 86_400);
-  // The first may be disabled by now: nobody answers at its address for a month.
+  // The first webhook may be disabled already, because its address did not respond for a month.
   const { webhook_id: later } = await create(tenant, url, ["usage.limit_reached"]);
   await refuse();
   await refuse();

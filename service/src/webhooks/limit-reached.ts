@@ -1,5 +1,6 @@
-// Tells an organization's webhooks once a month that a call was refused because its allowance is used up. The refused call has
-// written nothing, so this is written after its reply, on its own.
+// Notifies webhooks once a month that a call was refused because the allowance is used up.
+//
+// The refused call writes nothing, so the event is recorded in a separate transaction after the reply.
 
 import type { VersusApp } from "../contract/app.ts";
 import { refusals } from "../contract/errors.ts";
@@ -13,16 +14,16 @@ export interface LimitParts extends EventParts {
   readonly database: Database;
 }
 
-/** Every route of the server is watched. */
+/** Watches the replies of every route of the server. */
 export function watchLimit(app: VersusApp, parts: LimitParts): void {
   app.addHook("onResponse", async (request, reply) => {
     if (reply.statusCode !== refusals.USAGE_LIMIT_REACHED.status || request.knownCaller === undefined) return;
-    // Should it fail, the next refused call tells it.
+    // If this fails, the next refused call records the event.
     await tellLimit(request.knownCaller.organization.organizationId, parts).catch(() => {});
   });
 }
 
-/** A month in which nobody wanted to know is not used up. */
+/** Records the event. The notice of a month is used only if a webhook requests the event. */
 async function tellLimit(organizationId: string, parts: LimitParts): Promise<void> {
   const { start, end } = monthOf(parts.clock());
   await parts.database.transaction().execute(async (transaction) => {

@@ -1,4 +1,4 @@
-// The rows of webhooks: read, written and deleted.
+// Contains the queries and writes of webhooks.
 
 import { type Selectable, sql } from "kysely";
 import { limits } from "../contract/limits.ts";
@@ -17,7 +17,7 @@ export function findWebhook(database: Database, { webhookId, organizationId }: O
   return webhooksOf(database, { webhookId, organizationId }).executeTakeFirst();
 }
 
-/** The same, and nobody changes it until the transaction ends. */
+/** Returns and locks the webhook until the transaction ends. */
 export function lockWebhook(transaction: Transaction, own: OwnWebhook): Promise<WebhookRow | undefined> {
   return webhooksOf(transaction, own).forUpdate().executeTakeFirst();
 }
@@ -30,7 +30,7 @@ function webhooksOf(database: Database, { webhookId, organizationId }: OwnWebhoo
     .where("organization_id", "=", organizationId);
 }
 
-/** Until the transaction ends nobody else adds one. Gives how many there are. */
+/** Returns the number of webhooks. Until the transaction ends, no other transaction can add one. */
 export async function countWebhooks(transaction: Transaction, organizationId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${organizationId}`}, 0))`.execute(transaction);
   const { count } = await transaction
@@ -57,7 +57,7 @@ export async function updateWebhook(
   await transaction.updateTable("webhooks").set(change).where("webhook_id", "=", webhookId).execute();
 }
 
-/** With what it has still to be told, and its deliveries. */
+/** Deletes the webhook. Its messages and deliveries are deleted with it. */
 export async function deleteWebhook(
   transaction: Transaction,
   { webhookId, organizationId }: OwnWebhook,
@@ -69,13 +69,13 @@ export async function deleteWebhook(
     .execute();
 }
 
-interface Wanted {
+interface EventKey {
   readonly organizationId: string;
   readonly type: string;
 }
 
-/** The webhooks that want an event. */
-export const wantingWebhooks = statement((database, { organizationId, type }: Wanted) => ({
+/** Returns the active webhooks that request an event. */
+export const wantingWebhooks = statement((database, { organizationId, type }: EventKey) => ({
   compile: () =>
     sql<{ webhook_id: string }>`
       select webhook_id from webhooks
@@ -113,7 +113,10 @@ interface MessageKey {
   readonly eventId: string;
 }
 
-/** With its webhook and the key of its organization; undefined when it was delivered, given up or deleted. */
+/**
+ * Returns a message with its webhook and the key of its organization. Undefined if it was delivered, given up or
+ * deleted.
+ */
 export function findMessage(database: Database, { webhookId, eventId }: MessageKey) {
   return database
     .selectFrom("webhook_messages as message")
@@ -154,7 +157,7 @@ export async function deleteMessages(transaction: Transaction, webhookId: string
 
 export type DeliveryRow = Omit<Selectable<WebhookDeliveriesTable>, "delivery_id">;
 
-/** The last hundred of a webhook are kept. */
+/** Inserts an attempt and deletes all except the last hundred of the webhook. */
 export async function recordDelivery(transaction: Transaction, delivery: DeliveryRow): Promise<void> {
   await transaction.insertInto("webhook_deliveries").values(delivery).execute();
   await sql`
@@ -164,7 +167,7 @@ export async function recordDelivery(transaction: Transaction, delivery: Deliver
     )`.execute(transaction);
 }
 
-/** The newest first. */
+/** Returns the attempts, newest first. */
 export function listDeliveries(database: Database, webhookId: string) {
   return database
     .selectFrom("webhook_deliveries")
@@ -175,7 +178,7 @@ export function listDeliveries(database: Database, webhookId: string) {
     .execute();
 }
 
-/** True the first time in a month. */
+/** Returns true the first time in a month. */
 export async function noticeLimit(
   transaction: Transaction,
   { organizationId, month }: { readonly organizationId: string; readonly month: Date },

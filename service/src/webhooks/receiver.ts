@@ -1,22 +1,21 @@
-// Sends a delivery. Its host is looked up anew each time, every address that it has must be allowed, and the connection goes
-// to one of the addresses that were checked: a name that leads elsewhere a moment later leads nowhere. Redirects are not
-// followed. All of it has ten seconds; of the answer only the status counts, and its body is not waited for.
+// Sends a delivery to the address of a webhook.
+//
+// The host is looked up for each attempt, every address found must be allowed, and the connection uses one of those
+// checked addresses. A name that is changed afterwards therefore has no effect. Redirects are not followed. The whole
+// attempt has ten seconds. Only the status of the answer counts; its body is not awaited.
 
 import type { LookupAddress } from "node:dns";
-import { lookup } from "node:dns/promises";
 import { request as sendRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { createSecureContext, getCACertificates, type SecureContext } from "node:tls";
 import type { IsAllowed } from "./address-guard.ts";
+import { NameTimedOut, type Resolve, type ResolveOptions } from "./names.ts";
 import { refusedUrl } from "./rules.ts";
-
-/** Every address of a name. */
-export type Resolve = (host: string) => Promise<readonly string[]>;
 
 export interface ReceiverParts {
   readonly isAllowed: IsAllowed;
   readonly resolve: Resolve;
-  /** Trusted beside the authorities that Node knows. */
+  /** Trusted in addition to the authorities of Node. */
   readonly certificates?: SecureContext | undefined;
 }
 
@@ -25,49 +24,55 @@ export interface Sending {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly signal: AbortSignal;
+  /** The organization of the webhook. */
+  readonly organizationId: string;
 }
 
-/** For the whole of a delivery. */
+/** Time limit of the whole attempt. */
 const sendMilliseconds = 10_000;
-/** Of an answer so many bytes are read, for so long, before the connection is cut. */
+/** Maximum size of an answer that is read, and the time for it. The connection is then closed. */
 const mostAnswerBytes = 4096;
 const answerMilliseconds = 1000;
 
-export const resolveByDns: Resolve = async (host) => {
-  const found = await lookup(host, { all: true });
-  return found.map(({ address }) => address);
-};
-
-/** `pem` holds one or more certificates. */
+/** Returns a context that trusts the certificates of `pem`, one or more, and the default ones. */
 export function trusting(pem: string): SecureContext {
   return createSecureContext({ ca: [...getCACertificates("default"), pem] });
 }
 
-/** Throws INVALID_REQUEST for a receiver that nothing would be sent to. */
-export async function requireAllowed(url: URL, parts: ReceiverParts): Promise<void> {
-  const addresses = await within(addressesOf(url, parts), AbortSignal.timeout(sendMilliseconds)).catch(() => []);
-  if (addresses.length === 0) throw refusedUrl("The host of `url` does not resolve to an address.");
-  if (addresses.every(parts.isAllowed)) return;
+/** Throws INVALID_REQUEST if a delivery to this address would not be sent. */
+export async function requireAllowed(url: URL, organizationId: string, parts: ReceiverParts): Promise<void> {
+  const signal = AbortSignal.timeout(sendMilliseconds);
+  const addresses = await within(addressesOf(url, { organizationId, signal }, parts), signal).catch((problem) => {
+    if (!(problem instanceof NameTimedOut) && problem !== signal.reason) return [];
+    throw refusedUrl("The host of `url` could not be looked up in time. Try again later.");
+  });
+  if (addresses.length > 0 && addresses.every(parts.isAllowed)) return;
+  // One message for both cases, because a difference would reveal names of the operator's network.
   throw refusedUrl(
-    "The host of `url` resolves to an address that is not public. The operator can allow internal receivers (VERSUS_WEBHOOK_ALLOW).",
+    "The host of `url` does not lead to a public address. Use a full DNS name or an address that is public, or ask the operator to allow internal receivers (VERSUS_WEBHOOK_ALLOW).",
   );
 }
 
-/** The status of the answer; undefined when there was none, or nothing was sent. */
-export async function send({ url, headers, body, signal }: Sending, parts: ReceiverParts): Promise<number | undefined> {
-  const ended = AbortSignal.any([signal, AbortSignal.timeout(sendMilliseconds)]);
+/** Returns the status of the answer, or undefined if there was no answer or nothing was sent. */
+export async function send(sending: Sending, parts: ReceiverParts): Promise<number | undefined> {
+  const { url, organizationId } = sending;
+  const signal = AbortSignal.any([sending.signal, AbortSignal.timeout(sendMilliseconds)]);
   try {
-    const addresses = await within(addressesOf(url, parts), ended);
+    const addresses = await within(addressesOf(url, { organizationId, signal }, parts), signal);
     if (addresses.length === 0 || !addresses.every(parts.isAllowed)) return undefined;
-    return await post({ url, headers, body, signal: ended }, addresses, parts.certificates);
+    return await post({ ...sending, signal }, addresses, parts.certificates);
   } catch {
     return undefined;
   }
 }
 
-async function addressesOf({ hostname }: URL, { resolve }: ReceiverParts): Promise<readonly string[]> {
+async function addressesOf(
+  { hostname }: URL,
+  options: ResolveOptions,
+  { resolve }: ReceiverParts,
+): Promise<readonly string[]> {
   const literal = hostname.replace(/^\[(.*)\]$/, "$1");
-  return isIP(literal) === 0 ? resolve(hostname) : [literal];
+  return isIP(literal) === 0 ? resolve(hostname, options) : [literal];
 }
 
 function post(
@@ -80,7 +85,7 @@ function post(
       url,
       {
         method: "POST",
-        // A connection of its own, closed afterwards: none is kept that leads to an address of another time.
+        // A separate connection that is closed afterwards, so that no connection to an earlier address is reused.
         agent: false,
         lookup: checkedLookup(addresses),
         ...(secureContext === undefined ? {} : { secureContext }),
@@ -104,7 +109,7 @@ function post(
   });
 }
 
-/** Gives the addresses that were checked, whatever the name means by now. */
+/** Returns a lookup function that always returns the checked addresses. */
 function checkedLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address): LookupAddress => ({ address, family: isIP(address) }));
   return (_, options, done) => {
@@ -116,7 +121,7 @@ function checkedLookup(addresses: readonly string[]): LookupFunction {
   };
 }
 
-/** Rejects when the time is over; nobody waits for the rest then. */
+/** Rejects if the signal is aborted first. The promise then continues without a listener. */
 function within<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const end = () => reject(signal.reason);

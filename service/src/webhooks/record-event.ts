@@ -1,5 +1,6 @@
-// Writes an event down for the webhooks that want it, with a job for each that delivers it: in the transaction in which it
-// happens, so that it is told if and only if it happened.
+// Records an event for the webhooks that request it, with one delivery job for each.
+//
+// This happens in the transaction of the event itself, so it is delivered if and only if it happened.
 
 import { type Clock, newId, type RandomBytes } from "../contract/ids.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
@@ -15,21 +16,21 @@ export interface EventParts {
 export interface HappenedEvent {
   readonly organizationId: string;
   readonly type: string;
-  /** Ids, a status and a code: never text, names or addresses of downloads. */
+  /** Ids, a status and a code; never text, names or addresses of downloads. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The kind of the jobs that deliver. */
+/** The kind of delivery jobs. */
 export const deliveryKind = "deliver-webhook";
 
-/** Does nothing when no webhook of the organization wants it. */
+/** Records the event. Does nothing if no webhook of the organization requests it. */
 export async function recordEvent(transaction: Transaction, event: HappenedEvent, parts: EventParts): Promise<void> {
   const wanting = await wantingWebhooks(transaction, event);
   const webhookIds = wanting.map(({ webhook_id: webhookId }) => webhookId);
   if (webhookIds.length > 0) await recordFor(transaction, webhookIds, event, parts);
 }
 
-/** For these webhooks, whatever they want. Gives the id of the event. */
+/** Records the event for these webhooks, whether or not they request it. Returns the id of the event. */
 export async function recordFor(
   transaction: Transaction,
   webhookIds: readonly string[],

@@ -1,3 +1,5 @@
+// Tests the routes of webhooks with the whole service.
+
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countTraces, deleteRows } from "../access/organization-rows.ts";
@@ -5,7 +7,7 @@ import { refusal, startWholeService, type Tenant, type WholeService } from "../c
 import { addressGuard } from "./address-guard.ts";
 import { webhookCalls } from "./testing/webhook-calls.ts";
 
-/** Names of this table resolve to what stands there; nothing is sent in these tests. */
+/** Maps a name to the addresses that its lookup returns. These tests send nothing. */
 const names: Readonly<Record<string, readonly string[]>> = {
   "example.com": ["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"],
   "inside.example.com": ["10.0.0.7"],
@@ -54,7 +56,7 @@ test("a webhook is created, read, listed, changed and deleted; its secret is sho
   expect(refusal(await service.call(tenant, "DELETE", own))).toBe("404 WEBHOOK_NOT_FOUND");
 });
 
-test("secrets are in the database under the organization's key alone, also for calls that are repeated", async () => {
+test("[SRV-126] secrets are in the database under the organization's key alone, also for calls that are repeated", async () => {
   const tenant = await service.addTenant();
   const headers = { "idempotency-key": "once" };
   const body = { url, events: ["*"] };
@@ -154,7 +156,7 @@ test("isolation and scope: to another organization, without a key and with a key
   expect((await service.call(other, "GET", path)).json().webhooks).toEqual([]);
 });
 
-test("lists come in pages, the newest first, and an organization has 20 webhooks", async () => {
+test("[SRV-127] lists come in pages, the newest first, and an organization has 20 webhooks", async () => {
   const [tenant, other] = [await service.addTenant(), await service.addTenant()];
   const ids: string[] = [];
   for (let number = 0; number < 20; number++) {

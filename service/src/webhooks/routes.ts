@@ -1,5 +1,7 @@
-// POST and GET /v1/webhooks; GET, PATCH and DELETE /v1/webhooks/{webhook_id}; POST …/rotate, POST …/test and GET …/deliveries.
-// Where webhooks are not switched on, none of these is there.
+// Serves the routes of webhooks. They do not exist if webhooks are disabled.
+//
+// They are POST and GET /v1/webhooks; GET, PATCH and DELETE /v1/webhooks/{webhook_id}; POST …/rotate, POST …/test and
+// GET …/deliveries.
 
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "../contract/api-error.ts";
@@ -40,7 +42,7 @@ export interface WebhookRouteParts extends Omit<ChangeParts, "receiver"> {
   readonly createFromBody: CreateFromBody<Transaction>;
   readonly cursors: Cursors;
   readonly contents: readonly ContentKind[];
-  /** Where deliveries may go; undefined where webhooks are switched off. */
+  /** The allowed destinations of deliveries; undefined if webhooks are disabled. */
   readonly receiver?: ReceiverParts | undefined;
 }
 
@@ -84,7 +86,7 @@ function registerCreate(app: VersusApp, parts: OpenParts): void {
       const { caller, body: asked } = request;
       const create = (remember: Parameters<typeof createWebhook>[0]["remember"]) =>
         createWebhook({ caller, asked, remember }, parts);
-      // The reply that is kept for a repeated call holds no secret.
+      // The stored reply for a repeated call contains no secret.
       const created = Webhook.parse(await parts.createFromBody(request, reply, create));
       return withSecret(created, caller.organization, parts);
     },
@@ -152,7 +154,7 @@ function registerChange(app: VersusApp, parts: OpenParts): void {
       body: webhookRequests(eventNames(parts.contents)).change,
       response: { 200: Webhook },
     },
-    // Before the body is looked at.
+    // Reports an unknown webhook before the body is validated.
     onRequest: async (request) => void (await requireWebhook(request, parts)),
     handler: (request) => changeWebhook(ownOf(request), request.body, parts),
   });
@@ -256,7 +258,7 @@ function registerDeliveries(app: VersusApp, parts: OpenParts): void {
 
 function operationOf(
   { refusals = [], ...operation }: Omit<Operation, "tag">,
-  /** It is about one webhook. */
+  /** True if the route is for one webhook. */
   isOfOne = false,
 ): Operation {
   const own: readonly RefusalCode[] = isOfOne ? ["INVALID_WEBHOOK_ID", "WEBHOOK_NOT_FOUND"] : [];
@@ -270,7 +272,7 @@ function ownOf({ params, caller }: PathRequest): OwnWebhook {
   return { webhookId, organizationId: caller.organization.organizationId };
 }
 
-/** Throws INVALID_WEBHOOK_ID and WEBHOOK_NOT_FOUND. */
+/** Returns the webhook that the path names. Throws INVALID_WEBHOOK_ID and WEBHOOK_NOT_FOUND. */
 async function requireWebhook(request: PathRequest, { database }: OpenParts): Promise<WebhookRow> {
   const own = ownOf(request);
   if (!isId("whk", own.webhookId)) throw new ApiError("INVALID_WEBHOOK_ID");

@@ -1,3 +1,5 @@
+// Tests the retries of deliveries and the conditions that disable a webhook.
+
 import { expect, test } from "vitest";
 import { outcomeOf, retrySeconds } from "./rules.ts";
 
@@ -5,7 +7,7 @@ const now = new Date("2026-03-04T05:06:07Z");
 const day = 86_400_000;
 const first = { attempt: 1, responseStatus: 500, failingSince: null, now };
 
-test("a delivery is tried eight times, with rests of 5 s, 30 s, 5 min, 30 min, 2 h, 8 h and 24 h", () => {
+test("[SRV-122] a delivery is tried eight times, with rests of 5 s, 30 s, 5 min, 30 min, 2 h, 8 h and 24 h", () => {
   const rests = Array.from({ length: 8 }, (_, before) => {
     const { status, retryAt } = outcomeOf({ ...first, attempt: before + 1 });
     return [status, retryAt && (retryAt.getTime() - now.getTime()) / 1000];
@@ -32,7 +34,7 @@ test.each([
   expect(outcomeOf({ ...first, responseStatus }).status).toBe(status);
 });
 
-test("410 disables at once, and so do five days without a delivery; a delivery never does", () => {
+test("[SRV-122] 410 disables at once, and so do five days without a delivery; a delivery never does", () => {
   expect(outcomeOf({ ...first, responseStatus: 410 })).toEqual({ status: "failed", disables: true });
   const since = (days: number) => ({ ...first, failingSince: new Date(now.getTime() - days * day) });
   expect(outcomeOf(since(4.99))).toMatchObject({ status: "retrying", disables: false });

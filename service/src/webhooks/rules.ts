@@ -1,44 +1,44 @@
-// The rules of deliveries and of the addresses of webhooks: decisions without any effect.
+// Defines the rules of deliveries and of webhook addresses, as functions without side effects.
 
 import { refusalFor } from "../contract/api-error.ts";
 import { type ContentKind, eventPrefix } from "../storage/owner-kind.ts";
 
-/** Told when a call was refused because the allowance is used up. */
+/** The event of a call that was refused because the allowance is used up. */
 export const limitEvent = "usage.limit_reached";
-/** Sent when its owner asks for it, whatever events the webhook wants. */
+/** Sent at the owner's request, whether or not the webhook requests it. */
 export const testEvent = "webhook.test";
 
-/** The names that a webhook may ask for. */
+/** Returns the names of events that a webhook may request. */
 export function eventNames(owners: readonly ContentKind[]): string[] {
   const ofOwners = owners.flatMap((kind) => (kind.events?.names ?? []).map((name) => eventPrefix(kind) + name));
   return [...ofOwners, limitEvent];
 }
 
-/** Before the second attempt, the third, and so on. */
+/** Delays before the second attempt, the third and so on. */
 export const retrySeconds = [5, 30, 300, 1800, 7200, 28_800, 86_400] as const;
 const mostFailingMilliseconds = 5 * 24 * 3_600_000;
-/** How long the secret before a rotation is still signed with. */
+/** Time after a rotation during which the previous secret still signs. */
 export const overlapMilliseconds = 24 * 3_600_000;
 
 export interface Attempted {
   /** From 1. */
   readonly attempt: number;
-  /** Undefined when there was no answer. */
+  /** Undefined without an answer. */
   readonly responseStatus: number | undefined;
-  /** Since when no delivery of the webhook succeeded. */
+  /** The time of the first failure after the last successful delivery; null without a failure. */
   readonly failingSince: Date | null;
   readonly now: Date;
 }
 
-export interface Outcome {
+export interface DeliveryResult {
   readonly status: "delivered" | "retrying" | "failed";
-  /** There when it is sent again. */
+  /** Set only if the event is sent again. */
   readonly retryAt?: Date;
-  /** The receiver is gone: nothing is sent there any more. */
+  /** True if the receiver no longer exists, so that the webhook is disabled. */
   readonly disables: boolean;
 }
 
-export function outcomeOf({ attempt, responseStatus, failingSince, now }: Attempted): Outcome {
+export function outcomeOf({ attempt, responseStatus, failingSince, now }: Attempted): DeliveryResult {
   if (responseStatus !== undefined && responseStatus >= 200 && responseStatus < 300) {
     return { status: "delivered", disables: false };
   }
@@ -49,7 +49,7 @@ export function outcomeOf({ attempt, responseStatus, failingSince, now }: Attemp
   return { status: "retrying", retryAt: new Date(now.getTime() + seconds * 1000), disables: false };
 }
 
-/** The address that was asked for. Throws INVALID_REQUEST for one of another form. */
+/** Parses the address that the caller sent. Throws INVALID_REQUEST for an address that is not allowed. */
 export function readReceiverUrl(given: string): URL {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url?.protocol !== "https:")

@@ -1,5 +1,7 @@
-// The secrets that deliveries are signed with, as the Standard Webhooks specification has them: `whsec_` and the base64 of the
-// key. They are stored sealed under the organization's key, in the form of our objects.
+// Creates, encrypts and uses the secrets that sign deliveries.
+//
+// The Standard Webhooks specification defines their form. A secret is `whsec_` and the base64 of the key. It is stored
+// encrypted under the organization's key, in the format of stored objects.
 
 import { createHmac } from "node:crypto";
 import type { RandomBytes } from "../contract/ids.ts";
@@ -26,7 +28,7 @@ export async function sealSecret(secret: string, owner: SecretOwner, random: Ran
   return Buffer.concat(pieces);
 }
 
-/** Throws ObjectUnreadable for what is another's, or was altered. */
+/** Decrypts a secret. Throws ObjectUnreadable for a secret of another owner, or one that was altered. */
 export async function openSecret(sealed: Uint8Array, owner: SecretOwner): Promise<string> {
   const opening = Buffer.from(sealed);
   const nothing = () => inPieces();
@@ -46,12 +48,12 @@ async function* inPieces(...pieces: readonly Uint8Array[]): AsyncGenerator<Uint8
 
 export interface Signed {
   readonly id: string;
-  /** Unix seconds. */
+  /** Seconds since 1970. */
   readonly timestamp: number;
   readonly body: string;
 }
 
-/** The value of webhook-signature: one signature for each secret. */
+/** Returns the value of webhook-signature: one signature per secret. */
 export function signatures(secrets: readonly string[], { id, timestamp, body }: Signed): string {
   return secrets
     .map((secret) => {

@@ -1,4 +1,4 @@
-// Webhooks as the rest of the service knows them.
+// Declares webhooks as a slice of the service.
 
 import type { DocumentParts } from "../jobs/document-job.ts";
 import type { Slice } from "../jobs/slice.ts";

@@ -1,3 +1,5 @@
+// Tests that every event is delivered although workers are killed.
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -12,7 +14,7 @@ let service: WholeService;
 const processes: ChildProcess[] = [];
 beforeAll(async () => {
   receiver = await startTestReceiver();
-  // It takes no work: that is for the processes of the test.
+  // This service takes no jobs; the processes of the test do.
   service = await startWholeService({ receiver: localReceivers(receiver) });
 });
 afterAll(async () => {
@@ -33,7 +35,9 @@ async function startWorker(): Promise<ChildProcess> {
   return worker;
 }
 
-test("every event is delivered, although workers are killed while they send", { timeout: 120_000 }, async () => {
+test("[SRV-121] every event is delivered, although workers are killed while they send", {
+  timeout: 120_000,
+}, async () => {
   const tenant = await service.addTenant();
   receiver.answer("/kept", async (response) => {
     await wait(200);
@@ -54,7 +58,7 @@ test("every event is delivered, although workers are killed while they send", { 
   await expect.poll(() => left(tenant), { timeout: 90_000, interval: 100 }).toBe(0);
   const received = receiver.callsTo("/kept").map(({ headers }) => headers["webhook-id"]);
   expect([...new Set(received)].sort()).toEqual(ids.sort());
-  // Those that were being sent when a worker died were sent again, and every event has one line.
+  // Events in progress when a worker died were sent again, and every event has one recorded attempt.
   expect(received.length).toBeGreaterThan(ids.length);
   const listed = await deliveries(tenant, webhookId);
   expect(listed.map(({ event_id: eventId }) => eventId).sort()).toEqual(ids);

@@ -1,23 +1,26 @@
-// Values of options that go into documents: a line of text, a date.
+// Reads option values that go into documents: a line of text, a date.
 
 import { Misuse } from "../command.ts";
 
-/** A name or title that XML can hold. `option` names it: `--author`. */
+/** Returns a name or title that XML can contain. `option` names it in errors, such as `--author`. */
 export function readLine(option: string, text: string): string {
   const isWritable = text.trim() !== "" && !/[\p{Cc}\p{Cs}\ufffe\uffff]/u.test(text);
   if (!isWritable) throw new Misuse(`${option} must be one line of text without control characters.`);
   return text;
 }
 
-/** A date without a time is its first second; a time without a zone would mean something else on every machine. */
+/**
+ * Matches a date, which means its first second, or a date and time with a zone. A time without a zone would differ
+ * between machines.
+ */
 const DATE = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
-/** What --date says, in UTC and to the second; now where it is not given. */
+/** Returns the value of --date in UTC, to the second; the present time if it is undefined. */
 export function readDate(text: string | undefined, now: () => Date): string {
   return toTheSecond(text === undefined ? now() : readMoment("--date", text));
 }
 
-/** The time that an option says. `option` names it: `--since`. */
+/** Returns the time in an option. `option` names it in errors, such as `--since`. */
 export function readMoment(option: string, text: string): Date {
   const [, day] = DATE.exec(text) ?? [];
   const time = Date.parse(text);
@@ -29,7 +32,7 @@ export function readMoment(option: string, text: string): Date {
   return new Date(time);
 }
 
-/** The platform takes the 30th of February for the 1st of March. */
+/** True if the day exists. The platform reads the 30th of February as the 1st of March. */
 function isDay(day: string): boolean {
   const time = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);

@@ -1,22 +1,22 @@
-// The words after a command's name, read: options by their names, and the rest in order.
+// Reads the words after a command's name: options by name, and the rest in order.
 
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { Misuse } from "../command.ts";
-import { codeOf } from "../files/read-input.ts";
+import { errorCodeOf } from "../files/read-input.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/** Throws a Misuse for an option that is not among them. */
+/** Returns options and other words. Throws a Misuse for an unknown option. */
 export function readWords<Known extends Options>(words: readonly string[], options: Known) {
   try {
     return parseArgs({ args: [...words], allowPositionals: true, options });
   } catch (error) {
-    if (codeOf(error).startsWith("ERR_PARSE_ARGS")) throw new Misuse((error as Error).message);
+    if (errorCodeOf(error).startsWith("ERR_PARSE_ARGS")) throw new Misuse((error as Error).message);
     throw error;
   }
 }
 
-/** The one word that a command takes beside its options. `what` names it: `SLUG`. */
+/** Returns the only word that a command takes besides its options. `what` names it in errors, such as `SLUG`. */
 export function onlyWord(positionals: readonly string[], what: string): string {
   const [word, ...others] = positionals;
   if (word === undefined || word === "") throw new Misuse(`${what} is required.`);
@@ -24,7 +24,7 @@ export function onlyWord(positionals: readonly string[], what: string): string {
   return word;
 }
 
-/** Throws a Misuse when there are words that nobody reads. */
+/** Throws a Misuse if words are left over. */
 export function refuseWords(others: readonly string[]): void {
   if (others.length > 0)
     throw new Misuse(
@@ -32,14 +32,14 @@ export function refuseWords(others: readonly string[]): void {
     );
 }
 
-/** `on` or `off`; undefined for an option that was not given. */
+/** Reads `on` or `off`; undefined if the option is missing. */
 export function readSwitch(name: string, text: string | undefined): boolean | undefined {
   if (text === undefined) return undefined;
   if (text !== "on" && text !== "off") throw new Misuse(`${name} must be on or off.`);
   return text === "on";
 }
 
-/** A whole number; null for `none`; undefined for an option that was not given. */
+/** Reads a whole number; null for `none`; undefined if the option is missing. */
 export function readCount(name: string, text: string | undefined, least: number): number | null | undefined {
   if (text === undefined) return undefined;
   if (text === "none") return null;
@@ -50,7 +50,7 @@ export function readCount(name: string, text: string | undefined, least: number)
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** Milliseconds of a length of time such as 90d, 24h, 30m or 0. */
+/** Returns the milliseconds of a duration such as 90d, 24h, 30m or 0. */
 export function readDuration(name: string, text: string): number {
   const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   if (text === "0") return 0;
@@ -59,7 +59,7 @@ export function readDuration(name: string, text: string): number {
   return Number(count) * SECONDS[unit]! * 1000;
 }
 
-/** The id of a key. What may be the key itself is not repeated. */
+/** Returns the id of a key. The error does not repeat the word, which may be the key itself. */
 export function readKeyId(positionals: readonly string[]): string {
   const word = onlyWord(positionals, "KEY_ID");
   if (!/^[0-9a-z]{12}$/.test(word))

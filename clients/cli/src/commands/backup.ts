@@ -1,4 +1,4 @@
-// `versus backup`: rows and objects of the running service, in a folder.
+// Runs `versus backup`: copies rows and objects of the running service into a folder.
 
 import { resolve } from "node:path";
 import { readWords } from "../arguments/read-words.ts";
@@ -12,6 +12,9 @@ export const backup: Command = {
   help: `Writes the rows of the database as they are at one moment, and the objects that they name, into a new folder. Objects are
 copied as they lie in the store, encrypted; rows hold file names and authors, so keep the folder as safe as the database.
 The folder holds neither the master key nor the journal: keep both elsewhere, for a restore needs them.
+
+Holds no lock of a table for longer than a second. If a migration is applied meanwhile, or the backup fails in another way,
+nothing of it is left.
 
 Needs VERSUS_JOURNAL. The exit code is 1 if the store lacks objects that the database names; the backup is complete apart
 from those.

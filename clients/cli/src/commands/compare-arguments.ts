@@ -1,10 +1,10 @@
-// What the words after `versus compare` ask for, with everything left unsaid filled in.
+// Reads the words after `versus compare` and fills in defaults.
 
 import { parse } from "node:path";
-import type { CompareFormat, CompareOptions } from "@versus/engine/tasks";
+import { type AllOptions, type CompareFormat, fromWire, optionFlags, type WireOptions } from "@versus/engine/tasks";
 import { readDate, readLine } from "../arguments/read-values.ts";
 import { readWords } from "../arguments/read-words.ts";
-import { Misuse } from "../command.ts";
+import { type CommandOptions, Misuse } from "../command.ts";
 import { STANDARD_STREAM } from "../files/read-input.ts";
 import { FORCE_OPTION, wordEnding } from "../files/write-outputs.ts";
 import { refuseWithServer, SERVER_OPTIONS, type ServerValues } from "../remote/open-server.ts";
@@ -12,41 +12,51 @@ import { refuseWithServer, SERVER_OPTIONS, type ServerValues } from "../remote/o
 export interface CompareArguments {
   readonly before: string;
   readonly after: string;
-  /** Where each format goes; the redline itself is always among them. */
+  /** Maps each format to its path. The redline itself is always included. */
   readonly outputs: ReadonlyMap<CompareFormat, string>;
   readonly author: string;
   /** UTC, to the second. */
   readonly date: string;
   readonly isQuiet: boolean;
   readonly isForced: boolean;
-  /** True if the exit code tells that the documents differ. */
+  /** True if the exit code reports that the documents differ. */
   readonly tellsByCode: boolean;
   readonly server: ServerValues;
-  readonly options: Required<CompareOptions>;
+  /** The options that were given. */
+  readonly options: Partial<AllOptions>;
 }
 
 const AUTHOR = "Versus";
 
-export const COMPARE_OPTIONS = {
+const OWN_OPTIONS = {
   output: { type: "string", short: "o" },
   json: { type: "string" },
   md: { type: "string" },
   author: { type: "string" },
   date: { type: "string" },
   quiet: { type: "boolean", short: "q" },
-  characters: { type: "boolean" },
-  "no-moves": { type: "boolean" },
-  "ignore-formatting": { type: "boolean" },
-  "ignore-case": { type: "boolean" },
-  "ignore-whitespace": { type: "boolean" },
-  "ignore-typography": { type: "boolean" },
-  "drop-comments": { type: "boolean" },
   "exit-code": { type: "boolean" },
   ...SERVER_OPTIONS,
   ...FORCE_OPTION,
 } as const;
 
-/** Throws a Misuse. */
+export const COMPARE_OPTIONS: CommandOptions & typeof OWN_OPTIONS = {
+  ...OWN_OPTIONS,
+  ...Object.fromEntries(optionFlags.map(({ name }) => [name, { type: "boolean" } as const])),
+};
+
+/** Returns the lines of the help text for the compare options. */
+export function flagLines(): string {
+  const column = 21;
+  return optionFlags
+    .map(({ name, does }) => {
+      const head = `      --${name}`;
+      return head.length < column - 1 ? head.padEnd(column) + does : `${head}\n${" ".repeat(column)}${does}`;
+    })
+    .join("\n");
+}
+
+/** Throws a Misuse for wrong arguments. */
 export function readCompareArguments(words: readonly string[], now: () => Date): CompareArguments {
   const { values, positionals } = readWords(words, COMPARE_OPTIONS);
   refuseWithServer(values, "date");
@@ -70,20 +80,17 @@ export function readCompareArguments(words: readonly string[], now: () => Date):
     isForced: values.force === true,
     tellsByCode: values["exit-code"] === true,
     server: values,
-    options: {
-      granularity: values.characters === true ? "character" : "word",
-      detectMoves: values["no-moves"] !== true,
-      ignoreFormatting: values["ignore-formatting"] === true,
-      ignoreCase: values["ignore-case"] === true,
-      ignoreWhitespace: values["ignore-whitespace"] === true,
-      ignoreTypography: values["ignore-typography"] === true,
-      comments: values["drop-comments"] === true ? "drop" : "keep",
-    },
+    options: givenOptions(values),
   };
+}
+
+function givenOptions(values: Readonly<Record<string, unknown>>): Partial<AllOptions> {
+  const given = optionFlags.filter(({ name }) => values[name] === true);
+  return fromWire(Object.fromEntries(given.map(({ option, sets }) => [option, sets])) as Partial<WireOptions>);
 }
 
 function defaultOutput(after: string): string {
   if (after === STANDARD_STREAM) throw new Misuse("-o is required if MODIFIED is - (standard input).");
-  // Word opens a package only under the ending of its kind, and the redline is of the modified document's kind.
+  // Word opens a package only if its extension fits its kind, and the redline has the kind of the modified document.
   return `${parse(after).name}-redline${wordEnding(after)}`;
 }

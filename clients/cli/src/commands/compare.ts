@@ -1,4 +1,6 @@
-// `versus compare`: two Word documents into a redline, on this machine.
+// Runs `versus compare`: compares two Word documents into a redline.
+//
+// The work is done on this machine, or by the service that --server names.
 
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { type CompareFormat, type CompareOutcome, compareTask, Failure } from "@versus/engine/tasks";
@@ -10,7 +12,7 @@ import { compareThere } from "../remote/work-there.ts";
 import { failureWords, type Source } from "../report/failure-words.ts";
 import { Progress } from "../report/progress.ts";
 import { hasAny } from "../report/summary-words.ts";
-import { COMPARE_OPTIONS, type CompareArguments, readCompareArguments } from "./compare-arguments.ts";
+import { COMPARE_OPTIONS, type CompareArguments, flagLines, readCompareArguments } from "./compare-arguments.ts";
 import { fileName, giveRedline, plannedOutputs, withJson } from "./give-redline.ts";
 
 export const compare: Command = {
@@ -26,13 +28,7 @@ MODIFIED, rejecting all changes restores ORIGINAL. Nothing leaves this machine u
       --md FILE      also write the redline as Markdown
       --author NAME  the author of the changes (default: Versus)
       --date DATE    the date of the changes, such as 2026-01-31T09:30:00Z (default: now)
-      --characters   mark changed characters instead of whole words
-      --no-moves     show moved text as deleted and inserted
-      --ignore-formatting, --ignore-case, --ignore-whitespace, --ignore-typography
-                     do not mark such differences; the redline has the version of MODIFIED
-                     (typography: the kind of quotes, dashes and spaces)
-      --drop-comments
-                     leave out the comments of MODIFIED
+${flagLines()}
       --exit-code    end with 1 if the documents differ, and with 2 if they cannot be compared
       --server URL   let the service at URL do the work, with the API key in VERSUS_API_KEY
       --key-file FILE

@@ -1,11 +1,13 @@
-// `versus completion`: scripts that let a shell complete commands and options, written from the table of commands.
+// Runs `versus completion`: prints shell scripts that complete commands and options.
+//
+// The scripts are written from the table of commands.
 
 import { onlyWord, readWords } from "../arguments/read-words.ts";
 import { type Command, type CommandOptions, Misuse } from "../command.ts";
 
 const SHELLS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
 
-/** `all` is asked when a script is written: the command is one of them itself. */
+/** Returns the command. `all` is called only when a script is written, because the command is in the list itself. */
 export function completionOf(all: () => Promise<readonly Command[]>): Command {
   return {
     name: "completion",
@@ -33,7 +35,7 @@ function isShell(word: string): word is keyof typeof SHELLS {
   return Object.hasOwn(SHELLS, word);
 }
 
-/** The words that a command's options are written as. */
+/** Returns the words for a command's options. */
 function optionWords(options: CommandOptions = {}): string[] {
   const words = Object.entries(options).flatMap(([name, { short }]) => [
     `--${name}`,
@@ -42,7 +44,7 @@ function optionWords(options: CommandOptions = {}): string[] {
   return [...words, "--help"];
 }
 
-/** The words that may follow some words: those of the names of commands. */
+/** Maps the words before the cursor to the words of command names that may follow. */
 function nameWords(all: readonly Command[]): Map<string, string[]> {
   const following = new Map<string, string[]>();
   for (const { name } of all) {
@@ -55,7 +57,7 @@ function nameWords(all: readonly Command[]): Map<string, string[]> {
   return following;
 }
 
-/** Where no command or option begins as the word does, the shell completes files. */
+/** Returns the script for bash. If no command or option matches the word, the shell completes file names. */
 function bashScript(all: readonly Command[]): string {
   const names = [...nameWords(all)].map(([before, words]) => `    "${before}") names="${words.join(" ")}" ;;`);
   const options = all.map(({ name, options: own }) => `    "${name}") options="${optionWords(own).join(" ")}" ;;`);
@@ -82,7 +84,7 @@ complete -o default -F _versus versus
 `;
 }
 
-/** Zsh reads the script of bash. */
+/** Returns the script for zsh, which can read the script for bash. */
 function zshScript(all: readonly Command[]): string {
   return `#compdef versus
 autoload -U +X bashcompinit && bashcompinit

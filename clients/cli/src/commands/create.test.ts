@@ -1,4 +1,4 @@
-// The command from outside: what it reads, writes, prints and ends with.
+// Tests the command from outside: its input, files, output and exit code.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

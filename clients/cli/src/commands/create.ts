@@ -1,4 +1,6 @@
-// `versus create`: a list of paragraphs into a Word document, on this machine.
+// Runs `versus create`: makes a Word document from a list of paragraphs.
+//
+// The work is done on this machine, or by the service that --server names.
 
 import { basename } from "node:path";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -79,7 +81,7 @@ async function runCreate(words: readonly string[], surroundings: Surroundings): 
   for (const line of [`${count} -> ${pathWords([name])}`, ...notices]) channel.write(`${line}\n`);
 }
 
-/** The document, and lines about it: how many words it has, and notices. */
+/** Returns the document and lines about it: its number of words, then notices. */
 function createHere(
   { facts, list }: CreateArguments,
   paragraphs: unknown,
@@ -104,7 +106,7 @@ interface CreateArguments {
   readonly facts: { readonly date: string; readonly title?: string; readonly author?: string };
 }
 
-/** Throws a Misuse. */
+/** Throws a Misuse for wrong arguments. */
 function readCreateArguments(words: readonly string[], now: () => Date): CreateArguments {
   const { values, positionals } = readWords(words, OPTIONS);
   refuseWords(positionals);
@@ -131,7 +133,7 @@ function readCreateArguments(words: readonly string[], now: () => Date): CreateA
   };
 }
 
-/** The service wants a name even for standard output. */
+/** Returns a name for the service, which requires one even for standard output. */
 function serverName(name: string): string {
   return name === STANDARD_STREAM ? "document.docx" : basename(name);
 }
@@ -145,7 +147,7 @@ function refuseFailures(make: () => CreateOutcome, template: Source | undefined)
   }
 }
 
-/** As many faults as one reads at once. */
+/** Maximum number of problems that are printed. */
 const MOST_SHOWN = 20;
 
 function problemWords(path: string, problems: (CreateOutcome & { kind: "refused" })["problems"]): string {

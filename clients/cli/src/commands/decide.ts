@@ -1,4 +1,6 @@
-// `versus accept` and `versus reject`: decisions on the tracked changes of a Word document, on this machine.
+// Runs `versus accept` and `versus reject`: decides the tracked changes of a Word document.
+//
+// The work is done on this machine, or by the service that --server names.
 
 import { parse } from "node:path";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -104,7 +106,7 @@ interface DecideArguments {
   readonly server: ServerValues;
 }
 
-/** Throws a Misuse. */
+/** Throws a Misuse for wrong arguments. */
 function readDecideArguments(words: readonly string[], { verdict, done }: Deciding): DecideArguments {
   const { values, positionals } = readWords(words, OPTIONS);
   const [file, ...others] = positionals;
@@ -173,7 +175,7 @@ function decideSource(source: Source, decisions: Decisions): DecideOutcome {
   }
 }
 
-/** The option that gives a field of decisions. */
+/** Maps fields of decisions to the options that set them. */
 const OPTION_NAMES: readonly (readonly [RegExp, string])[] = [
   [/\.ids\[/, "--id"],
   [/\.authors\[/, "--author"],
@@ -191,7 +193,7 @@ function problemWords({ path }: Source, problems: (DecideOutcome & { kind: "refu
   return lines.join("\n");
 }
 
-/** For example `2 changes and 1 conflict left -> out.docx`. */
+/** Returns a line such as `2 changes and 1 conflict left -> out.docx`. */
 function openWords({ changes, conflicts }: { changes: number; conflicts: number }, path: string): string {
   const counts = [
     ...(changes === 0 ? [] : [`${changes} ${changes === 1 ? "change" : "changes"}`]),

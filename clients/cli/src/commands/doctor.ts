@@ -1,4 +1,4 @@
-// `versus doctor`: looks at every part of the service and says what to do.
+// Runs `versus doctor`: checks every part of the service and prints what to do.
 
 import type { Finding } from "@versus/service";
 import { readWords, refuseWords } from "../arguments/read-words.ts";
@@ -9,8 +9,8 @@ export const doctor: Command = {
   name: "doctor",
   summary: "check every part of the service, and say how to fix it",
   usage: "versus doctor",
-  help: `Uses each part as the service does: connects to Postgres, compares the clocks, looks for missing migrations, starts the
-queue, writes, reads and deletes an object in the store, tries to break out of the sandbox of a child process, gives a
+  help: `Uses each part as the service does. Connects to Postgres, compares the clocks, looks for missing migrations and starts the
+queue. Writes, reads and deletes an object in the store. Tries to break out of the sandbox of a child process, gives a
 child process a document, and asks the converter for its version. Leaves nothing behind, except the tables of the queue if
 they were missing. The exit code is 1 if a check failed.
 `,

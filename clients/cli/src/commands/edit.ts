@@ -1,4 +1,6 @@
-// `versus edit`: edits of a Word document, as the service takes them, carried out on this machine.
+// Runs `versus edit`: applies edits, in the form of the service, to a Word document.
+//
+// The work is done on this machine, or by the service that --server names.
 
 import { randomBytes } from "node:crypto";
 import { parse } from "node:path";
@@ -109,7 +111,7 @@ function factsOf({ author, date, undecided }: EditArguments) {
   return { author, date, undecided };
 }
 
-/** The places that edits left out, a line for each edit. */
+/** Returns one line per edit that left out paragraphs. */
 function skippedLines(results: readonly Pick<EditResult, "edit" | "skipped">[]): string[] {
   return results.flatMap(({ edit: index, skipped = [] }) => {
     const names = skipped.map((name) => JSON.stringify(name)).join(", ");
@@ -131,7 +133,7 @@ interface EditArguments {
   readonly server: ServerValues;
 }
 
-/** Throws a Misuse. */
+/** Throws a Misuse for wrong arguments. */
 function readEditArguments(words: readonly string[], now: () => Date): EditArguments {
   const { values, positionals } = readWords(words, OPTIONS);
   const [document, ...others] = positionals;
@@ -169,7 +171,7 @@ function defaultOutput(document: string): string {
   return `${parse(document).name}-edited${wordEnding(document)}`;
 }
 
-/** Throws a Refusal for what is no list. */
+/** Returns the list of edits. Throws a Refusal if the JSON is not a list of at least one edit. */
 function readList(path: string, bytes: Uint8Array): readonly unknown[] {
   const list = readJson(path, bytes, "a list of edits");
   if (Array.isArray(list) && list.length > 0) return list;
@@ -204,14 +206,17 @@ interface HashedEdits {
   readonly passwordHash?: PasswordHash;
 }
 
-/** A document keeps the hash of a password. Edits of a wrong form are left to be refused. */
+/**
+ * Replaces the password by its hash, which the document stores. Edits with a wrong form are passed on, and editTask
+ * refuses them.
+ */
 async function withHash(given: readonly unknown[]): Promise<HashedEdits> {
   if (checkEdits(given).length > 0) return { edits: given };
   const { edits, password } = takePassword(given);
   return password === undefined ? { edits } : { edits, passwordHash: await hashPassword(password, randomBytes) };
 }
 
-/** As many faults as one reads at once. */
+/** Maximum number of problems that are printed. */
 const MOST_SHOWN = 20;
 
 function refusalWords(path: string, refusals: (EditTaskOutcome & { kind: "refused" })["refusals"]): string {

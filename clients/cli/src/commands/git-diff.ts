@@ -1,4 +1,4 @@
-// `versus git-diff`: Word documents in the output of `git diff`, as a driver that git calls.
+// Runs `versus git-diff`: shows Word documents in the output of `git diff`, as a driver.
 
 import { basename } from "node:path";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -6,6 +6,7 @@ import { compareTask, createTask, Failure } from "@versus/engine/tasks";
 import { type Command, Misuse, Refusal, type Surroundings } from "../command.ts";
 import { readInput } from "../files/read-input.ts";
 import { failureWords } from "../report/failure-words.ts";
+import { printable, printableText } from "../report/printable.ts";
 
 export const gitDiff: Command = {
   name: "git-diff",
@@ -16,16 +17,17 @@ export const gitDiff: Command = {
   echo '*.docx diff=word' >> .gitattributes
   git config diff.word.command "versus git-diff"
 
-Then git diff shows the changes of a document as Markdown: <del> and <ins> around words that went and came.
+Then git diff shows the changes of a document as Markdown: <del> around deleted words and <ins> around
+inserted words. Control characters and marks that change the direction of text are shown as \\u202E.
 `,
   run: runGitDiff,
 };
 
-/** Git's name for a side that has no file: the document is new, or it was deleted. */
+/** Git's name for a side without a file: the document is new, or it was deleted. */
 const NO_FILE = "/dev/null";
 const OLD = 1;
 const NEW = 4;
-/** Nobody reads these in a difference of text. */
+/** The author and date of the redline, which a difference of text does not show. */
 const SIGNATURE = { author: "git", date: "2000-01-01T00:00:00Z" };
 
 async function runGitDiff(words: readonly string[], surroundings: Surroundings): Promise<void> {
@@ -42,15 +44,16 @@ async function runGitDiff(words: readonly string[], surroundings: Surroundings):
     const names = { before: name, after: name };
     const request = { before: old!.bytes, after: fresh!.bytes, names, codec: nodeZlib, ...SIGNATURE };
     const { artifacts } = compareTask({ ...request, formats: ["md"] });
-    surroundings.stdout.write(`--- a/${path}\n+++ b/${path}\n`);
-    surroundings.stdout.write(changedLines(new TextDecoder().decode(artifacts.get("md"))));
+    const shown = printable(path);
+    surroundings.stdout.write(`--- a/${shown}\n+++ b/${shown}\n`);
+    surroundings.stdout.write(printableText(changedLines(new TextDecoder().decode(artifacts.get("md")))));
   } catch (error) {
     if (error instanceof Failure) throw new Refusal(failureWords(error, sources));
     throw error;
   }
 }
 
-/** A side without a file is an empty document. */
+/** Reads a side. A side without a file is an empty document. */
 async function readSide(file: string, surroundings: Surroundings): Promise<Uint8Array> {
   if (file !== NO_FILE) return readInput(file, surroundings);
   const paragraphs = [{ style_id: "Normal", text: "" }];
@@ -59,7 +62,7 @@ async function readSide(file: string, surroundings: Surroundings): Promise<Uint8
   return made.docx;
 }
 
-/** Paragraphs with a change, and the one before each of them. */
+/** Returns the paragraphs with a change, each with the paragraph before it. */
 function changedLines(markdown: string): string {
   const paragraphs = markdown
     .split("\n\n")

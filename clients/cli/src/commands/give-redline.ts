@@ -1,4 +1,4 @@
-// The end of `versus compare` and `versus merge`: the files are written, and a summary says what is in them.
+// Writes the files of `versus compare` and `versus merge`, and prints a summary.
 
 import { basename } from "node:path";
 import type { Notice, RedlineSummary } from "@versus/engine/tasks";
@@ -14,31 +14,31 @@ interface Redline<Format extends string> {
   readonly artifacts: ReadonlyMap<Format, Uint8Array>;
   readonly summary: () => RedlineSummary;
   readonly notices?: readonly Notice[];
-  /** The id of the job at the service that made it. */
+  /** The id of the job, set only if the service made the redline. */
   readonly id?: string;
 }
 
-interface Wanted<Format extends string> {
-  /** Where each format goes. */
+interface OutputChoice<Format extends string> {
+  /** Maps each format to its path. */
   readonly outputs: ReadonlyMap<Format, string>;
   readonly isQuiet: boolean;
 }
 
-/** The outputs with the kind of file that each is. */
+/** Returns the outputs with their kinds of file. */
 export function plannedOutputs(outputs: ReadonlyMap<string, string>): PlannedOutput[] {
   const kinds: Readonly<Record<string, PlannedOutput["kind"]>> = { json: "json", md: "markdown" };
   return [...outputs].map(([format, path]) => ({ path, kind: kinds[format] ?? "word" }));
 }
 
-/** The formats to ask a service for: the summary is counted from its JSON. */
+/** Returns the formats to request from a service. They include JSON, from which the summary is counted. */
 export function withJson<Format extends string>(outputs: ReadonlyMap<Format, string>): (Format | "json")[] {
   return [...new Set<Format | "json">([...outputs.keys(), "json"])];
 }
 
-/** The changes are counted for those who read of them. */
+/** Writes the files and prints the summary. Changes are counted only if the summary is printed. */
 export function giveRedline<Format extends string>(
   { artifacts, summary, notices = [], id }: Redline<Format>,
-  { outputs, isQuiet }: Wanted<Format>,
+  { outputs, isQuiet }: OutputChoice<Format>,
   { stdout, stderr }: Surroundings,
 ): void {
   const files = [...outputs].map(([format, path]) => ({ path, bytes: artifacts.get(format)! }));
@@ -53,7 +53,7 @@ export function giveRedline<Format extends string>(
   for (const line of [words, ...there, ...noticeWords(notices)]) channel.write(`${line}\n`);
 }
 
-/** The name of a source as a document shows it: without its folder. */
+/** Returns the name of a source as a document shows it: without its folder. */
 export function fileName({ path }: Source): string {
   return path === STANDARD_STREAM ? "standard input" : printable(basename(path));
 }

@@ -1,4 +1,4 @@
-// `versus mcp`: tools for agents that speak the Model Context Protocol, over standard input and output.
+// Runs `versus mcp`: gives agents tools over the Model Context Protocol, on standard streams.
 
 import manifest from "../../package.json" with { type: "json" };
 import { readWords, refuseWords } from "../arguments/read-words.ts";
@@ -12,8 +12,8 @@ export const mcp: Command = {
   summary: "give an agent tools for Word documents (Model Context Protocol)",
   usage: "versus mcp [--root FOLDER] [--server URL]",
   help: `Speaks the Model Context Protocol on standard input and output; an agent's program starts it. The tools compare, merge, read, edit,
-decide and create Word documents of FOLDER and write their results there; nothing outside of it is read or written, and no
-file is replaced unless the agent asks for it.
+decide and create Word documents of FOLDER and write their results there. Nothing outside of FOLDER is read or written. A
+file is replaced only if the agent asks for it.
 
       --root FOLDER  the folder that the agent works in (default: the current one)
       --server URL   let the service at URL do the work, with the API key in VERSUS_API_KEY; without it,
@@ -33,7 +33,7 @@ async function runMcp(words: readonly string[], surroundings: Surroundings): Pro
   const { values, positionals } = readWords(words, OPTIONS);
   refuseWords(positionals);
   const versus = await openServer(values, surroundings);
-  // Loaded when they are needed: other commands start without them.
+  // Loaded on demand, so other commands start without these modules.
   const { localWork, openFolder, remoteWork, serveMcp } = await import("@versus/mcp");
   const here = localWork({ now });
   const work = versus === undefined ? here : remoteWork(versus, here);

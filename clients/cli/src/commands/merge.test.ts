@@ -1,4 +1,4 @@
-// The commands from outside: a merge, and what settles its conflicts.
+// Tests the commands from outside: a merge, and the commands that settle its conflicts.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

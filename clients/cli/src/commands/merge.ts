@@ -1,4 +1,6 @@
-// `versus merge`: revised copies of one Word document into one draft, on this machine.
+// Runs `versus merge`: merges revised copies of one Word document into one draft.
+//
+// The work is done on this machine, or by the service that --server names.
 
 import { parse } from "node:path";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -56,15 +58,15 @@ Exit codes: 0 the draft was written, with or without conflicts; 1 it could not b
   run: runMerge,
 };
 
-/** As many as the service takes. */
+/** Maximum number of revisions, equal to that of the service. */
 const MOST_REVISIONS = 50;
 
 interface MergeArguments {
   readonly base: string;
   readonly revisions: readonly string[];
-  /** Where each format goes; the draft itself is always among them. */
+  /** Maps each format to its path. The draft itself is always included. */
   readonly outputs: ReadonlyMap<MergeFormat, string>;
-  /** One for each revision. */
+  /** One author per revision, in their order. */
   readonly authors: readonly string[];
   readonly date: string;
   readonly isQuiet: boolean;
@@ -88,7 +90,7 @@ async function runMerge(words: readonly string[], surroundings: Surroundings): P
   giveRedline(made, wanted, surroundings);
 }
 
-/** Throws a Misuse. */
+/** Throws a Misuse for wrong arguments. */
 function readMergeArguments(words: readonly string[], now: () => Date): MergeArguments {
   const { values, positionals } = readWords(words, MERGE_OPTIONS);
   refuseWithServer(values, "date");
@@ -152,7 +154,7 @@ function mergeSources(
   }
 }
 
-/** Of equal names each later one has a number before its ending. */
+/** Returns distinct names: a repeated name gets a number before its extension. */
 function distinct(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((wanted) => {

@@ -44,7 +44,7 @@ async function onServer(text: string): Promise<void> {
   await client.query(text).finally(() => client.end());
 }
 
-/** The words of a command line, none of which has a space in it. */
+/** Runs a command line. None of its words may contain a space. */
 const versus = (line: string): Promise<Ended> => runOperator(line.split(" "), settings);
 
 async function printed(line: string): Promise<string> {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { runOperator, type Settings } from "../../testing/run-operator.ts";
 import { loadCommands } from "../commands.ts";
 
-/** Nobody listens there. */
+/** Settings for a database that nobody serves. */
 const away: Settings = {
   VERSUS_ENVIRONMENT: "development",
   DATABASE_URL: "postgres://versus:a-password@127.0.0.1:1/versus",

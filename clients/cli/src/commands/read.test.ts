@@ -1,4 +1,4 @@
-// The commands from outside: what they read, print and end with.
+// Tests the commands from outside: their input, output and exit code.
 
 import { execFileSync } from "node:child_process";
 import { chmodSync, writeFileSync } from "node:fs";
@@ -53,4 +53,9 @@ test("git diff shows the changed words of a document, and a new one", () => {
   writeFileSync(join(folder, "b.docx"), documentOf("New."));
   git("add", "b.docx");
   expect(git("diff", "--cached")).toMatch(/<ins [^>]*>New\.<\/ins>/);
+  // The C1 character CSI starts a terminal sequence as ESC [ does, and an override shows "01" as "10".
+  writeFileSync(join(folder, "a.docx"), documentOf("First.", "The fee is \u202e01\u202c\u009b31m.", "Last."));
+  const escaped = git("diff", "a.docx");
+  expect(escaped).toContain("\\u202E01\\u202C\\u009B31m");
+  expect(escaped).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
 });

@@ -1,4 +1,4 @@
-// `versus read`: the content of a Word document as text, whole or in part.
+// Runs `versus read`: prints the content of a Word document, whole or in part.
 
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { Failure, type ReadPartOutcome, readPartTask } from "@versus/engine/tasks";
@@ -23,9 +23,9 @@ export const read: Command = {
   usage: "versus read FILE [--format FORMAT] [--from N] [--through N] [--search TEXT] [-o FILE]",
   help: `Prints the text of FILE, whole or in part. Nothing leaves this machine.
 
-      --format FORMAT  md: plain Markdown, insertions in and deletions out (default); staged: Markdown with the
-                       address of every paragraph and tracked change, which edits name; json: every paragraph
-                       with its address and formatting
+      --format FORMAT  md: plain Markdown, with insertions and without deletions (default). Use staged for
+                       Markdown with the address of every paragraph and tracked change, which edits name. Use
+                       json for every paragraph with its address and formatting
       --from N         the first paragraph of the body; paragraphs count from 0
       --through N      the last paragraph of the body
       --search TEXT    only paragraphs that contain TEXT, each with its neighbours
@@ -72,7 +72,7 @@ function readCount(option: string, text: string): number {
 
 type Part = Omit<Parameters<typeof readPartTask>[0], "document" | "codec">;
 
-/** Throws a Refusal. */
+/** Reads the content. Throws a Refusal if the document cannot be read. */
 function readSource(source: Source, part: Part): ReadPartOutcome {
   try {
     return readPartTask({ document: source.bytes, codec: nodeZlib, ...part });

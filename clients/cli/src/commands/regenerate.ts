@@ -1,4 +1,4 @@
-// `versus regenerate`: renderings that older comparisons lack.
+// Runs `versus regenerate`: queues renderings that older comparisons lack.
 
 import { readWords, refuseWords } from "../arguments/read-words.ts";
 import { type Command, Misuse, type Surroundings } from "../command.ts";

@@ -1,4 +1,4 @@
-// `versus restore`: a backup, and the journal since, in an empty database and a store.
+// Runs `versus restore`: restores a backup and the later journal into an empty database.
 
 import { resolve } from "node:path";
 import { readWords } from "../arguments/read-words.ts";
@@ -9,12 +9,12 @@ export const restore: Command = {
   name: "restore",
   summary: "restore a backup, and delete again what was deleted since",
   usage: "versus restore FOLDER",
-  help: `Stop every process of the old installation. Create an empty database and name it in DATABASE_URL; name an empty store, or
-that of the old installation, in VERSUS_STORE; set VERSUS_JOURNAL to the journal and VERSUS_MASTER_KEY to the master key of
-the old installation. Do not run versus migrate before. Then run this, and start the service when it has ended.
+  help: `Stop every process of the old installation. Create an empty database and name it in DATABASE_URL. In VERSUS_STORE name
+an empty store, or that of the old installation. Set VERSUS_JOURNAL to the journal and VERSUS_MASTER_KEY to the master key
+of the old installation. Do not run versus migrate before. Then run this, and start the service when it has ended.
 
-Restores the rows, carries out the deletions, erasures and key revocations of the journal, deletes whatever is past its
-deadline by now, and copies the objects that are left. Processes of the old installation that still run notice within
+Restores the rows, carries out the deletions, erasures and key revocations of the journal, deletes whatever is already
+past its deadline, and copies the objects that are left. Processes of the old installation that still run notice within
 15 seconds, for which this waits, and end. Without the journal nothing is restored.
 
 For a runtime role run versus migrate --runtime-role ROLE afterwards. To practise, use a copy of the journal: a restored

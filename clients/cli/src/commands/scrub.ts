@@ -1,4 +1,4 @@
-// `versus scrub`: what a Word document tells beside its text, listed or removed, on this machine.
+// Runs `versus scrub`: lists or removes the data of a Word document besides its text.
 
 import { parse } from "node:path";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -72,19 +72,19 @@ async function runScrub(words: readonly string[], surroundings: Surroundings): P
   for (const line of noticeWords(notices)) channel.write(`${line}\n`);
 }
 
-type Asked = Required<Pick<ScrubRequest, "remove" | "changes">>;
+type ScrubChoice = Required<Pick<ScrubRequest, "remove" | "changes">>;
 
 interface ScrubArguments {
   readonly file: string;
-  /** Undefined where nothing is removed. */
+  /** Undefined if nothing is removed. */
   readonly output: string | undefined;
-  readonly asked: Asked;
+  readonly asked: ScrubChoice;
   readonly isJson: boolean;
   readonly isQuiet: boolean;
   readonly isForced: boolean;
 }
 
-/** Throws a Misuse. */
+/** Throws a Misuse for wrong arguments. */
 function readScrubArguments(words: readonly string[]): ScrubArguments {
   const { values, positionals } = readWords(words, OPTIONS);
   const [file, ...others] = positionals;
@@ -114,11 +114,14 @@ function readKinds(lists: readonly string[]): readonly ScrubKind[] {
   return scrubKinds.filter((kind) => named.has("all") || named.has(kind));
 }
 
-/** Nobody's changes are accepted or rejected by default. */
-function readChanges(text: string | undefined, remove: readonly ScrubKind[]): Asked["changes"] {
+/**
+ * Returns the verdict on tracked changes. Removing them requires an explicit verdict; without removal the value is not
+ * used.
+ */
+function readChanges(text: string | undefined, remove: readonly ScrubKind[]): ScrubChoice["changes"] {
   const removes = remove.includes("changes");
   if (text === undefined && removes) {
-    throw new Misuse("To remove tracked changes, say what becomes of them: --changes accept or --changes reject.");
+    throw new Misuse("To remove tracked changes, accept or reject them: use --changes accept or --changes reject.");
   }
   if (text !== undefined && !removes) throw new Misuse("--changes needs --remove changes or --remove all.");
   if (text !== undefined && text !== "accept" && text !== "reject") {
@@ -132,7 +135,7 @@ function defaultOutput(file: string): string {
   return `${parse(file).name}-scrubbed${wordEnding(file)}`;
 }
 
-function scrubSource(source: Source, asked: Asked): ScrubOutcome {
+function scrubSource(source: Source, asked: ScrubChoice): ScrubOutcome {
   try {
     return scrubTask({ bytes: source.bytes, codec: nodeZlib, ...asked });
   } catch (error) {

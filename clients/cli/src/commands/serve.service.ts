@@ -52,7 +52,7 @@ async function start(): Promise<Started> {
   return serving;
 }
 
-/** Milliseconds from the signal to the end of the process, and how it ended. */
+/** Stops the process. Returns the milliseconds from the signal to its end, and its exit code. */
 async function stop(serving: Started): Promise<{ readonly took: number; readonly code: number | null }> {
   const before = performance.now();
   serving.process.kill("SIGTERM");
@@ -77,12 +77,12 @@ function send(text: string): Socket {
   return socket;
 }
 
-/** Asks for more than the buffers of two machines hold, and reads none of it. */
+/** Requests more than the buffers of both sides hold, and reads none of it. */
 function stalledReader(): Socket {
   return send("GET /docs HTTP/1.1\r\nHost: x\r\n\r\n".repeat(60)).pause();
 }
 
-/** Announces a file and sends its beginning. */
+/** Announces a file and sends its first bytes. */
 function stalledUpload(): Socket {
   const head = `POST /v1/files HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\n`;
   const part = '--b\r\nContent-Disposition: form-data; name="document"; filename="a.docx"\r\n\r\nPK';
@@ -99,7 +99,7 @@ test("with finished work and idle connections the program ends at once, without 
   expect(serving.stdout()).toContain('"msg":"stopped"');
 });
 
-test("with work, readers and uploads that do not end it ends two seconds after its time at the latest", async () => {
+test("[SRV-84] with work, readers and uploads that do not end it ends two seconds after its time at the latest", async () => {
   const serving = await start();
   const open = [stalledUpload(), stalledUpload()];
   await submit(20);

@@ -1,4 +1,4 @@
-// `versus serve`: the service, until it is asked to end.
+// Runs `versus serve`: serves until the process is asked to end.
 
 import { readWords, refuseWords } from "../arguments/read-words.ts";
 import { type Command, Misuse, type Surroundings } from "../command.ts";
@@ -33,7 +33,8 @@ async function runServe(words: readonly string[], surroundings: Surroundings): P
     const reason = await Promise.race([interrupted, running.outdated]);
     if (reason !== undefined) surroundings.stderr.write(`versus: ${reason}\n`);
     const isDone = (await running.stop()) && reason === undefined;
-    // All that must be closed is closed. A socket that a store or a provider still holds open must not keep the process.
+    // Everything that must be closed is closed. A socket that a store or a provider still holds open must not keep the
+    // process running.
     surroundings.endNow(isDone ? 0 : 1);
   });
 }

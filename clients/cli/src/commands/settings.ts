@@ -1,4 +1,4 @@
-// `versus settings`: every setting of the service, as the page for operators has it.
+// Runs `versus settings`: prints every setting of the service, as the page for operators does.
 
 import { readWords, refuseWords } from "../arguments/read-words.ts";
 import type { Command, Surroundings } from "../command.ts";

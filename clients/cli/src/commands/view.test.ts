@@ -1,4 +1,4 @@
-// The page that the program writes, and the browser that it opens it in.
+// Tests the page that the program writes, and the browser in which it opens the page.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,6 @@
-// `versus view`: a redline as a page to read in a browser, on this machine.
+// Runs `versus view`: writes a redline as a page and opens it in a browser.
+//
+// The work is done on this machine, or by the service that --server names.
 
 import { parse, resolve } from "node:path";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -17,7 +19,7 @@ import { printable } from "../report/printable.ts";
 import { Progress } from "../report/progress.ts";
 import { fileName } from "./give-redline.ts";
 
-/** Of the changes, where two documents are compared. */
+/** The author of the changes of a comparison. */
 const AUTHOR = "Versus";
 
 const OPTIONS = {
@@ -31,10 +33,9 @@ export const view: Command = {
   name: "view",
   summary: "show a redline in a browser",
   usage: "versus view REDLINE [-o FILE] [-q]\n       versus view ORIGINAL MODIFIED [-o FILE] [-q]",
-  help: `Writes one HTML file that shows a Word document in pages with its tracked changes, comments and conflicts beside it,
-and opens it in your browser (BROWSER names another program than your system's). With two documents they are compared
-first. Nothing leaves this machine unless you name a --server: then one REDLINE is the id of a comparison or a merge
-there. The page asks a web-font provider for fonts and works without an answer.
+  help: `Writes one HTML file that shows a Word document in pages, with its tracked changes, comments and conflicts beside it.
+Opens the file in your browser (BROWSER names another program than your system's). Two documents are compared first. Nothing leaves this machine unless you name a --server: then one REDLINE is the id of a comparison or a merge
+there. The page carries its fonts and makes no request.
 
   -o, --output FILE  write the page there and open nothing (default: the name of the document with .html, in the
                      current folder)
@@ -81,7 +82,7 @@ function defaultOutput(path: string): string {
   return path === STANDARD_STREAM ? STANDARD_STREAM : `${parse(path).name}.html`;
 }
 
-/** Of two documents, compared there, or of what the service has. */
+/** Returns the page of two documents that the service compares, or of a job that it has. */
 async function pageThere(
   versus: Versus,
   { sources, id, isQuiet }: { readonly sources: readonly Source[]; readonly id: string; readonly isQuiet: boolean },
@@ -99,7 +100,7 @@ function pageOf(sources: readonly Source[], surroundings: Surroundings): Uint8Ar
   return new TextEncoder().encode(writePage(fragment, wholePage));
 }
 
-/** Throws a Refusal for a file that cannot be read. */
+/** Returns the page fragment. Throws a Refusal if a file cannot be read. */
 function fragmentOf(sources: readonly Source[], { now }: Surroundings): Uint8Array {
   const [first, second] = sources;
   try {

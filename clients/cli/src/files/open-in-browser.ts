@@ -1,8 +1,11 @@
-// Shows a file in the browser of whoever runs the program, by the system's own program for that.
+// Shows a file in the user's browser, with the system's program for that.
 
 import { spawn } from "node:child_process";
 
-/** A browser may go on running as the program that we started; one that cannot start says so sooner. */
+/**
+ * A browser may keep running as the program that we started, so it counts as started after this time. One that cannot
+ * start ends sooner.
+ */
 const PATIENCE_MILLISECONDS = 2000;
 
 interface Opener {
@@ -13,12 +16,12 @@ interface Opener {
 function openerOf(path: string, platform: NodeJS.Platform, browser: string | undefined): Opener {
   if (browser !== undefined && browser !== "") return { program: browser, words: [path] };
   if (platform === "darwin") return { program: "open", words: [path] };
-  // The first word after `start` would be the title of a window.
+  // The first quoted word after `start` would be the title of a window.
   if (platform === "win32") return { program: "cmd", words: ["/c", "start", "", path] };
   return { program: "xdg-open", words: [path] };
 }
 
-/** False where nothing could be started. `BROWSER` names another program than the system's. */
+/** Returns false if no program could be started. `BROWSER` names another program than the system's. */
 export function openInBrowser(path: string, browser: string | undefined): Promise<boolean> {
   const { program, words } = openerOf(path, process.platform, browser);
   return new Promise((resolve) => {

@@ -1,10 +1,10 @@
-// Reads a file that was named on the command line, and says in plain words when it cannot be read.
+// Reads a file that the command line names, and explains why it cannot be read.
 
 import { readFileSync } from "node:fs";
 import { Refusal, type Surroundings } from "../command.ts";
 import { printable } from "../report/printable.ts";
 
-/** Stands for standard input among what is read, for standard output among what is written. */
+/** Means standard input in place of an input, and standard output in place of an output. */
 export const STANDARD_STREAM = "-";
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -15,18 +15,18 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: "Permission denied. Ask the owner of the file for access.",
 };
 
-/** Throws a Refusal. */
+/** Reads the file or standard input. Throws a Refusal if it cannot be read. */
 export async function readInput(path: string, { stdin }: Pick<Surroundings, "stdin">): Promise<Uint8Array> {
   try {
     return path === STANDARD_STREAM ? await stdin() : readFileSync(path);
   } catch (error) {
-    const code = codeOf(error);
+    const code = errorCodeOf(error);
     throw new Refusal(`${printable(path)}: ${REASONS[code] ?? `The file cannot be read (${code}).`}`);
   }
 }
 
-/** The name of an error of the system; throws again what is none. */
-export function codeOf(error: unknown): string {
+/** Returns the code of a system error. Throws any other error again. */
+export function errorCodeOf(error: unknown): string {
   if (error instanceof Error && "code" in error && typeof error.code === "string") return error.code;
   throw error;
 }

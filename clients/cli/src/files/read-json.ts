@@ -1,9 +1,12 @@
-// Reads a file of JSON, and says where it stops being JSON.
+// Reads a JSON file and reports the position of a syntax error.
 
 import { Refusal } from "../command.ts";
 import { printable } from "../report/printable.ts";
 
-/** The value in a file. `contents` says what the file must contain: `a list of edits`. Throws a Refusal. */
+/**
+ * Returns the value in a file. `contents` names the required content in errors, such as `a list of edits`. Throws a
+ * Refusal.
+ */
 export function readJson(path: string, bytes: Uint8Array, contents: string): unknown {
   const rule = `The file must contain ${contents}, as JSON in UTF-8.`;
   let text: string;
@@ -19,7 +22,7 @@ export function readJson(path: string, bytes: Uint8Array, contents: string): unk
   }
 }
 
-/** Where a text that is not JSON goes wrong: the end of its shortest beginning that no JSON begins with. */
+/** Describes where a text stops being JSON. This is the end of its shortest prefix with which no JSON begins. */
 function jsonProblem(text: string): string {
   if (beginsJson(text)) return "Invalid JSON: it ends too early.";
   let good = 0;
@@ -33,7 +36,7 @@ function jsonProblem(text: string): string {
   return `Invalid JSON at line ${lines.length}, column ${lines.at(-1)!.length + 1}.`;
 }
 
-/** True if the text is JSON, or would be with more behind it: then its error is at its end. */
+/** True if the text is JSON or a prefix of JSON. The error is then at the end of the text. */
 function beginsJson(text: string): boolean {
   try {
     JSON.parse(text);

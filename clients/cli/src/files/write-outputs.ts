@@ -1,14 +1,14 @@
 // Writes the files of a command: all of them whole, or none.
 //
-// Each is written under a name of its own in the folder it is for, and renamed when all are there, so that a full disk or
-// a killed process leaves what was there before. Files that were read are never written to, whatever name or link leads to
-// them. What is no ordinary file (a pipe, /dev/null) cannot be renamed over and is written to directly.
+// Each file is first written under a temporary name in its folder. All are renamed when the last one is complete, so a
+// full disk or a killed process leaves the old files. An input file is never written to, whatever name or link leads to
+// it. Anything except an ordinary file (a pipe, /dev/null) cannot be replaced by renaming, so it is written directly.
 
 import { accessSync, constants, realpathSync, renameSync, rmSync, type Stats, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { type Channel, Misuse, Refusal } from "../command.ts";
 import { printable } from "../report/printable.ts";
-import { codeOf, STANDARD_STREAM } from "./read-input.ts";
+import { errorCodeOf, STANDARD_STREAM } from "./read-input.ts";
 
 export interface OutputFile {
   readonly path: string;
@@ -18,7 +18,7 @@ export interface OutputFile {
 /** The option that lets a command replace files. */
 export const FORCE_OPTION = { force: { type: "boolean", short: "f" } } as const;
 
-/** The endings of each kind of output. Word opens a package only under an ending of its own. */
+/** Maps each kind of output to its file extensions. Word opens a package only under its own extensions. */
 const ENDINGS = {
   word: [".docx", ".docm", ".dotx", ".dotm"],
   json: [".json"],
@@ -26,7 +26,7 @@ const ENDINGS = {
   page: [".html", ".htm"],
 } as const;
 
-/** The ending of a file that is made from another: its own where Word knows it. */
+/** Returns the extension for a file that is made from another: that file's own one if Word knows it, else `.docx`. */
 export function wordEnding(path: string): string {
   const ending = extname(path);
   return ENDINGS.word.some((known) => known === ending.toLowerCase()) ? ending : ".docx";
@@ -38,9 +38,9 @@ export interface PlannedOutput {
 }
 
 interface Plan {
-  /** The files that are read. */
+  /** The input files. */
   readonly inputs: readonly string[];
-  /** True if files that are there may be replaced. */
+  /** True if existing files may be replaced. */
   readonly isForced: boolean;
 }
 
@@ -55,8 +55,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Throws a Refusal when a file cannot be written, is there already, or is one of those that are read; a Misuse when one is
- * named twice or has the ending of another kind: asked before the work begins.
+ * Checks the outputs before the work begins. Throws a Refusal if a file cannot be written, already exists, or is one of
+ * the inputs. Throws a Misuse if a file is named twice or has the extension of another kind.
  */
 export function checkOutputs(outputs: readonly PlannedOutput[], { inputs, isForced }: Plan): void {
   for (const [index, { path, kind }] of outputs.entries()) {
@@ -64,7 +64,7 @@ export function checkOutputs(outputs: readonly PlannedOutput[], { inputs, isForc
       throw new Misuse(`Two outputs have the same name, ${printable(path)}.`);
     }
     if (path === STANDARD_STREAM) continue;
-    // A dash among what is read is no file.
+    // A dash among the inputs is not a file.
     if (inputs.some((input) => input !== STANDARD_STREAM && isSameFile(path, input))) {
       throw new Refusal(`${printable(path)}: This is one of the inputs. Name another file for the output.`);
     }
@@ -73,7 +73,9 @@ export function checkOutputs(outputs: readonly PlannedOutput[], { inputs, isForc
   }
 }
 
-/** A pipe or a device has no ending, and nothing in it can be lost. */
+/**
+ * Checks the extension and that no file is lost. A pipe or a device has no extension, and nothing in it can be lost.
+ */
 function checkKept(path: string, { kind, isForced }: Pick<PlannedOutput, "kind"> & Pick<Plan, "isForced">): void {
   const there = statOf(path);
   if (there !== undefined && !there.isFile()) return;
@@ -85,12 +87,12 @@ function checkKept(path: string, { kind, isForced }: Pick<PlannedOutput, "kind">
   throw new Refusal(`${printable(path)}: This file exists. Name another, or replace it with --force.`);
 }
 
-/** Files as a summary names them: `out.docx, out.json`. */
+/** Returns the files as a summary names them: `out.docx, out.json`. */
 export function pathWords(paths: readonly string[]): string {
   return paths.map((path) => (path === STANDARD_STREAM ? "standard output" : printable(path))).join(", ");
 }
 
-/** Writes files, then what is for standard output. Throws a Refusal. */
+/** Writes the files, then the content for standard output. Throws a Refusal if a file cannot be written. */
 export function writeOutputs(outputs: readonly OutputFile[], stdout: Channel): void {
   const staged = outputs.filter(({ path }) => path !== STANDARD_STREAM).map(stage);
   try {
@@ -105,14 +107,14 @@ export function writeOutputs(outputs: readonly OutputFile[], stdout: Channel): v
 }
 
 interface Staged extends OutputFile {
-  /** The file itself, where the path is a link to it. */
+  /** The file itself if the path is a link to it. */
   readonly target: string;
-  /** Undefined for what is written to directly. */
+  /** Undefined for a file that is written directly. */
   readonly temporary: string | undefined;
   readonly mode: number;
 }
 
-/** What anybody may read and write, before the user's mask is taken off. */
+/** The mode of a new file: everyone may read and write, minus the user's umask. */
 const OPEN_MODE = 0o666;
 
 function stage(output: OutputFile): Staged {
@@ -127,7 +129,10 @@ function stage(output: OutputFile): Staged {
   };
 }
 
-/** A name that nobody else uses: an older file of that name is refused, not replaced. Loading what makes random names takes longer. */
+/**
+ * Returns a name that no other process uses; an existing file of that name is an error. A module for random names would
+ * take longer to load.
+ */
 function temporaryBeside(target: string): string {
   return join(dirname(target), `.versus-${process.pid}-${process.hrtime.bigint()}.tmp`);
 }
@@ -148,16 +153,16 @@ function isSameFile(one: string, two: string): boolean {
   if (one === two) return true;
   const [first, second] = [statOf(one), statOf(two)];
   if (first !== undefined && second !== undefined) return first.dev === second.dev && first.ino === second.ino;
-  return first === second && placeOf(one) === placeOf(two);
+  return first === second && targetPath(one) === targetPath(two);
 }
 
-/** Where a file would lie that is not there yet. */
-function placeOf(path: string): string {
+/** Returns the real path of a file that does not exist yet. */
+function targetPath(path: string): string {
   const folder = dirname(resolve(path));
   return join(statOf(folder) === undefined ? folder : realpathSync(folder), basename(path));
 }
 
-/** Undefined also where nobody may look: whoever reads or writes there will be told so. */
+/** Returns undefined also without access. The later read or write then reports the problem. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -170,7 +175,7 @@ function refuseWith(path: string, act: () => void): void {
   try {
     act();
   } catch (error) {
-    const code = codeOf(error);
+    const code = errorCodeOf(error);
     throw new Refusal(`${printable(path)}: ${REASONS[code] ?? `The file cannot be written (${code}).`}`);
   }
 }

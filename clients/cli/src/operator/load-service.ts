@@ -1,10 +1,12 @@
-// The operator's commands are those of the service, which is a package of its own: large, and not on every machine that
-// compares documents. So it is loaded when one of them is asked for.
+// Loads the service, whose commands the operator runs.
+//
+// The service is a separate package: it is large, and machines that only compare documents lack it. So it is loaded
+// only for a command that needs it.
 
 import type * as Service from "@versus/service";
 import { Refusal } from "../command.ts";
 
-/** Throws a Refusal where it is not installed. */
+/** Throws a Refusal if the service is not installed. */
 export async function loadService(): Promise<typeof Service> {
   try {
     return await import("@versus/service");

@@ -1,5 +1,6 @@
-// Runs a command of the operator: the service is loaded, its configuration read from the environment, and what goes
-// wrong with either is said in words.
+// Runs an operator's command: loads the service and reads its configuration.
+//
+// The configuration comes from the environment. Errors of either are explained in words.
 
 import { readFileSync } from "node:fs";
 import type * as Service from "@versus/service";
@@ -9,11 +10,11 @@ import { loadService } from "./load-service.ts";
 export interface ServiceUse {
   readonly service: typeof Service;
   readonly config: Service.Config;
-  /** Reads secrets in files again, and changes `config` in place. */
+  /** Reads the secrets in files again, and changes `config` in place. */
   readonly reread: Service.ReadConfig["reread"];
 }
 
-/** Throws a Refusal for what the service refuses and for a part of it that is away. */
+/** Throws a Refusal if the service refuses the call, or if a part of it is unavailable. */
 export async function withService<Value>(
   { environment, stderr }: Pick<Surroundings, "environment" | "stderr">,
   use: (given: ServiceUse) => Promise<Value>,
@@ -28,7 +29,7 @@ export async function withService<Value>(
   }
 }
 
-/** With what the operator may do, closed afterwards. */
+/** Runs a function with the operator's calls, and closes them afterwards. */
 export function withOperator<Value>(
   surroundings: Surroundings,
   use: (operator: Service.Operator, service: typeof Service) => Promise<Value>,
@@ -49,7 +50,8 @@ function refusalOf(error: unknown, { AccessRefused, ConfigInvalid, databaseProbl
   const known = databaseProblem(error);
   if (known !== undefined) return new Refusal(known);
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
-  // A code is what the system, Postgres and the store have and our own faults do not.
+  // Errors of the system, Postgres and the store have a code; our own faults have none, and those of Node begin with
+  // `ERR_`.
   const isOurs = code === undefined || code.startsWith("ERR_");
   return isOurs
     ? error

@@ -1,12 +1,12 @@
-// Where compiled code is kept.
+// Finds the folder for compiled code.
 //
-// Below the user's own folder: Node would use the folder for temporary files, which all users of a machine may write to, and
-// the program runs what it finds there.
+// It is below the user's own folder. Node's default is the folder for temporary files, to which all users of a machine
+// may write, and the program runs the code that it finds there.
 
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** Undefined for somebody without a folder, who compiles each time. */
+/** Returns undefined for a user without a folder. The program then compiles in each run. */
 export function cacheFolder({
   NODE_COMPILE_CACHE,
   XDG_CACHE_HOME,
@@ -16,7 +16,7 @@ export function cacheFolder({
   try {
     return join(XDG_CACHE_HOME || LOCALAPPDATA || join(homedir(), ".cache"), "versus");
   } catch {
-    // No home: the system knows no such user.
+    // No home folder: the system does not know the user.
     return undefined;
   }
 }

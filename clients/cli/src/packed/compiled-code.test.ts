@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { cacheFolder } from "./cache-folder.ts";
 import { CompiledCode } from "./compiled-code.ts";
 
-/** Two packed files, the second of which the first requires, and where their code is kept. */
+/** Returns two packed files, where the first requires the second, and the folder of their compiled code. */
 function packedProgram(): { program: string; other: string; cache: string; kept: () => string[] } {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "versus-code-")));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -29,7 +29,7 @@ function run({ program, cache }: { program: string; cache: string | undefined },
   return exports;
 }
 
-/** A run that leaves the kept code as it is has read it. */
+/** If a run leaves the stored code unchanged, it has read the code. */
 const contents = (paths: readonly string[]): string[] => paths.map((path) => readFileSync(path, "base64"));
 
 test("code is kept by the first runs of each command, and then read", () => {
@@ -50,7 +50,7 @@ test("code for another source, damaged code and no code are refused and replaced
   for (let time = 0; time < 4; time += 1) run(packed);
   const runsOf = (): number[] => packed.kept().map((path) => readFileSync(path).readUInt32LE(8));
   expect(runsOf()).toEqual([4, 4]);
-  // As long as the source before it: V8 itself would take the code for its own.
+  // The new source has the same length as the old one, so V8 alone would accept the stored code.
   writeFileSync(packed.other, "exports.add = function add(one, two) { return one * two; };");
   expect(run(packed)).toEqual({ sum: 2 });
   expect(runsOf().sort()).toEqual([1, 4]);

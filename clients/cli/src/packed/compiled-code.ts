@@ -1,10 +1,11 @@
 // Loads the files of the packed program with code that an earlier run compiled.
 //
-// V8 compiles a function when it is first called. Node's own cache keeps what was compiled when a file was loaded, so every
-// run would compile again the functions that it calls: two thousand for a comparison, a third of the time of a short one. This
-// one keeps what was compiled when a run ended. Commands call other functions, so each has files of its own.
+// V8 compiles a function when it is first called. Node's own cache keeps what was compiled when a file was loaded. So
+// every run would compile the functions that it calls again: two thousand for a comparison, a third of the time of a
+// short one. This cache keeps what was compiled when a run ended. Commands call different functions, so each command
+// has separate files.
 //
-// V8 refuses code of another version or with other flags. It believes the rest, so the file says for which source it is, and
+// V8 refuses code of another version or with other flags and trusts all other code. So the file names its source and
 // has a checksum.
 
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -13,21 +14,26 @@ import { basename, dirname, join } from "node:path";
 import { Script } from "node:vm";
 import { crc32 } from "node:zlib";
 
-/** Documents differ in the functions that they need: the first runs of a command add theirs. Keeping costs some 20 ms. */
+/** Documents need different functions, so the first runs of a command add theirs. Storing takes about 20 ms. */
 const GROWING_RUNS = 4;
 
-/** Of the source, of the code, and by how many runs it grew. */
+/**
+ * Offsets in the header: the checksum of the source, that of the code, and the number of runs that extended the code.
+ */
 const HEADER = { source: 0, code: 4, runs: 8, size: 16 } as const;
 
 interface LoadedFile {
   readonly name: string;
   readonly script: Script;
   readonly checksum: number;
-  /** By how many runs the code that it was loaded with grew; 0 without any. */
+  /** The number of runs that extended the loaded code; 0 without stored code. */
   readonly runs: number;
 }
 
-/** `npm run pack` writes `importModule` for `import`: a script that imports by itself is an experiment of Node. */
+/**
+ * The function around a packed file. `npm run pack` writes `importModule` for `import`, because imports inside a Script
+ * are experimental in Node.
+ */
 type Loader = (
   ...given: [
     require: (id: string) => unknown,
@@ -44,13 +50,13 @@ export class CompiledCode {
   readonly #files: LoadedFile[] = [];
   readonly #exports = new Map<string, object>();
 
-  /** `folder` is the user's cache; code is kept for each command by itself. */
+  /** `folder` is the user's cache. Each command has its own code there. */
   constructor(folder: string | undefined, command = "") {
     const own = /^[a-z-]{1,32}$/.test(command) ? command : "other";
     this.#folder = folder === undefined ? undefined : join(folder, `${process.version}-${process.arch}-${own}`);
   }
 
-  /** Runs a file in the format of CommonJS, and those that it requires by a relative path. Gives its exports. */
+  /** Runs a CommonJS file and the files that it requires by a relative path. Returns its exports. */
   load(path: string): object {
     const known = this.#exports.get(path);
     if (known !== undefined) return known;
@@ -63,7 +69,7 @@ export class CompiledCode {
     return exports;
   }
 
-  /** Writes down what was compiled, unless the cache has it. A cache that cannot be written is left alone. */
+  /** Stores the compiled code unless the cache has enough. A cache that cannot be written is ignored. */
   keep(): void {
     const folder = this.#folder;
     if (folder === undefined) return;
@@ -75,7 +81,7 @@ export class CompiledCode {
   }
 
   #compile(path: string): Loader {
-    // Packed files are ASCII: V8 takes such a source as it is.
+    // Packed files are ASCII, and V8 reads such a source without conversion.
     const text = readFileSync(path, "latin1");
     const name = basename(path);
     const checksum = crc32(text);
@@ -95,7 +101,7 @@ interface KeptCode {
   readonly runs: number;
 }
 
-/** Undefined where nothing is kept, or for another source, or not all of it. */
+/** Returns undefined if nothing is stored, or if it belongs to another source or is incomplete. */
 function readKept(path: string, checksum: number): KeptCode | undefined {
   let bytes: Buffer;
   try {
@@ -116,7 +122,7 @@ function keepFile(folder: string, { name, script, checksum, runs }: LoadedFile):
   header.writeUInt32LE(crc32(code), HEADER.code);
   header.writeUInt32LE(runs + 1, HEADER.runs);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Another run may read the file now: it sees the old one or the new one.
+  // Another run may read the file at this moment: it sees the old or the new content.
   const temporary = join(folder, `${name}.${process.pid}.tmp`);
   writeFileSync(temporary, Buffer.concat([header, code]));
   renameSync(temporary, join(folder, name));

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The entry of the packed `versus` program. It is small: `versus --version` loads nothing else.
+// Starts the packed `versus` program. It is small: `versus --version` loads nothing else.
 
 import { join } from "node:path";
 import { versionLine } from "../version.ts";

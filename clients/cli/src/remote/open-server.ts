@@ -1,14 +1,18 @@
-// The service that --server names, and the key for it. A key is never an argument: other users of the machine see arguments.
+// Opens the service that --server names, with its key.
+//
+// A key is never an argument, because other users of the machine can see arguments.
 
 import { readFileSync } from "node:fs";
 import type { Versus } from "@versus/sdk";
 import { Misuse, Refusal, type Surroundings } from "../command.ts";
 import { printable } from "../report/printable.ts";
 
-/** The options of every command that can work on a service. */
+/** The options of every command that can use a service. */
 export const SERVER_OPTIONS = { server: { type: "string" }, "key-file": { type: "string" } } as const;
 
-/** In the order in which they are looked at. The second is the name of older versions. */
+/**
+ * The environment variables of the key, in the order in which they are read. The second is the name of older versions.
+ */
 const KEY_NAMES = ["VERSUS_API_KEY", "VERSUS_KEY"] as const;
 
 export interface ServerValues {
@@ -16,7 +20,7 @@ export interface ServerValues {
   readonly "key-file"?: string | undefined;
 }
 
-/** The service; undefined where none is named. Throws a Misuse, or a Refusal for a file that has no key. */
+/** Returns the service; undefined if none is named. Throws a Misuse, or a Refusal for a file without a key. */
 export async function openServer(
   { server, "key-file": keyFile }: ServerValues,
   { environment }: Pick<Surroundings, "environment">,
@@ -28,7 +32,7 @@ export async function openServer(
   }
   const key = keyFile === undefined ? KEY_NAMES.map((name) => environment[name]).find(Boolean) : readKey(keyFile);
   if (key === undefined) throw new Misuse(`--server needs an API key: in ${KEY_NAMES[0]}, or in a file: --key-file.`);
-  // Loaded when it is needed: work on this machine starts without it.
+  // Loaded on demand, so work on this machine starts without it.
   const sdk = await import("@versus/sdk");
   return new sdk.Versus({ baseUrl: server.replace(/\/+$/, ""), key });
 }
@@ -44,7 +48,7 @@ function readKey(path: string): string {
   return text;
 }
 
-/** Options that a service sets itself. Throws a Misuse. */
+/** Throws a Misuse if one of these options is given together with --server, because the service sets it itself. */
 export function refuseWithServer<Values extends ServerValues>(
   values: Values,
   ...options: readonly (keyof Values)[]

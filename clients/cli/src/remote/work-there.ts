@@ -1,8 +1,8 @@
-// The work of the commands, done by a service: documents are uploaded, the job is waited for, and its files are fetched.
+// Lets a service do the work of a command: uploads documents, waits for the job, fetches its files.
 //
-// The same options give the same files as on this machine, up to the date, which the service sets where the API takes none.
+// Equal options give the same files as on this machine, except the date: the service sets it where the API takes none.
 
-import type { CompareOptions, Decisions, RedlineSummary } from "@versus/engine/tasks";
+import { type AllOptions, type Decisions, type RedlineSummary, toWire } from "@versus/engine/tasks";
 import type { api, Finished, RedlineOptions, Versus } from "@versus/sdk";
 import { Misuse, Refusal } from "../command.ts";
 import { STANDARD_STREAM } from "../files/read-input.ts";
@@ -11,11 +11,11 @@ import { printable } from "../report/printable.ts";
 import type { Progress } from "../report/progress.ts";
 import { summaryOf } from "../report/summary-words.ts";
 
-/** Files that were made there, by format, and the id by which `versus accept` and `versus view` name them. */
+/** The files of a job by format, and the job's id, which `versus accept` and `versus view` take. */
 export interface MadeThere<Format extends string> {
   readonly id: string;
   readonly artifacts: ReadonlyMap<Format, Uint8Array>;
-  /** Of its JSON, which is among them. */
+  /** Reads the summary from the JSON, which is one of the files. */
   readonly summary: () => RedlineSummary;
 }
 
@@ -24,25 +24,17 @@ interface Working {
   readonly progress: Progress;
 }
 
-/** The forms of the API name options otherwise than the engine. */
+/** Compares two documents at the service. The forms of the API have other option names than the engine. */
 export async function compareThere<Format extends string>(
   { before, after }: { readonly before: Source; readonly after: Source },
-  { author, options, formats }: { author: string; options?: CompareOptions; formats: readonly Format[] },
+  { author, options, formats }: { author: string; options?: Partial<AllOptions>; formats: readonly Format[] },
   working: Working,
 ): Promise<MadeThere<Format>> {
   const form = {
     original: upload(before),
     modified: upload(after),
     author,
-    ...(options && {
-      granularity: options.granularity,
-      detect_moves: options.detectMoves,
-      ignore_formatting: options.ignoreFormatting,
-      ignore_case: options.ignoreCase,
-      ignore_whitespace: options.ignoreWhitespace,
-      ignore_typography: options.ignoreTypography,
-      comments: options.comments,
-    }),
+    ...toWire(options ?? {}),
   };
   return make(working, formats, ({ versus }, how) => versus.compare(form, how));
 }
@@ -79,7 +71,7 @@ export async function editThere(
   { edits, ...facts }: EditThere,
   working: Working,
 ): Promise<EditedThere> {
-  return told(async () => {
+  return withRefusals(async () => {
     working.progress.begin("uploading");
     const { file_id } = await working.versus.files.upload({ document: upload(document!) });
     const request = { file_id, edits: edits as never, ...facts, ...styles(template) };
@@ -98,7 +90,7 @@ export function createThere(
   { name, paragraphs, template }: { name: string; paragraphs: unknown; template: Source | undefined },
   working: Working,
 ): Promise<Uint8Array> {
-  return told(async () => {
+  return withRefusals(async () => {
     working.progress.begin("creating");
     const form = { name, paragraphs: paragraphs as never, ...styles(template) };
     return (await working.versus.create(form, waiting(working))).download();
@@ -106,15 +98,15 @@ export function createThere(
 }
 
 export function decideThere(id: string, decisions: Decisions, working: Working): Promise<Uint8Array> {
-  return told(async () => {
+  return withRefusals(async () => {
     working.progress.begin("deciding");
     return (await working.versus.decide(id, decisions as never, waiting(working))).download();
   }, working);
 }
 
-/** The page of a comparison or a merge that the service has. */
+/** Returns the page of a comparison or a merge of the service. */
 export function viewThere(id: string, working: Working): Promise<Uint8Array> {
-  return told(async () => {
+  return withRefusals(async () => {
     working.progress.begin("fetching");
     const { versus } = working;
     const objects = id.startsWith("mrg_") ? versus.merges : versus.comparisons;
@@ -125,7 +117,10 @@ export function viewThere(id: string, working: Working): Promise<Uint8Array> {
   }, working);
 }
 
-/** A service decides and shows what it made itself: a file of this machine has no id there. Throws a Misuse. */
+/**
+ * Throws a Misuse if the word is not the id of a job. A service decides and shows only its own results, and a local
+ * file has no id there.
+ */
 export function refuseFile(word: string, name: string): void {
   if (/^(?:cmp|mrg)_[A-Za-z0-9]+$/.test(word)) return;
   throw new Misuse(
@@ -138,7 +133,7 @@ function make<Format extends string>(
   formats: readonly Format[],
   act: (working: Working, how: RedlineOptions) => Promise<Finished<unknown>>,
 ): Promise<MadeThere<Format>> {
-  return told(async () => {
+  return withRefusals(async () => {
     working.progress.begin("uploading");
     const { id, download } = await act(working, { ...waiting(working), formats });
     working.progress.begin("downloading");
@@ -148,7 +143,7 @@ function make<Format extends string>(
   }, working);
 }
 
-/** One stage for the whole wait, however often it is asked. */
+/** Reports the whole wait as one stage, however often the job is read. */
 function waiting({ progress }: Working): RedlineOptions {
   let isTold = false;
   return {
@@ -159,7 +154,7 @@ function waiting({ progress }: Working): RedlineOptions {
   };
 }
 
-/** The service knows the type of a file by its name. */
+/** Returns the file for a form. The service finds its type by its name. */
 function upload({ path, bytes }: Source): { name: string; data: Uint8Array } {
   return { name: path === STANDARD_STREAM ? "standard-input.docx" : path.split(/[\\/]/).at(-1)!, data: bytes };
 }
@@ -168,8 +163,8 @@ function styles(template: Source | undefined) {
   return template === undefined ? {} : { style_template: upload(template) };
 }
 
-/** Throws a Refusal for what the service refuses, and where it does not answer. */
-async function told<Value>(act: () => Promise<Value>, { progress }: Working): Promise<Value> {
+/** Throws a Refusal if the service refuses the call, the job fails, or the service does not answer. */
+async function withRefusals<Value>(act: () => Promise<Value>, { progress }: Working): Promise<Value> {
   const { VersusJobFailed, VersusRefusal, VersusUnreachable } = await import("@versus/sdk");
   try {
     return await act();

@@ -1,7 +1,7 @@
-// What is wrong, in which file, and what to do about it.
+// Describes a failure: what is wrong, in which file, and what to do about it.
 //
-// The engine says what is wrong with a document, not which of the two it was. Rather than make every comparison keep track,
-// each file is opened again, alone, once one of them has failed. A fault of the result is nobody's file.
+// The engine reports the problem of a document, not which of the documents has it. Comparisons need not keep track:
+// after a failure, each file is opened again alone. A failure of the result belongs to no file.
 
 import { openDocument, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -9,14 +9,14 @@ import { documentProblems, Failure } from "@versus/engine/tasks";
 import { STANDARD_STREAM } from "../files/read-input.ts";
 import { printable } from "./printable.ts";
 
-/** A file as it was asked for and read. */
+/** A file as the command line named it and as it was read. */
 export interface Source {
   /** As it was given on the command line. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
-/** Two lines for each file that is at fault; for both together when neither is, alone. */
+/** Returns two lines for each file that fails alone. If none does, returns two lines for all of them together. */
 export function failureWords(failure: Failure, sources: readonly Source[]): string {
   const found = sources.flatMap((source) => {
     const own = failureOf(source, failure);
@@ -25,7 +25,7 @@ export function failureWords(failure: Failure, sources: readonly Source[]): stri
   return found.length > 0 ? found.join("\n") : wordsOf(failure, sources.map(nameOf).join(", "));
 }
 
-/** How a file fails by itself: when it is opened, or when the part is read in which the comparison failed. */
+/** Returns the failure of a file alone: when it is opened, or when the part is read in which the comparison failed. */
 function failureOf({ bytes }: Source, { code, place }: Failure): Failure | undefined {
   try {
     const { package: opened } = openDocument(bytes, { codec: nodeZlib, names: wordNames() });

@@ -1,10 +1,10 @@
-// Tells a person what a document says beside its text: one heading a kind, one line a thing.
+// Prints the inspection of a document: one heading per kind, one line per item.
 
 import { countOf, type Inspection, type ScrubKind, type ScrubRequest, scrubKinds } from "@versus/engine/tasks";
 import { pathWords } from "../files/write-outputs.ts";
 import { printable } from "./printable.ts";
 
-/** The words for one and for more. */
+/** Maps each kind to its singular and plural. */
 const WORDS: Readonly<Record<ScrubKind, readonly [one: string, more: string]>> = {
   changes: ["tracked change", "tracked changes"],
   comments: ["comment", "comments"],
@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<ScrubKind, readonly [one: string, more: string]>> =
   rsids: ["editing session id", "editing session ids"],
 };
 
-/** Lines of a kind beyond these are counted; --json has them all. */
+/** Maximum number of lines per kind. Further lines are counted; --json has them all. */
 const MOST_SHOWN = 20;
 
 export function inspectionWords(found: Inspection): string {
@@ -33,7 +33,7 @@ export function inspectionWords(found: Inspection): string {
   return `${[...kinds, ...rest].join("\n")}\n`;
 }
 
-/** For example `removed 3 comments, 12 tracked changes (accepted) -> out.docx`. */
+/** Returns a line such as `removed 3 comments, 12 tracked changes (accepted) -> out.docx`. */
 export function removedWords(
   found: Inspection,
   { remove, changes }: Required<Pick<ScrubRequest, "remove" | "changes">>,
@@ -75,7 +75,7 @@ function signed(author: string, date: string): string {
     .join(", ");
 }
 
-/** As much of a text as one reads in a list. */
+/** Maximum number of characters of a text in the list. */
 const MOST_CHARACTERS = 80;
 
 function quoted(text: string): string {

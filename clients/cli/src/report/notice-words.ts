@@ -1,4 +1,4 @@
-// Notices about the documents, a line each.
+// Prints notices about the documents, one line each.
 
 import { type Notice, noticesInWords } from "@versus/engine/tasks";
 

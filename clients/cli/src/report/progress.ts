@@ -1,4 +1,4 @@
-// Tells a person at a terminal which stage the work is in and how long each took. A pipe is told nothing.
+// Shows the present stage and the seconds of each stage on a terminal. A pipe gets nothing.
 
 import type { Channel } from "../command.ts";
 
@@ -12,7 +12,7 @@ export class Progress {
     this.#elapsed = elapsed;
   }
 
-  /** Ends the stage before. */
+  /** Begins a stage and ends the previous one. */
   begin(stage: string): void {
     this.end();
     this.#begun = this.#elapsed();

@@ -1,12 +1,12 @@
-// How many changes a redline holds, in one line.
+// Prints the number of changes of a redline in one line.
 
 import type { RedlineJson, RedlineSummary } from "@versus/engine/tasks";
 import { pathWords } from "../files/write-outputs.ts";
 
-type Counted = Exclude<keyof RedlineSummary, "carried">;
+type SummaryCount = Exclude<keyof RedlineSummary, "carried">;
 
-/** The words for one and for more, in the order of the line. */
-const WORDS: readonly (readonly [Counted, one: string, more: string])[] = [
+/** The summary counts with their singular and plural, in the order of the line. */
+const WORDS: readonly (readonly [SummaryCount, one: string, more: string])[] = [
   ["insertions", "insertion", "insertions"],
   ["deletions", "deletion", "deletions"],
   ["moves", "move", "moves"],
@@ -14,13 +14,13 @@ const WORDS: readonly (readonly [Counted, one: string, more: string])[] = [
   ["conflicts", "conflict", "conflicts"],
 ];
 
-/** Of a redline that was made elsewhere. */
+/** Reads the summary from the JSON of a redline that the service made. */
 export function summaryOf(json: Uint8Array): RedlineSummary {
   const { summary } = JSON.parse(new TextDecoder().decode(json)) as RedlineJson;
   return summary;
 }
 
-/** Such as `3 insertions, 1 move -> out.docx, out.json`: what there is none of is left out. */
+/** Returns a line such as `3 insertions, 1 move -> out.docx, out.json`. Counts of 0 are left out. */
 export function summaryWords(summary: RedlineSummary, paths: readonly string[]): string {
   const counts = WORDS.filter(([key]) => summary[key] > 0).map(
     ([key, one, more]) => `${summary[key]} ${summary[key] === 1 ? one : more}`,

@@ -1,8 +1,8 @@
-// Rows for a person: columns as wide as they must be, the heading in capitals as other programs have it.
+// Prints rows in aligned columns, with a heading in capitals as in other programs.
 
 import { printable } from "./printable.ts";
 
-/** The rows of a table by the names of their columns; a heading even when there are no rows. */
+/** Returns the heading and the rows. The heading is printed even without rows. */
 export function tableWords(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [columns.map((column) => column.toUpperCase()), ...rows.map((row) => row.map(printable))];
   const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
@@ -15,7 +15,7 @@ export function tableWords(columns: readonly string[], rows: readonly (readonly 
   return `${text.join("\n")}\n`;
 }
 
-/** To the minute, in UTC; a dash for none. */
+/** Returns a time in UTC, to the minute; a dash for null. */
 export function timeWords(time: Date | null): string {
   return time === null ? "-" : `${time.toISOString().slice(0, 16).replace("T", " ")}Z`;
 }

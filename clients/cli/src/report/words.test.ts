@@ -46,7 +46,7 @@ test("notices say who, what and how many", () => {
 });
 
 test("a name cannot steer the terminal it is printed on", () => {
-  expect(printable("a\u001b[2Jb\nc\u202ed \u00fc")).toBe("a?[2Jb?c?d \u00fc");
+  expect(printable("a\u001b[2Jb\nc\u202ed \u00fc")).toBe("a\\u001B[2Jb\\u000Ac\\u202Ed \u00fc");
   expect(noticeWords([{ code: "PART_MISSING", part: `\u001b[2J${"x".repeat(200)}` }])[0]).toMatch(
     / \(\?\[2Jx{76}\)\.$/,
   );

@@ -1,4 +1,4 @@
-// The engine on this machine: nothing leaves it.
+// Does the work of the tools with the engine on this machine. Nothing leaves it.
 
 import { nodeZlib } from "@versus/engine/node-zlib";
 import {
@@ -12,10 +12,11 @@ import {
   editTask,
   editTypes,
   Failure,
+  fromWire,
   mergeTask,
   readPartTask,
 } from "@versus/engine/tasks";
-import { redlineOf, ToolRefusal, type Work } from "./work.ts";
+import { type Backend, redlineOf, ToolRefusal } from "./work.ts";
 
 const codec = nodeZlib;
 const formats: readonly CompareFormat[] = ["docx", "md", "json"];
@@ -25,45 +26,45 @@ export interface LocalOptions {
   readonly now: () => Date;
 }
 
-export function localWork({ now }: LocalOptions): Work {
-  /** Of the changes: to the second. */
+export function localWork({ now }: LocalOptions): Backend {
+  /** Returns the date of the changes, to the second. */
   const date = (): string =>
     now()
       .toISOString()
       .replace(/\.\d+Z$/, "Z");
   return {
-    compare: async ({ original, modified, author = defaultAuthor }) => {
+    compare: async ({ original, modified, author = defaultAuthor, ...options }) => {
       const names = { before: original.name, after: modified.name };
       const request = { before: original.bytes, after: modified.bytes, names, author, date: date(), codec, formats };
-      const { artifacts } = told(() => compareTask(request));
+      const { artifacts } = withErrorText(() => compareTask({ ...request, options: fromWire(options) }));
       return redlineOf(artifacts.get("docx")!, artifacts.get("md")!, artifacts.get("json")!);
     },
     merge: async ({ original, revisions, authors = [] }) => {
       const base = { bytes: original.bytes, name: original.name };
       const copies = revisions.map(({ name, bytes }, index) => ({ name, bytes, author: authors[index] ?? name }));
-      const { artifacts } = told(() => mergeTask({ base, revisions: copies, date: date(), codec, formats }));
+      const { artifacts } = withErrorText(() => mergeTask({ base, revisions: copies, date: date(), codec, formats }));
       return redlineOf(artifacts.get("docx")!, artifacts.get("md")!, artifacts.get("json")!);
     },
     read: async ({ document, format, ...part }) => {
-      const outcome = told(() => readPartTask({ document: document.bytes, codec, reading: format, ...part }));
+      const outcome = withErrorText(() => readPartTask({ document: document.bytes, codec, reading: format, ...part }));
       if (outcome.kind === "part_read") return new TextDecoder().decode(outcome.content);
       throw new ToolRefusal(`from must be below ${outcome.paragraphs}, the number of paragraphs.`);
     },
     edit: async ({ document, edits, author = defaultAuthor }) => {
-      const outcome = told(() => editTask({ document: document.bytes, edits, author, date: date(), codec }));
+      const outcome = withErrorText(() => editTask({ document: document.bytes, edits, author, date: date(), codec }));
       if (outcome.kind === "edited") return outcome;
       throw new ToolRefusal(`Nothing was changed.\n${JSON.stringify(outcome.refusals, null, 1)}`);
     },
     decide: async ({ document, decisions }) => {
       const request = { bytes: document.bytes, codec, decisions: decisions as Decisions, revision: document.name };
-      const outcome = told(() => decideTask(request));
+      const outcome = withErrorText(() => decideTask(request));
       if (outcome.kind === "decided") return outcome.docx;
       throw new ToolRefusal(`Nothing was decided.\n${JSON.stringify(outcome.problems, null, 1)}`);
     },
     create: async ({ name, paragraphs, template }) => {
       const given = template === undefined ? {} : { template: template.bytes };
       const title = name.replace(/\.docx$/i, "");
-      const outcome = told(() => createTask({ paragraphs, codec, date: date(), title, ...given }));
+      const outcome = withErrorText(() => createTask({ paragraphs, codec, date: date(), title, ...given }));
       if (outcome.kind === "created") return outcome.docx;
       throw new ToolRefusal(`Nothing was created.\n${JSON.stringify(outcome.problems, null, 1)}`);
     },
@@ -83,8 +84,8 @@ function lineOf(name: string): string {
   return examples.map((example) => `- ${name}: ${JSON.stringify(example)}`).join("\n");
 }
 
-/** A file that cannot be read is told in the words of its problem. */
-function told<Value>(work: () => Value): Value {
+/** Turns a Failure into a ToolRefusal with the words of the problem. */
+function withErrorText<Value>(work: () => Value): Value {
   try {
     return work();
   } catch (problem) {

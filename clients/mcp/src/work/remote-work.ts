@@ -1,20 +1,22 @@
-// The service: files are uploaded, worked on there, and fetched. Retention there is the organization's.
+// Does the work of the tools with the service.
+//
+// Files are uploaded, processed there and fetched. The organization's retention applies to them.
 
 import { type Finished, type Versus, VersusJobFailed, VersusRefusal } from "@versus/sdk";
-import { type NamedBytes, redlineOf, ToolRefusal, type Work } from "./work.ts";
+import { type Backend, type NamedBytes, redlineOf, ToolRefusal } from "./work.ts";
 
 const formats = ["docx", "md", "json"];
 const file = ({ name, bytes }: NamedBytes) => ({ name, data: bytes });
 
-/** Decisions of a file need no service, which decides what it made itself: `here` makes them. */
-export function remoteWork(versus: Versus, here: Pick<Work, "decide">): Work {
+/** Returns the work of the service. `here` decides files locally, because the service decides only its own results. */
+export function remoteWork(versus: Versus, here: Pick<Backend, "decide">): Backend {
   const redline = async ({ download }: Finished<unknown>) =>
     redlineOf(await download("docx"), await download("md"), await download("json"));
   const upload = async (document: NamedBytes): Promise<string> =>
     (await versus.files.upload({ document: file(document) })).file_id;
-  const work: Work = {
-    compare: async ({ original, modified, author }) => {
-      const form = { original: file(original), modified: file(modified), ...(author !== undefined && { author }) };
+  const work: Backend = {
+    compare: async ({ original, modified, ...given }) => {
+      const form = { original: file(original), modified: file(modified), ...given };
       return redline(await versus.compare(form, { formats }));
     },
     merge: async ({ original, revisions, authors }) => {
@@ -42,10 +44,10 @@ export function remoteWork(versus: Versus, here: Pick<Work, "decide">): Work {
     },
     editReference: async () => (await versus.reference("edits")).text,
   };
-  return Object.fromEntries(Object.entries(work).map(([name, act]) => [name, telling(act)])) as unknown as Work;
+  return Object.fromEntries(Object.entries(work).map(([name, act]) => [name, telling(act)])) as unknown as Backend;
 }
 
-/** What the service refuses is told with its details, which say how to mend it. */
+/** Turns a refusal of the service into a ToolRefusal with its details, which explain how to correct the call. */
 function telling<Given extends readonly never[], Value>(act: (...given: Given) => Promise<Value>) {
   return async (...given: Given): Promise<Value> => {
     try {

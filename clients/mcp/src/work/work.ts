@@ -1,5 +1,8 @@
-// Work on documents that tools ask for. It is done by the engine on this machine or by the service; an agent sees no
-// difference but the time it takes.
+// Defines the work on documents that tools need.
+//
+// Either the engine on this machine or the service does it. An agent sees no difference except the time that it takes.
+
+import type { WireOptions } from "@versus/engine/tasks";
 
 /** A file of the agent's folder. */
 export interface NamedBytes {
@@ -7,7 +10,7 @@ export interface NamedBytes {
   readonly bytes: Uint8Array;
 }
 
-/** A redline: the Word document, and its changes for reading. */
+/** A redline: the Word document, and its changes to read. */
 export interface RedlineMade {
   readonly docx: Uint8Array;
   readonly markdown: string;
@@ -17,7 +20,7 @@ export interface RedlineMade {
   readonly notices: readonly string[];
 }
 
-export interface CompareAsked {
+export interface CompareAsked extends Partial<WireOptions> {
   readonly original: NamedBytes;
   readonly modified: NamedBytes;
   readonly author?: string;
@@ -62,23 +65,23 @@ export interface CreateAsked {
   readonly template?: NamedBytes;
 }
 
-export interface Work {
+export interface Backend {
   compare(asked: CompareAsked): Promise<RedlineMade>;
   merge(asked: MergeAsked): Promise<RedlineMade>;
   read(asked: ReadAsked): Promise<string>;
   edit(asked: EditAsked): Promise<EditMade>;
   decide(asked: DecideAsked): Promise<Uint8Array>;
   create(asked: CreateAsked): Promise<Uint8Array>;
-  /** Every type of edit, or one of them, with its fields and an example. */
+  /** Returns every type of edit, or one of them, with its fields and an example. */
   editReference(type?: string): Promise<string>;
 }
 
-/** An agent can mend it: what is wrong, where, and what is allowed. */
+/** An error that an agent can correct. The message says what is wrong, where, and what is allowed. */
 export class ToolRefusal extends Error {
   override readonly name = "ToolRefusal";
 }
 
-/** The changes of a redline, from its JSON rendering. */
+/** Returns a redline with the changes from its JSON rendering. */
 export function redlineOf(docx: Uint8Array, markdown: Uint8Array, json: Uint8Array): RedlineMade {
   const text = new TextDecoder();
   const {

@@ -1,8 +1,8 @@
-// Fields that reach over paragraphs stay whole in both views.
+// Keeps fields that span several paragraphs whole in both views (CMP-62).
 //
-// The mark that begins such a field and the one that ends it are tokens of different paragraphs. If one were kept and the
-// other deleted or inserted, one view of the redline would hold half a field. So all marks of a field are kept, as the
-// marks of one field of the other side, or all are marked as changed. Taking one field apart can take another with it.
+// The marks that begin and end such a field are tokens of different paragraphs. If only one of them were kept, one view of
+// the redline would contain half a field. So the marks of a field are either all kept, as the marks of one field of the other
+// side, or all marked as changed. Releasing one field can release another one.
 
 import type { Match } from "../../align/match.ts";
 import { NO_PRINT } from "../../redline/content/fingerprints.ts";
@@ -12,14 +12,14 @@ import { asGroup, groupStep } from "./pairs/groups.ts";
 import type { GroupStep, SameStep, Step } from "./plan.ts";
 import type { Planning } from "./planning.ts";
 
-/** A mark of a field that is not whole in its paragraph. */
+/** A field mark of a paragraph that does not contain the whole field. */
 interface Loose {
   readonly side: "before" | "after";
   readonly step: number;
-  /** Its place in the flow of its side of the step. */
+  /** The position in the flow of its side of the step. */
   readonly place: number;
   readonly kind: "begin" | "separate" | "end";
-  /** The mark of the other side that it is kept as. */
+  /** The mark of the other side that this mark is matched with. */
   partner: Loose | undefined;
   field: Loose[];
 }
@@ -79,7 +79,7 @@ function hasLoose(item: ParagraphItem): boolean {
   return marks.length > 0 && looseIn(item).length > 0;
 }
 
-/** The marks in a paragraph that belong to fields which begin or end elsewhere, by token. */
+/** Returns the marks in a paragraph, with their tokens, of fields that begin or end in another paragraph. */
 function looseIn({ units, tokens }: ParagraphItem): { token: number; kind: Loose["kind"] }[] {
   const found: { token: number; kind: Loose["kind"] }[] = [];
   for (let token = 0; token < tokens.keys.length; token += 1) {
@@ -92,7 +92,7 @@ function looseIn({ units, tokens }: ParagraphItem): { token: number; kind: Loose
   return found;
 }
 
-/** Finds for each mark the one it is matched with. */
+/** Sets the partner of each matched mark. */
 function pairUp(
   steps: readonly Step[],
   { before, after }: { before: readonly Loose[]; after: readonly Loose[] },
@@ -114,7 +114,7 @@ function matched(matches: readonly Match[], place: number): number | undefined {
   return match === undefined ? undefined : place - match.before + match.after;
 }
 
-/** The marks of each field, paired like brackets in the order of the story. */
+/** Returns the marks of each field, paired like brackets in the order of the story. */
 function bracket(marks: readonly Loose[]): Loose[][] {
   const fields: Loose[][] = [];
   const open: Loose[][] = [];
@@ -129,13 +129,13 @@ function bracket(marks: readonly Loose[]): Loose[][] {
   return fields;
 }
 
-/** Whether a field is one field of the other side. */
+/** True if the marks of a field are matched with all marks of one field of the other side. */
 function isWhole(field: readonly Loose[]): boolean {
   const other = field[0]!.partner?.field;
   return other?.length === field.length && field.every(({ partner }) => partner?.field === other);
 }
 
-/** Notes the place of the mark of the before side. */
+/** Records the position of the mark of the before side as released, and separates the two marks. */
 function release(mark: Loose, released: Map<number, Set<number>>): void {
   const { partner } = mark;
   if (partner === undefined) return;
@@ -145,7 +145,7 @@ function release(mark: Loose, released: Map<number, Set<number>>): void {
   partner.partner = undefined;
 }
 
-/** A step in which some tokens of the before side are not kept. */
+/** Returns a step that no longer keeps some tokens of the before side. */
 function loosen(step: Step, places: ReadonlySet<number>, planning: Planning): Step {
   const { before, after, matches } = asGroup(step as SameStep | GroupStep, planning);
   const left = matches.flatMap((match) => cutOut(match, places));

@@ -1,7 +1,7 @@
-// Makes a plan coarser in one place, when what was written there does not lead back.
+// Makes a plan coarser around a position at which the gate found a wrong view.
 //
-// From the inside out: paragraphs are replaced whole, then a cell, a row, the rows of a table, in the end all of
-// a container. Every step keeps less, so it comes to an end: a container that is replaced whole can only be right.
+// The order is from the inside out: paragraphs are replaced whole, then a cell, a row, the rows of a table, and at last the
+// container. Each step keeps less, so the loop ends. A container that is replaced whole has only correct views.
 
 import type { NodeId } from "../../ooxml/xml/tree.ts";
 import type { Item, RowItem } from "../../redline/content/items.ts";
@@ -12,14 +12,14 @@ import { replaceAll } from "./plan-container.ts";
 import { releaseHalves } from "./plan-moves.ts";
 import type { Planning } from "./planning.ts";
 
-/** A node of one side that reads wrongly. */
+/** A node of one side that a view shows incorrectly. */
 export interface WrongPlace {
   readonly side: "before" | "after";
   readonly part: string;
   readonly node: NodeId;
 }
 
-/** Makes the plan coarser around a place; false when nothing is left to be coarser about, or the place is not in the plan. */
+/** Makes the plan coarser around a position. Returns false if nothing coarser is left, or if the plan does not contain it. */
 export function coarsen(plan: ContainerPlan, place: WrongPlace, planning: Planning): boolean {
   const isCoarser = coarsenAround(plan, place, planning);
   if (isCoarser) releaseHalves(plan);
@@ -37,7 +37,7 @@ function coarsenAround(plan: ContainerPlan, place: WrongPlace, planning: Plannin
   return true;
 }
 
-/** Replaces everything in a container; false when that was done before. */
+/** Replaces the whole container. Returns false if that was done before. */
 export function coarsenWhole(plan: ContainerPlan, planning: Planning): boolean {
   const steps = replaceAll(plan, planning);
   const isKnown = steps.length === plan.steps.length && steps.every((step, at) => isSameShape(step, plan.steps[at]!));
@@ -93,7 +93,7 @@ function asList(items: Item | readonly Item[]): readonly Item[] {
   return "kind" in items ? [items] : items;
 }
 
-/** Whether a plan is about a place at all. */
+/** True if a plan covers the position. */
 function isIn(plan: ContainerPlan, place: WrongPlace): boolean {
   return plan[place.side].node === place.node || plan.steps.some((step) => holds(step, place));
 }
@@ -120,7 +120,7 @@ function holdsCellStep(step: CellPlanStep, place: WrongPlace): boolean {
 function holdsItem(item: Item, { part, node }: WrongPlace): boolean {
   if (item.story.part !== part) return false;
   if (item.node === node) return true;
-  return item.kind === "table" && item.rows.some((row) => holdsRow(row, { side: item.side.role, part, node }));
+  return item.kind === "table" && item.rows.some((row) => holdsRow(row, { side: item.source.role, part, node }));
 }
 
 function holdsRow({ row, cells }: RowItem, place: WrongPlace): boolean {

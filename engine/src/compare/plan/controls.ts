@@ -1,4 +1,6 @@
-// A paragraph cannot end in the middle of a content control that stands among its runs.
+// Finds deleted paragraph marks that would be restored inside a content control.
+//
+// A paragraph cannot end inside a content control that is among its runs.
 
 import { gapsBetween } from "../../align/match.ts";
 import { W } from "../../document/word-names.ts";
@@ -8,7 +10,7 @@ import { flowOf, isMark, placeIn } from "./flow.ts";
 import type { GroupStep } from "./plan.ts";
 import type { Planning } from "./planning.ts";
 
-/** Whether a mark that was deleted would have to be put back inside a control of the after side. */
+/** True if a deleted mark would have to be restored inside a control of the after side. */
 export function breaksControl({ before, after, matches }: GroupStep, { lexicon }: Planning): boolean {
   const paragraphs = after.filter((item) => item.kind === "paragraph");
   if (before.length < 2 || !paragraphs.some(({ story }) => story.tree.mayHave(W.sdt))) return false;
@@ -32,7 +34,7 @@ function isInControl(paragraph: ParagraphItem, token: number): boolean {
   return right !== NONE && left === right;
 }
 
-/** The control that a unit stands in, or NONE. */
+/** Returns the content control around a unit, or NONE. */
 function controlAround({ story: { tree }, units, node }: ParagraphItem, unit: number): NodeId {
   let at = tree.parent(units[unit]!.node);
   while (at !== NONE && at !== node && tree.name(at) !== W.sdt) at = tree.parent(at);

@@ -1,7 +1,7 @@
-// Several paragraphs as one sequence of tokens, with a token for each paragraph mark.
+// Makes one sequence of tokens from several paragraphs, with one token for each paragraph mark.
 //
-// A paragraph that is split gains a mark, two that are joined lose one: with marks among the tokens these
-// are edits like any other. A table among the paragraphs is one token that matches nothing.
+// A split paragraph gains a mark and two joined paragraphs lose one, so splits and joins are ordinary edits of tokens. A
+// table among the paragraphs is one token that matches nothing.
 
 import type { Item, ParagraphItem } from "../../redline/content/items.ts";
 import type { Lexicon } from "../../redline/content/lexicon.ts";
@@ -9,11 +9,11 @@ import type { Lexicon } from "../../redline/content/lexicon.ts";
 export interface Flow {
   readonly items: readonly Item[];
   readonly keys: Int32Array;
-  /** By item: where its tokens begin; one more than there are items. */
+  /** Indexed by item: the first token of the item. One more entry than items. */
   readonly starts: readonly number[];
 }
 
-/** Where in a flow something is: an item, and a token of it; the token after a paragraph's last is its mark. */
+/** A position in a flow: an item and one of its tokens. The token after the last one of a paragraph is its mark. */
 export interface FlowPlace {
   readonly item: number;
   readonly token: number;
@@ -35,12 +35,12 @@ function markKey({ endsSection }: ParagraphItem, lexicon: Lexicon): number {
   return lexicon.key(endsSection ? "\u0007section mark" : "\u0007mark", MARK_WEIGHT);
 }
 
-/** A mark holds no two texts together, but more than a space does. */
+/** A mark connects two texts only a little, but more than a space does. */
 const MARK_WEIGHT = 0.5;
 
-function tableKey({ side }: Item, lexicon: Lexicon): number {
-  // A table of one side is never a table of the other here: tables are paired before.
-  return lexicon.key(`\u0007table of ${side.role}`);
+function tableKey({ source }: Item, lexicon: Lexicon): number {
+  // The keys of the two sides differ, because tables are paired before flows are aligned.
+  return lexicon.key(`\u0007table of ${source.role}`);
 }
 
 export function placeIn({ starts }: Flow, index: number): FlowPlace {
@@ -54,7 +54,7 @@ export function placeIn({ starts }: Flow, index: number): FlowPlace {
   return { item: low, token: index - starts[low]! };
 }
 
-/** Whether a token of a flow is a paragraph's mark. */
+/** True if a token of a flow is a paragraph mark. */
 export function isMark(flow: Flow, index: number): boolean {
   const { item } = placeIn(flow, index);
   return flow.items[item]!.kind === "paragraph" && index === flow.starts[item + 1]! - 1;

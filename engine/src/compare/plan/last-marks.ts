@@ -1,8 +1,8 @@
-// The last paragraph mark before a table, or of a container, stays.
+// Keeps the last paragraph mark of a container, and the last one before a table (CMP-22).
 //
-// A mark can go only by joining its paragraph with the next one, and these have no next one. So where paragraphs were deleted
-// or inserted at such an end, the mark that goes or comes is the one before them, and the last mark of the one side is
-// the last mark of the other (docs/word-behaviour.md#marks-before-tables-and-at-cell-ends).
+// A mark is deleted by joining its paragraph with the next one, and here no paragraph follows. If paragraphs were deleted or
+// inserted at such an end, the mark before them is deleted or inserted instead. The last marks of both sides are then one
+// mark (docs/word-behaviour.md#marks-before-tables-and-at-cell-ends).
 
 import type { Match } from "../../align/match.ts";
 import type { Item } from "../../redline/content/items.ts";
@@ -38,12 +38,12 @@ function settleEnd(steps: readonly Step[], planning: Planning): Step[] {
   return [...steps.slice(0, last), extended(paired!, { deleted, inserted }, planning)];
 }
 
-/** Whether two items can end with one mark: a mark that ends a section is another than one that does not. */
+/** True if the marks of two items can be one mark. A mark that ends a section and one that does not are different marks. */
 export function isOneMark(before: Item | undefined, after: Item | undefined): boolean {
   return before?.kind === "paragraph" && after?.kind === "paragraph" && before.endsSection === after.endsSection;
 }
 
-/** Nothing in common but the last mark. Tables that come first stand before it all. */
+/** Returns steps that keep only the last mark. Tables before the first paragraph come first. */
 function replacement(before: readonly Item[], after: readonly Item[], planning: Planning): Step[] {
   const firsts = {
     before: before.findIndex(({ kind }) => kind === "paragraph"),
@@ -57,13 +57,13 @@ function replacement(before: readonly Item[], after: readonly Item[], planning: 
   ];
 }
 
-/** The last marks of two lists of items as one mark. */
+/** Returns a match of the last marks of two lists of items. */
 export function lastMarks(before: readonly Item[], after: readonly Item[], { lexicon }: Planning): Match {
   const sizes = [before, after].map((items) => flowOf(items, lexicon).keys.length) as [number, number];
   return { before: sizes[0] - 1, after: sizes[1] - 1, length: 1 };
 }
 
-/** A pair and what was deleted, or inserted, after it. */
+/** Returns a group extended by the items that were deleted or inserted after it. */
 function extended(
   paired: GroupStep,
   { deleted, inserted }: { deleted: readonly Item[]; inserted: readonly Item[] },
@@ -76,7 +76,7 @@ function extended(
   return groupStep(before, after, [...withoutEnd, lastMarks(before, after, planning)]);
 }
 
-/** A match without the last marks. */
+/** Returns a match without the last marks. */
 function cut(match: Match, ends: Match): Match {
   const most = Math.min(ends.before - match.before, ends.after - match.after);
   return { ...match, length: Math.min(match.length, most) };

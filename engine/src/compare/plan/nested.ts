@@ -1,4 +1,4 @@
-// The stories that hang on what two paragraphs share: the note of a reference, the text boxes of a drawing.
+// Pairs the stories of tokens that both sides have: notes of references, text boxes of drawings.
 
 import { NOTE_REFERENCES } from "../../document/grammar.ts";
 import { noteKindOf } from "../../document/marks/notes.ts";
@@ -15,13 +15,13 @@ import { flowOf, placeIn } from "./flow.ts";
 import type { GroupStep, Nested, Step } from "./plan.ts";
 import type { Planning } from "./planning.ts";
 
-/** The step with what hangs on the tokens that its two sides share. */
+/** Returns the step with the stories of the tokens that its two sides share. */
 export function withNested(step: Step, planning: Planning): Step {
   if (step.kind === "same") return { ...step, nested: nestedOf(step.before, step.after, planning) };
   return step.kind === "group" ? { ...step, nested: nestedIn(step, planning) } : step;
 }
 
-/** What hangs on two paragraphs of the same content. */
+/** Returns the paired stories of two paragraphs with equal content. */
 function nestedOf(before: ParagraphItem, after: ParagraphItem, planning: Planning): Nested[] {
   if (before.print !== NO_PRINT && after.print !== NO_PRINT) return [];
   return pairHanging(hangingOn(before, before.units), hangingOn(after, after.units), planning);
@@ -82,7 +82,7 @@ function hangingOn(paragraph: ParagraphItem, units: readonly Unit[]): Hanging[] 
 
 const WHOLE: ReadonlySet<NameId> = new Set([W.txbxContent]);
 
-/** A node and what is below it, text boxes closed. */
+/** Returns a node and the elements below it, without the content of text boxes. */
 function nodesIn({ story }: ParagraphItem, node: NodeId): NodeId[] {
   const tops = story.tree.name(node) === MC.AlternateContent ? readAlternatives(story, node) : [node];
   return tops.flatMap((top) => [top, ...elementsBelow(story, top, WHOLE)]);
@@ -102,18 +102,20 @@ function pairOne(before: Hanging, after: Hanging, planning: Planning): Nested[] 
   return pair === undefined ? [] : [{ kind: "note", plan: planning.plan(pair.before, pair.after) }];
 }
 
-function boxOf({ paragraph: { side, story }, node }: Hanging): ReturnType<typeof readContainer> {
-  return readContainer(side, { ...story, kind: "textbox", root: node }, node);
+function boxOf({ paragraph: { source, story }, node }: Hanging): ReturnType<typeof readContainer> {
+  return readContainer(source, { ...story, kind: "textbox", root: node }, node);
 }
 
-/** Equal for units of two documents on which the same notes and text boxes hang, in the same words and looks. */
+/**
+ * Returns a text that is equal for units of two documents if their notes and text boxes have the same text and formatting.
+ */
 export function hangingKey(item: ParagraphItem, units: readonly Unit[] = item.units): string {
-  const { side, story } = item;
+  const { source, story } = item;
   return hangingOn(item, units)
     .map((one) => {
-      if (one.name === W.txbxContent) return wholeMarkupOf(side, story, one.node);
-      const note = side.note(noteKindOf(one.name)!, noteId(one));
-      return note === undefined ? "" : wholeMarkupOf(side, note, note.root);
+      if (one.name === W.txbxContent) return wholeMarkupOf(source, story, one.node);
+      const note = source.note(noteKindOf(one.name)!, noteId(one));
+      return note === undefined ? "" : wholeMarkupOf(source, note, note.root);
     })
     .join();
 }

@@ -28,7 +28,7 @@ export function planContainer(before: Container, after: Container, planning: Pla
   return { before, after, steps: settled.map((step) => withNested(step, planning)) };
 }
 
-/** A plan that keeps nothing but the last mark: all that was there went, all that is there came. */
+/** Returns steps that delete the whole before side and insert the whole after side. Only the last mark is kept. */
 export function replaceAll({ before, after }: ContainerPlan, planning: Planning): Step[] {
   const all = changes(before.items, after.items);
   const steps = planning.settles ? settleEnds(all, planning) : all;
@@ -51,9 +51,10 @@ function planGroup(paired: ItemGroup, sides: { before: Container; after: Contain
 }
 
 /**
- * What was deleted and what was inserted in one place, in the order in which a redline shows it: deletions first.
- * A paragraph that goes must be followed, in the reading without it, by a paragraph it can join, so a table never
- * follows a paragraph of the other side.
+ * Returns the deletions and insertions of one position, deletions first.
+ *
+ * In the view without it, a deleted paragraph needs a following paragraph to join. So a table never follows a paragraph that
+ * only the other side has (CMP-23).
  */
 function changes(before: readonly Item[], after: readonly Item[]): Step[] {
   const steps: Step[] = [];

@@ -1,4 +1,4 @@
-// Plans the comparison of two documents: the body with all that hangs on it, then what its sections show.
+// Plans the comparison of two documents: the body with its nested stories, then headers and footers.
 
 import { Budget } from "../../align/budget.ts";
 import type { NoteKind } from "../../document/marks/notes.ts";
@@ -20,14 +20,16 @@ export interface DocumentPlan {
   readonly planning: Planning;
 }
 
-/** Steps for each item of the larger document: enough for any real pair, and the end of the hopeless ones. */
+/** Steps for each item of the larger document. Enough for any real pair; it ends comparisons that would not finish. */
 const STEPS_PER_ITEM = 20_000;
 const LEAST_STEPS = 20_000_000;
+/** Upper limit for documents of any size: a few seconds of work. */
+const MOST_STEPS = 100_000_000;
 
 export interface PlanOptions extends Pick<CompareOptions, "detectMoves"> {
-  /** The body of the before side, where it was read already. */
+  /** The body of the before side, if the caller has already read it. */
   readonly body?: Container;
-  /** False for a plan whose ends somebody else settles. */
+  /** False if the caller settles the ends of containers. */
   readonly settles?: boolean;
 }
 
@@ -38,7 +40,7 @@ export function planDocument(
 ): DocumentPlan {
   const bodies = { before: known ?? bodyContainer(before), after: bodyContainer(after) };
   const items = Math.max(bodies.before.items.length, bodies.after.items.length);
-  const budget = new Budget(LEAST_STEPS + items * STEPS_PER_ITEM);
+  const budget = new Budget(Math.min(MOST_STEPS, LEAST_STEPS + items * STEPS_PER_ITEM));
   const planning = new DocumentPlanning(before, after, { budget, settles });
   const body = planning.plan(bodies.before, bodies.after);
   if (detectMoves) planMoves(body, 1, planning);
@@ -63,7 +65,7 @@ class DocumentPlanning implements Planning {
   readonly settles: boolean;
   readonly #before: Source;
   readonly #after: Source;
-  /** Notes that two references name are compared at the first. */
+  /** A note that two references name is compared at the first reference. */
   readonly #compared = new Set<string>();
 
   constructor(before: Source, after: Source, { budget, settles }: Pick<Planning, "budget" | "settles">) {

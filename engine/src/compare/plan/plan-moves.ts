@@ -1,41 +1,43 @@
-// Finds paragraphs that were deleted in one place and inserted in another: they moved.
+// Pairs paragraphs deleted at one position and inserted at another: they moved (CMP-30 to CMP-36).
 //
-// Paragraphs of the same content first, then such that are nearly the same; in both cases only paragraphs that say enough
-// to be recognised, so that no move is claimed where a phrase merely recurs; shorter ones only if nothing else can be meant. Neighbours that moved together are one
-// move. A paragraph that ends a section stays: its section cannot move with it.
+// Paragraphs with equal content are paired first, then similar ones. Both must be long enough to identify, because a phrase
+// may recur by chance. A shorter paragraph moves only if no other paragraph can be meant. Neighbours that moved together are
+// one move. A paragraph that ends a section does not move, because its section cannot.
 
-import { type Bag, likenessOf, type WeightOf } from "../../align/bags.ts";
+import { type Bag, similarityOf, type WeightOf } from "../../align/bags.ts";
 import { alikeLeftovers, type Leftover, pairLeftovers } from "../../align/pair-leftovers.ts";
 import { NO_PRINT } from "../../redline/content/fingerprints.ts";
 import type { Item, ParagraphItem } from "../../redline/content/items.ts";
 import { keepsLead } from "../../redline/content/leads.ts";
+import type { Role } from "../../redline/content/source.ts";
 import { isKnownAgain, LEAST_MOVED } from "./pairs/twins.ts";
 import type { ContainerPlan, DeleteStep, GroupStep, InsertStep, MovedHalf } from "./plan.ts";
 import { planText } from "./plan-text.ts";
 import type { Planning } from "./planning.ts";
 
-/** How much a paragraph must say to be recognised elsewhere, in letters of words that are not too common. */
+/** Minimum weight of a paragraph that can be recognised elsewhere. */
 const LEAST_WEIGHT = 20;
-/** How much one must say that has no rival: to be recognised as it was, and with something edited in it. */
+/** Minimum weight of a paragraph without a rival: unchanged, and edited. */
 const LEAST_SHORT = 8;
 const LEAST_EDITED = 12;
-/** One that says more is told by what it says. */
+/** Paragraphs of this weight or more are too long for the rule of short paragraphs. */
 const MOST_SHORT = 40;
-/** Two that are so much alike may be meant for each other. */
+/** Minimum similarity of two short paragraphs that count as rivals. */
 const LEAST_MEANT = 0.5;
 
-/** A paragraph that one side has in this place and the other not: a step, or an item of a group of which nothing is kept but marks. */
+/** A paragraph that only one side has at this position: a step, or an item of a group whose text is not kept. */
 interface Loose {
   readonly plan: ContainerPlan;
-  /** Its step, and its place among the items of that step. */
+  /** The index of its step, and its index among the items of that step. */
   readonly index: number;
   readonly item: number;
   readonly paragraph: ParagraphItem;
 }
 
-type Half = "before" | "after";
-
-/** Marks the steps of a story's plan, those in its tables included, that are halves of moves. Numbers go on from `first`. */
+/**
+ * Marks the steps of a story's plan, tables included, that are move sources and targets. Numbers start at `first`. Returns
+ * the next free number.
+ */
 export function planMoves(plan: ContainerPlan, first: number, planning: Planning): number {
   const loose = withoutTwins(plan, { before: looseIn(plan, "before"), after: looseIn(plan, "after") });
   if (loose.before.length === 0 || loose.after.length === 0) return first;
@@ -50,8 +52,10 @@ interface LooseSides {
 }
 
 /**
- * The halves of all moves, by the order of before. What stands once on either side comes first, and what went along with it: of
- * paragraphs that say the same those moved that stood beside another that did.
+ * Returns the source and target of all moves, in the order of the before side.
+ *
+ * Paragraphs that occur once on either side come first, together with the equal neighbours that moved with them. A neighbour
+ * that moved decides which of several equal paragraphs moved.
  */
 function findMoves(loose: LooseSides, planning: Planning): Halves[] {
   const found = withNeighbours(uniqueMoves(loose), loose, isSame);
@@ -59,11 +63,11 @@ function findMoves(loose: LooseSides, planning: Planning): Halves[] {
   found.push(...clearMoves(without(loose, found), planning));
   const weightOf = (key: number): number => planning.lexicon.weightOf(key);
   const isAlike: MayGoAlong = (one, other) =>
-    one.bag.weight > 0 && keepsLead(one.lead, other.lead) && likenessOf(one.bag, other.bag, weightOf) >= LEAST_MOVED;
+    one.bag.weight > 0 && keepsLead(one.lead, other.lead) && similarityOf(one.bag, other.bag, weightOf) >= LEAST_MOVED;
   return withNeighbours(withNeighbours(found, loose, isSame), loose, isAlike);
 }
 
-/** True if a paragraph, beside one that moved on both sides, went along with it. */
+/** True if a paragraph moved together with its neighbour, which moved on both sides. */
 type MayGoAlong = (before: ParagraphItem, after: ParagraphItem) => boolean;
 
 const isSame: MayGoAlong = (before, after) => before.key === after.key;
@@ -73,44 +77,66 @@ function without({ before, after }: LooseSides, found: readonly Halves[]): Loose
   return { before: before.filter((each) => !taken.has(each)), after: after.filter((each) => !taken.has(each)) };
 }
 
-/** Equal paragraphs that say enough to be recognised and stand in one place of either side. */
+/** Returns pairs of equal, distinctive paragraphs that occur once on either side. */
 function uniqueMoves({ before, after }: LooseSides): Halves[] {
-  const ones = Map.groupBy(before.filter(isTelling), ({ paragraph }) => paragraph.key);
-  const others = Map.groupBy(after.filter(isTelling), ({ paragraph }) => paragraph.key);
+  const ones = Map.groupBy(before.filter(isDistinctive), ({ paragraph }) => paragraph.key);
+  const others = Map.groupBy(after.filter(isDistinctive), ({ paragraph }) => paragraph.key);
   return [...ones].flatMap(([key, [one, ...rest]]): Halves[] => {
     const [other, ...more] = others.get(key) ?? [];
     return other !== undefined && rest.length === 0 && more.length === 0 ? [[one!, other]] : [];
   });
 }
 
-/** Pairs of paragraphs that say enough to be recognised, equal ones first, then the most alike. */
+/** Returns pairs of distinctive paragraphs: equal ones first, then the most similar ones. */
 function tellingMoves({ before, after }: LooseSides, planning: Planning): Halves[] {
-  const [ones, others] = [before.filter(isTelling), after.filter(isTelling)];
+  const [ones, others] = [before.filter(isDistinctive), after.filter(isDistinctive)];
   const pairs = pairLeftovers(leftovers(ones, others, { least: LEAST_MOVED, planning }));
   return pairs.map((pair): Halves => [ones[pair.before]!, others[pair.after]!]).filter(areApart);
 }
 
-/** What is the two sides of one group did not move. */
+/** The two sides of one group did not move. */
 function areApart([before, after]: Halves): boolean {
   return before.plan !== after.plan || before.index !== after.index;
 }
 
-/** Of shorter paragraphs those pairs in which no other can be meant: the only equal ones, or edited ones with one likeness alone. */
+/**
+ * Returns pairs of shorter paragraphs for which no other can be meant: the only equal ones, or edited ones with a single
+ * similar paragraph.
+ */
 function clearMoves({ before, after }: LooseSides, planning: Planning): Halves[] {
   const [ones, others] = [before.filter(isShort), after.filter(isShort)];
   const candidates = alikeLeftovers(leftovers(ones, others, { least: LEAST_MEANT, planning })).map((pair) => {
     const halves: Halves = [ones[pair.before]!, others[pair.after]!];
     return { ...pair, halves, isEqual: halves[0].paragraph.key === halves[1].paragraph.key };
   });
+  const rivals = new Rivals(candidates);
+  const equals = new Rivals(candidates.filter(({ isEqual }) => isEqual));
   const clear = candidates.filter((one) => {
-    const rivals = candidates.filter((other) => other.before === one.before || other.after === one.after);
     if (!areApart(one.halves)) return false;
-    if (one.isEqual) return rivals.filter(({ isEqual }) => isEqual).length === 1;
+    if (one.isEqual) return equals.areNone(one);
     const isSaying = one.halves.every(({ paragraph }) => paragraph.bag.weight >= LEAST_EDITED);
-    return rivals.length === 1 && one.likeness >= LEAST_MOVED && isSaying;
+    return rivals.areNone(one) && one.similarity >= LEAST_MOVED && isSaying;
   });
   return clear.map(({ halves }) => halves);
 }
+
+/** The number of pairs that contain each leftover. */
+class Rivals {
+  readonly #pairs = { before: new Map<number, number>(), after: new Map<number, number>() };
+
+  constructor(pairs: readonly Record<Role, number>[]) {
+    for (const pair of pairs) {
+      for (const half of HALVES) this.#pairs[half].set(pair[half], (this.#pairs[half].get(pair[half]) ?? 0) + 1);
+    }
+  }
+
+  /** True if both sides of a pair are in no other pair. */
+  areNone(pair: Record<Role, number>): boolean {
+    return HALVES.every((half) => this.#pairs[half].get(pair[half]) === 1);
+  }
+}
+
+const HALVES = ["before", "after"] as const;
 
 function leftovers(
   before: readonly Loose[],
@@ -118,19 +144,22 @@ function leftovers(
   { least, planning: { lexicon, budget } }: { readonly least: number; readonly planning: Planning },
 ): Parameters<typeof pairLeftovers>[0] {
   const weightOf = (key: number): number => lexicon.weightOf(key);
-  const mayPair = (one: number, other: number, likeness: number): boolean => {
+  const mayPair = (one: number, other: number, similarity: number): boolean => {
     const [moved, arrived] = [before[one]!.paragraph, after[other]!.paragraph];
     if (moved.key === arrived.key) return true;
     if (!keepsLead(moved.lead, arrived.lead)) return false;
-    if (likeness < LEAST_MOVED) return true;
-    return isKnownAgain(moved.bag, arrived.bag, likeness) && keepsEnough(moved.bag, arrived.bag, weightOf);
+    if (similarity < LEAST_MOVED) return true;
+    return isKnownAgain(moved.bag, arrived.bag, similarity) && keepsEnough(moved.bag, arrived.bag, weightOf);
   };
   return { before: before.map(leftover), after: after.map(leftover), least, weightOf, budget, mayPair };
 }
 
-/** CMP-36: what an edited paragraph keeps must say as much as a short one that moves, or else only a turn of phrase recurs. */
+/**
+ * CMP-36: the text that an edited paragraph keeps must weigh at least as much as a short paragraph. Otherwise only a phrase
+ * recurs.
+ */
 function keepsEnough(before: Bag, after: Bag, weightOf: WeightOf): boolean {
-  return (likenessOf(before, after, weightOf) * (before.weight + after.weight)) / 2 >= LEAST_SHORT;
+  return (similarityOf(before, after, weightOf) * (before.weight + after.weight)) / 2 >= LEAST_SHORT;
 }
 
 function leftover({ paragraph }: Loose): Leftover {
@@ -138,8 +167,10 @@ function leftover({ paragraph }: Loose): Leftover {
 }
 
 /**
- * Without what also stands in a cell that went or came: of two on one side nobody can tell which is the other half, and of one on either
- * side the cell has the other half, as where cells were merged.
+ * Returns the paragraphs whose content is not also in a deleted or inserted cell (CMP-30).
+ *
+ * If two of one side are equal, either could be the source or target of the move. If cells were merged, the cell contains the
+ * other end of the move.
  */
 function withoutTwins(plan: ContainerPlan, { before, after }: LooseSides): LooseSides {
   const keys = new Set([...cellKeys(plan, "delete"), ...cellKeys(plan, "insert")]);
@@ -147,7 +178,7 @@ function withoutTwins(plan: ContainerPlan, { before, after }: LooseSides): Loose
   return { before: before.filter(isAlone), after: after.filter(isAlone) };
 }
 
-/** The content of paragraphs in cells of a kind, in rows that stay. */
+/** Returns the keys of the content of deleted or inserted cells in rows that stay. */
 function cellKeys(plan: ContainerPlan, kind: "delete" | "insert"): Set<number> {
   const cells = plan.steps.flatMap((step) =>
     step.kind === "table" ? step.rows.flatMap((row) => (row.kind === "pair" ? row.cells : [])) : [],
@@ -160,8 +191,8 @@ function cellKeys(plan: ContainerPlan, kind: "delete" | "insert"): Set<number> {
   );
 }
 
-/** What is loose on one side of a plan and of those of its cells, in order. */
-function looseIn(plan: ContainerPlan, half: Half): Loose[] {
+/** Returns the loose paragraphs of one side of a plan and of its cells, in order. */
+function looseIn(plan: ContainerPlan, half: Role): Loose[] {
   return plan.steps.flatMap((step, index) => {
     if (step.kind === "table") {
       const cells = step.rows.flatMap((row) => (row.kind === "pair" ? row.cells : []));
@@ -180,8 +211,8 @@ function looseIn(plan: ContainerPlan, half: Half): Loose[] {
   });
 }
 
-/** The items of a group of which nothing is kept but the mark; of one without text not even that. */
-function looseItems({ matches, ...sides }: GroupStep, half: Half): number[] {
+/** Returns the items of a group whose text is not kept. The mark of such an item may be kept, unless the item has no text. */
+function looseItems({ matches, ...sides }: GroupStep, half: Role): number[] {
   const kept = matches.map((match) => ({ from: match[half], to: match[half] + match.length }));
   let from = 0;
   let at = 0;
@@ -194,12 +225,12 @@ function looseItems({ matches, ...sides }: GroupStep, half: Half): number[] {
   });
 }
 
-/** Tokens of an item in a flow. */
+/** Returns the number of tokens of an item in a flow. */
 function lengthOf(item: Item): number {
   return item.kind === "paragraph" ? item.tokens.keys.length + 1 : 1;
 }
 
-function isTelling({ paragraph }: Loose): boolean {
+function isDistinctive({ paragraph }: Loose): boolean {
   return !paragraph.isBlank && paragraph.bag.weight >= LEAST_WEIGHT && canMove(paragraph);
 }
 
@@ -208,7 +239,7 @@ function isShort({ paragraph }: Loose): boolean {
   return !paragraph.isBlank && weight >= LEAST_SHORT && weight < MOST_SHORT && canMove(paragraph);
 }
 
-/** A mark that ends a section does not move, nor does half a field. */
+/** True if a paragraph can move: it does not end a section and contains no half of a field. */
 function canMove(paragraph: ParagraphItem): boolean {
   if (paragraph.endsSection) return false;
   if (paragraph.print !== NO_PRINT) return true;
@@ -223,7 +254,10 @@ function canMove(paragraph: ParagraphItem): boolean {
 
 type Halves = readonly [before: Loose, after: Loose];
 
-/** The pairs, and beside each of them what is too short or too common to be recognised alone but went along, as it was or edited. */
+/**
+ * Returns the pairs and their neighbours that moved with them, equal or edited. These neighbours are too short or too common
+ * to be recognised alone.
+ */
 function withNeighbours(pairs: readonly Halves[], loose: LooseSides, goesAlong: MayGoAlong): Halves[] {
   const order = { before: places(loose.before), after: places(loose.after) };
   const partners = new Map<Loose, Loose>(pairs);
@@ -252,7 +286,7 @@ function places(loose: readonly Loose[]): Map<Loose, number> {
   return new Map(loose.map((each, place) => [each, place]));
 }
 
-/** Pairs that follow each other on both sides are one move. */
+/** Joins pairs that follow each other on both sides into one move. */
 function together(pairs: readonly Halves[]): Halves[][] {
   const moves: Halves[][] = [];
   for (const pair of pairs) {
@@ -264,12 +298,12 @@ function together(pairs: readonly Halves[]): Halves[][] {
   return moves;
 }
 
-/** Whether nothing stands between two that are loose on one side. */
+/** True if two loose paragraphs of one side are neighbours. */
 function isNext(one: Loose, other: Loose): boolean {
   if (one.plan !== other.plan) return false;
   if (one.index === other.index) return other.item === one.item + 1;
   const step = one.plan.steps[one.index]!;
-  const isLast = step.kind !== "group" || step[one.paragraph.side.role][one.item + 1] === undefined;
+  const isLast = step.kind !== "group" || step[one.paragraph.source.role][one.item + 1] === undefined;
   return other.index === one.index + 1 && isLast && other.item === 0;
 }
 
@@ -282,6 +316,8 @@ function writeMove(halves: readonly Halves[], number: number, planning: Planning
   }
 }
 
+type OwnMoves = Record<Role, Map<number, MovedHalf>>;
+
 function setMove({ plan, index, item, paragraph }: Loose, move: MovedHalf | undefined): void {
   const step = plan.steps[index] as DeleteStep | InsertStep | GroupStep;
   if (step.kind !== "group") {
@@ -289,14 +325,16 @@ function setMove({ plan, index, item, paragraph }: Loose, move: MovedHalf | unde
     plan.steps[index] = move === undefined ? plain : { ...plain, move };
     return;
   }
-  const moves = { before: new Map(step.moves?.before), after: new Map(step.moves?.after) };
-  const own = moves[paragraph.side.role];
+  // The maps belong to this step, so they are changed in place. A copy for each item would cost the square of the number of
+  // items.
+  const moves = (step.moves as OwnMoves | undefined) ?? { before: new Map(), after: new Map() };
+  const own = moves[paragraph.source.role];
   if (move === undefined) own.delete(item);
   else own.set(item, move);
-  plan.steps[index] = { ...step, moves };
+  if (step.moves === undefined) plan.steps[index] = { ...step, moves };
 }
 
-/** What the two halves share, their marks left out. */
+/** Returns the tokens that source and target share, without their marks. */
 function keptTokens(
   before: ParagraphItem,
   after: ParagraphItem,
@@ -309,16 +347,16 @@ function keptTokens(
     .filter(({ length }) => length > 0);
 }
 
-/** Takes moves that have lost some of a half for what they are without it: deletions and insertions. */
+/** Turns moves that lost a paragraph of one side back into deletions and insertions. */
 export function releaseHalves(plan: ContainerPlan): void {
   const halves = [...looseIn(plan, "before"), ...looseIn(plan, "after")].filter((each) => moveOf(each) !== undefined);
   for (const [, own] of Map.groupBy(halves, (each) => moveOf(each)!.number)) {
-    const before = own.filter(({ paragraph }) => paragraph.side.role === "before");
+    const before = own.filter(({ paragraph }) => paragraph.source.role === "before");
     if (2 * before.length !== own.length) for (const each of own) setMove(each, undefined);
   }
 }
 
 function moveOf({ plan, index, item, paragraph }: Loose): MovedHalf | undefined {
   const step = plan.steps[index] as DeleteStep | InsertStep | GroupStep;
-  return step.kind === "group" ? step.moves?.[paragraph.side.role].get(item) : step.move;
+  return step.kind === "group" ? step.moves?.[paragraph.source.role].get(item) : step.move;
 }

@@ -1,9 +1,9 @@
-// Which headers and footers of two documents are compared with each other: those that paired sections show.
+// Finds the headers and footers that are compared: those that paired sections show.
 //
-// Sections pair by the paragraph marks that end them; the last ones are a pair. A section shows a header of its own or, if it
-// has none, the one of the section before. One part may stand for several sections on one side and for
-// different ones on the other, so what is compared is each pair of parts that some pair of sections shows, and a part
-// that takes part in two pairs is needed twice (docs/design/compare.md, sections).
+// Sections are paired by the paragraph marks that end them; the last sections are a pair. A section shows its own header or,
+// without one, that of the section before. Several sections may show one part on one side and different parts on the other.
+// So each pair of parts that a pair of sections shows is compared, and a part in two pairs is needed twice
+// (docs/design/compare.md, sections).
 
 import type { PageType, Section } from "../../document/sections.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
@@ -14,24 +14,22 @@ import type { Planning } from "./planning.ts";
 export interface ShownPair {
   readonly kind: "header" | "footer";
   readonly type: PageType;
-  /** The part that each side shows; undefined where it shows none. */
+  /** The part that the side shows; undefined if it shows none. */
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
 export interface SectionPlan {
-  /** The section of the before side. */
   readonly before: Section;
-  /** The section of the after side. */
   readonly section: Section;
   readonly shown: readonly ShownPair[];
 }
 
 export interface SectionsPlan {
   readonly sections: readonly SectionPlan[];
-  /** What was found between two parts, by their names; filled as parts are compared. */
+  /** Maps the names of two parts to the plan of their comparison. Filled when parts are compared. */
   readonly compared: Map<string, ContainerPlan>;
-  /** Whether each section of one side is one of the other. */
+  /** True if every section of either side has a partner. */
   readonly areAllPaired: boolean;
 }
 
@@ -70,7 +68,7 @@ function partShown({ shown }: Section, { kind, type }: Pick<ShownPair, "kind" | 
   return shown.find((part) => part.kind === kind && part.type === type)?.part;
 }
 
-/** Paragraphs that end a section on both sides and whose marks are one: the before side's, by the after side's. */
+/** Maps a paragraph of the after side that ends a section to its partner of the before side, if their marks are one mark. */
 function pairedMarks({ steps }: ContainerPlan, { lexicon }: Planning): Map<NodeId, NodeId> {
   const partners = new Map<NodeId, NodeId>();
   for (const step of steps) {

@@ -1,27 +1,27 @@
 // Plans the comparison of two tables: rows, columns, cells.
 //
-// Rows pair like paragraphs, by equal content and then by likeness. Where every row of both tables has as many cells,
-// columns pair the same way and every row follows them, so a column that came or went is one column; else each row pairs its own
-// cells. Cells are small documents.
+// Rows are paired like paragraphs, by equal content and then by similarity. If every row of both tables has the same number
+// of cells, columns are paired in the same way, and every row uses those pairs. An inserted or deleted column is then one
+// column. Otherwise each row pairs its own cells. Cells are containers.
 
 import { alignKeys } from "../../align/align-keys.ts";
 import { alignTokens } from "../../align/align-tokens.ts";
-import { type Bag, bagOf, likenessOf } from "../../align/bags.ts";
+import { type Bag, similarityOf } from "../../align/bags.ts";
 import { gapsBetween, type Match } from "../../align/match.ts";
 import { type AlikePair, pairAlike } from "../../align/pair-alike.ts";
 import { MOST_COLUMNS } from "../../document/tables.ts";
-import type { CellItem, RowItem, TableItem } from "../../redline/content/items.ts";
+import { type CellItem, joinedBag, type RowItem, type TableItem } from "../../redline/content/items.ts";
 import { pairLabels } from "./pairs/row-labels.ts";
 import type { CellPlanStep, RowPlanStep, TablePlanStep } from "./plan.ts";
 import type { Planning } from "./planning.ts";
 
-/** Two rows less alike than this are two rows. */
+/** Minimum similarity of two rows that are a pair. */
 const LEAST_ROW = 0.3;
-/** Gaps of so many pairs of rows are tried pair by pair. */
+/** Gaps of at most this number of pairs of rows are compared pair by pair. */
 const SMALL_GAP = 1_000;
-/** Two columns less alike than this are two columns. */
+/** Minimum similarity of two columns that are a pair. */
 const LEAST_COLUMN = 0.3;
-/** What two blank rows, columns or cells are to each other. */
+/** Similarity of two blank rows, columns or cells. */
 const BLANK_ALIKE = 0.32;
 
 type Pair = readonly [before: number, after: number];
@@ -51,7 +51,9 @@ export function planTable(before: TableItem, after: TableItem, planning: Plannin
   return { kind: "table", before, after, rows };
 }
 
-/** True if a row has room for its cells and for those that went: Word's rows end at a number of columns. */
+/**
+ * True if a row has room for its own and its deleted cells. Rows of Word have at most 63 columns (`MOST_COLUMNS`, CMP-42).
+ */
 function fits({ row: before }: RowItem, { row: after }: RowItem, cells: readonly CellPlanStep[]): boolean {
   const spans = cells.map((step) =>
     step.kind === "pair" ? Math.max(step.before.cell.gridSpan, step.after.cell.gridSpan) : step.cell.cell.gridSpan,
@@ -60,10 +62,13 @@ function fits({ row: before }: RowItem, { row: after }: RowItem, cells: readonly
   return spans.reduce((sum, span) => sum + span, beside) <= MOST_COLUMNS;
 }
 
-/** A row, or what it has in the columns that both tables have. */
+/** A row, or its cells in the columns that both tables have. */
 type ComparedRow = Pick<RowItem, "key" | "bag" | "cells">;
 
-/** Pairs rows by the columns that both tables have: a column that came or went says nothing about rows. */
+/**
+ * Returns pairs of rows, compared by the columns that both tables have. An inserted or deleted column says nothing about rows
+ * (CMP-41).
+ */
 function pairRows(one: TableItem, other: TableItem, { columns, planning }: CellContext): Pair[] {
   const isSame =
     columns === undefined || columns.length === 0 || one.rows[0]!.cells.length === other.rows[0]!.cells.length;
@@ -81,25 +86,26 @@ function pairRows(one: TableItem, other: TableItem, { columns, planning }: CellC
   return pairInPlace(pairs, { before, after });
 }
 
-/** A row with its cells in some columns alone. */
+/** Returns a row that has only its cells of some columns. */
 function rowIn(row: RowItem, columns: readonly number[], { lexicon }: Planning): ComparedRow {
   const cells = columns.map((column) => row.cells[column]!);
   const key = lexicon.key(`\u0007cells ${cells.map(({ shapeKey }) => shapeKey).join(" ")}`);
-  return { key, bag: bagOfCells(cells, lexicon), cells };
+  return { key, bag: joinedBag(cells, lexicon), cells };
 }
 
-function bagOfCells(cells: readonly CellItem[], lexicon: Planning["lexicon"]): Bag {
-  const tokens = cells.flatMap(({ bag }) => [...bag.tokens]);
-  return bagOf(Int32Array.from(tokens), (token) => lexicon.weightOf(token));
-}
-
-/** The pairs, and as many rows, of as many cells each, on one side between two of them as on the other: they stand in each other's place. */
+/**
+ * Returns the pairs, and the rows between two pairs if both sides have the same number of them with the same numbers of
+ * cells.
+ */
 function pairInPlace(pairs: readonly Pair[], { before, after }: RowSides): Pair[] {
   const isLike = ([row, partner]: Pair): boolean => before[row]!.cells.length === after[partner]!.cells.length;
   return withThoseBetween(pairs, { before: before.length, after: after.length }, (left) => left.every(isLike));
 }
 
-/** The pairs, and what stands between two of them where both sides have as many and it may be paired one to one. */
+/**
+ * Returns the pairs, and the items between two pairs if both sides have the same number and `mayPair` permits pairing them in
+ * order.
+ */
 function withThoseBetween(
   pairs: readonly Pair[],
   sizes: { readonly before: number; readonly after: number },
@@ -130,11 +136,11 @@ interface Filling {
   readonly before: readonly Weighed[];
   readonly after: readonly Weighed[];
   readonly least: number;
-  readonly likeness?: typeof alike;
+  readonly similarity?: typeof alike;
 }
 
-/** Pairs by match, and in the gaps between matches by likeness. */
-function fillGaps({ matches, before, after, least, likeness = alike }: Filling, planning: Planning): Pair[] {
+/** Returns the pairs of the matches, and pairs by similarity in the gaps between matches. */
+function fillGaps({ matches, before, after, least, similarity = alike }: Filling, planning: Planning): Pair[] {
   const pairs: Pair[] = matches.flatMap((match) =>
     Array.from({ length: match.length }, (_, at): Pair => [match.before + at, match.after + at]),
   );
@@ -142,7 +148,7 @@ function fillGaps({ matches, before, after, least, likeness = alike }: Filling, 
     const found = pairAlike({
       before: gap.before.to - gap.before.from,
       after: gap.after.to - gap.after.from,
-      likeness: (one, other) => likeness(before[gap.before.from + one]!, after[gap.after.from + other]!, planning),
+      similarity: (one, other) => similarity(before[gap.before.from + one]!, after[gap.after.from + other]!, planning),
       least,
       budget: planning.budget,
     });
@@ -154,47 +160,55 @@ function fillGaps({ matches, before, after, least, likeness = alike }: Filling, 
 function alike(before: Weighed, after: Weighed, { lexicon }: Planning): number {
   if (before.key === after.key) return before.bag.weight === 0 ? BLANK_ALIKE : 1;
   if (before.bag.weight === 0 && after.bag.weight === 0) return BLANK_ALIKE;
-  return likenessOf(before.bag, after.bag, (key) => lexicon.weightOf(key));
+  return similarityOf(before.bag, after.bag, (key) => lexicon.weightOf(key));
 }
 
-/** A column whose cells were all added to is alike enough, if nothing else is. */
+/**
+ * Returns the similarity of two columns. A column that contains 80 % of the other (`LEAST_SHARE`) is at least just similar
+ * enough: all its cells were extended.
+ */
 function alikeOrHeld(before: Weighed, after: Weighed, planning: Planning): number {
-  const likeness = alike(before, after, planning);
-  const common = (likeness * (before.bag.weight + after.bag.weight)) / 2;
+  const similarity = alike(before, after, planning);
+  const common = (similarity * (before.bag.weight + after.bag.weight)) / 2;
   const isHeld = common > 0 && common >= LEAST_SHARE * Math.min(before.bag.weight, after.bag.weight);
-  return isHeld ? Math.max(likeness, LEAST_COLUMN) : likeness;
+  return isHeld ? Math.max(similarity, LEAST_COLUMN) : similarity;
 }
 
-/** How much of a column must be in another for the other to hold it. */
+/** Minimum share of the lighter column's weight that both columns must have in common. */
 const LEAST_SHARE = 0.8;
 
-/** How alike those columns of two tables of as many rows are that are most alike; 0 for other tables. */
+/**
+ * Returns the greatest similarity of a column of one table and a column of the other. Returns 0 if the tables have different
+ * numbers of rows or irregular rows.
+ */
 export function likestColumns(before: TableItem, after: TableItem, planning: Planning): number {
   if (before.rows.length !== after.rows.length || !isGrid(before) || !isGrid(after)) return 0;
   const [columns, others] = [columnsOf(before, planning), columnsOf(after, planning)];
   return Math.max(...columns.flatMap((one) => others.map((other) => alike(one, other, planning))));
 }
 
-/** True if all rows of a table have as many cells. */
+/** True if all rows of a table have the same number of cells. */
 function isGrid({ rows }: TableItem): boolean {
   return rows.length > 0 && rows.every(({ cells }) => cells.length > 0 && cells.length === rows[0]!.cells.length);
 }
 
-/** The columns of two tables whose rows are all alike in their number of cells; undefined for other tables. */
+/** Returns the paired columns of two tables whose rows are regular; undefined for other tables. */
 function pairColumns(before: TableItem, after: TableItem, planning: Planning): readonly Pair[] | undefined {
   if (!isGrid(before) || !isGrid(after)) return undefined;
   const columns = [columnsOf(before, planning), columnsOf(after, planning)] as const;
   const filling = { matches: [], before: columns[0], after: columns[1], least: LEAST_COLUMN };
-  const pairs = fillGaps({ ...filling, likeness: alikeOrHeld }, planning);
+  const pairs = fillGaps({ ...filling, similarity: alikeOrHeld }, planning);
   const sizes = { before: columns[0].length, after: columns[1].length };
-  // As many columns between two that stay were rewritten.
+  // The same number of columns between two that stay were rewritten (CMP-42).
   if (sizes.before !== sizes.after) return withThoseBetween(pairs, sizes, () => pairs.length > 0);
   const inPlace = columns[0].map((_, at): Pair => [at, at]);
   const gain = worth(pairs, columns, planning) - worth(inPlace, columns, planning);
   return gain > LEAST_GAIN ? pairs : inPlace;
 }
 
-/** As many columns stay where they are unless others are so much more alike. */
+/**
+ * If both tables have the same number of columns, other pairs must gain this much similarity to replace the pairs in order.
+ */
 const LEAST_GAIN = 0.5;
 
 function worth(
@@ -209,7 +223,7 @@ function columnsOf({ rows }: TableItem, { lexicon }: Planning): Weighed[] {
   return rows[0]!.cells.map((_, column) => {
     const cells = rows.map(({ cells }) => cells[column]!);
     const key = lexicon.key(`\u0007column ${cells.map((cell) => cell.key).join(" ")}`);
-    return { key, bag: bagOfCells(cells, lexicon) };
+    return { key, bag: joinedBag(cells, lexicon) };
   });
 }
 
@@ -234,7 +248,9 @@ function planCells(before: RowItem, after: RowItem, { columns, planning }: CellC
   return steps;
 }
 
-/** As many cells pair in order; else by content, and what is left in order where as many are left. */
+/**
+ * Returns pairs of cells: in order if both rows have the same number of cells, otherwise by content and then by similarity.
+ */
 function pairCells(before: readonly CellItem[], after: readonly CellItem[], planning: Planning): readonly Pair[] {
   if (before.length === after.length) return before.map((_, at): Pair => [at, at]);
   const keys = [before, after].map((cells) => Int32Array.from(cells, ({ key }) => key)) as [Int32Array, Int32Array];

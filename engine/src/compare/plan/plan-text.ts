@@ -1,4 +1,4 @@
-// What the texts of some paragraphs share, as a person would mark it.
+// Finds the tokens that the texts of some paragraphs share, as a person would mark them.
 
 import type { Match } from "../../align/match.ts";
 import type { Item, ParagraphItem } from "../../redline/content/items.ts";
@@ -15,13 +15,13 @@ export interface TextPlan {
 
 export function planText(before: readonly Item[], after: readonly Item[], { lexicon, budget }: Planning): TextPlan {
   const flows = { before: flowOf(before, lexicon), after: flowOf(after, lexicon) };
-  const texts = { before: textOf(flows.before), after: textOf(flows.after) };
+  const texts = { before: flowText(flows.before), after: flowText(flows.after) };
   const isFixed = (place: number): boolean => isMark(flows.before, place);
   return { ...flows, matches: matchTexts(texts, { lexicon, budget, isFixed }) };
 }
 
-/** The text of a flow, with a sign for each mark, table and object. */
-function textOf({ items, keys }: Flow): TokenText {
+/** Returns the text of a flow, with one sign for each mark, table and object. */
+function flowText({ items, keys }: Flow): TokenText {
   const starts = new Int32Array(keys.length + 1);
   let text = "";
   let token = 0;
@@ -37,7 +37,7 @@ function textOf({ items, keys }: Flow): TokenText {
   return { keys, text, starts };
 }
 
-/** The text of each token of a paragraph. */
+/** Returns the text of each token of a paragraph. */
 function piecesOf({ units, tokens }: ParagraphItem): string[] {
   return Array.from(tokens.keys, (_, token) => {
     const [first, last] = [tokens.units[token]!, tokens.units[token + 1]!];

@@ -1,7 +1,7 @@
-// What a comparison found, as data: which items of two documents belong together, and what was done to them.
+// Defines the result of planning as data: paired items of two documents, and what changed.
 //
-// Planning reads both documents and changes nothing; writing carries a plan out on a copy of the after
-// document. A plan can be made coarser in one place and carried out again.
+// Planning reads both documents and changes nothing. Writing applies a plan to a copy of the carrier. A plan can be made
+// coarser at one position and written again.
 
 import type { Match } from "../../align/match.ts";
 import type { CellItem, Container, Item, ParagraphItem, RowItem, TableItem } from "../../redline/content/items.ts";
@@ -14,7 +14,7 @@ export interface ContainerPlan {
 
 export type Step = SameStep | GroupStep | DeleteStep | InsertStep | TablePlanStep;
 
-/** A paragraph whose content is the same on both sides. */
+/** A paragraph with equal content on both sides. */
 export interface SameStep {
   readonly kind: "same";
   readonly before: ParagraphItem;
@@ -22,18 +22,18 @@ export interface SameStep {
   readonly nested: readonly Nested[];
 }
 
-/** Paragraphs that became others: one to one, split, joined; the last ones' marks are one mark unless a section ends with one. */
+/** Edited, split or joined paragraphs. The last marks of both sides are one mark, unless only one of them ends a section. */
 export interface GroupStep {
   readonly kind: "group";
   /** Paragraphs; at the end of a container also tables that were deleted or inserted between them. */
   readonly before: readonly Item[];
   readonly after: readonly Item[];
-  /** What the flows of the two sides share. */
+  /** The tokens that the flows of both sides share. */
   readonly matches: readonly Match[];
   readonly nested: readonly Nested[];
-  /** By index among the items of a side: those whose text moved, though a mark beside it stays. */
+  /** Maps, for each side, the index of an item to its move: its text moved, although a mark beside it stays (CMP-35). */
   readonly moves?: GroupMoves;
-  /** All that is not shared is replaced as it is: nothing finer is looked for in it. */
+  /** All tokens that are not shared are replaced whole; no finer differences are searched. */
   readonly isCoarse?: true;
 }
 
@@ -54,13 +54,13 @@ export interface InsertStep {
   readonly move?: MovedHalf;
 }
 
-/** One half of a move: paragraphs with one number moved together. */
+/** The move source or target of one paragraph. Paragraphs that moved together have the same number. */
 export interface MovedHalf {
   readonly number: number;
-  /** Whether it is the first, and whether the last, of the paragraphs that moved together. */
+  /** True for the first, and for the last, of the paragraphs that moved together. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  /** What its tokens share with the other half's: those moved, the others were deleted or inserted. */
+  /** The ranges of tokens that source and target share: these moved, and the other tokens were deleted or inserted. */
   readonly kept: readonly { readonly from: number; readonly to: number }[];
 }
 
@@ -86,7 +86,7 @@ export type CellPlanStep =
   | { readonly kind: "delete"; readonly cell: CellItem }
   | { readonly kind: "insert"; readonly cell: CellItem };
 
-/** A story that hangs on something both sides have: a note at its reference, a text box in its drawing. */
+/** A story of content that both sides have: a note at its reference, a text box in its drawing. */
 export interface Nested {
   readonly kind: "note" | "box";
   readonly plan: ContainerPlan;

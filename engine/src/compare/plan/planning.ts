@@ -1,4 +1,4 @@
-// What planning a comparison has at hand everywhere.
+// Defines the context that every part of planning uses.
 
 import type { Budget } from "../../align/budget.ts";
 import type { NoteKind } from "../../document/marks/notes.ts";
@@ -9,11 +9,11 @@ import type { ContainerPlan } from "./plan.ts";
 export interface Planning {
   readonly lexicon: Lexicon;
   readonly budget: Budget;
-  /** False if whoever takes the plan settles the ends of containers: a merge does it for all revisions at once. */
+  /** False if the caller settles the ends of containers. A merge settles them for all revised copies at once. */
   readonly settles: boolean;
-  /** Plans what lies in something that both sides have: cells, text boxes, notes. */
+  /** Plans the content of something that both sides have: cells, text boxes, notes. */
   plan(before: Container, after: Container): ContainerPlan;
-  /** The two notes that two references name; undefined when one is missing or already compared. */
+  /** Returns the two notes that two references name; undefined if one is missing or was already compared. */
   notes(kind: NoteKind, ids: { readonly before: string; readonly after: string }): NotePair | undefined;
 }
 

@@ -1,8 +1,8 @@
-// Text that stays although what makes it a link or a field came, went or leads elsewhere.
+// Writes text that stays although its link or field was inserted, deleted or replaced (CMP-60).
 //
-// The text is the carrier's and has no mark. Around it stand the codes: those that went as deleted pieces, those that
-// came as inserted ones. A link or field that leads elsewhere keeps the marks of its field, and its code alone changes.
-// A link that is an element is written as a field where its codes are marked.
+// The text is the carrier's and has no mark. The codes around it are marked: deleted ones as deleted pieces, inserted ones as
+// inserted pieces. A link or field with a new target keeps its begin, separator and end, and only its code changes. A link
+// element is written as a field where its codes are marked.
 
 import { W } from "../../document/word-names.ts";
 import { NONE } from "../../ooxml/xml/tree.ts";
@@ -24,12 +24,15 @@ export interface CodeStretch {
 
 export interface PlannedCodeChange {
   readonly pieces: readonly (Piece | MadeCodes)[];
-  readonly looks: readonly LookChange[];
+  readonly formatChanges: readonly LookChange[];
 }
 
 type Sides<Thing> = Readonly<Record<Role, Thing>>;
 
-/** The change of two stretches that show the same, or much the same, in other links and fields; undefined for any other two. */
+/**
+ * Returns the change of two ranges that show the same text, or mostly the same, in different links and fields; undefined for
+ * other ranges.
+ */
 export function codeChange(stretches: Sides<CodeStretch>, orientation: Orientation): PlannedCodeChange | undefined {
   const texts = { before: read(stretches.before), after: read(stretches.after) };
   if (texts.before === undefined || texts.after === undefined) return undefined;
@@ -45,13 +48,16 @@ function read({ item, from, to }: CodeStretch): CodedText | undefined {
   return from < to ? readCoded(item, from, to) : undefined;
 }
 
-/** How many atoms are the same from the start and from the end. */
+/** The number of equal atoms from the start and from the end. */
 interface SharedEnds {
   readonly head: number;
   readonly tail: number;
 }
 
-/** All atoms, or where one link or field stands around everything on each side that has any, at least half of the text. */
+/**
+ * Returns all atoms if they are equal. Otherwise at least half of the text must be equal, with at most one link or field
+ * around all of it on each side.
+ */
 function sharedEnds(sides: Sides<CodedText>): SharedEnds | undefined {
   const [one, other] = [sides.before.atoms, sides.after.atoms];
   const most = Math.min(one.length, other.length);
@@ -79,16 +85,16 @@ function lettersIn(atoms: readonly Atom[]): number {
   return atoms.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** A link or field of one side, or one of each that stand around the same text. */
+/** A link or field of one side, or one of each side around the same text. */
 interface PlacedWrap {
   readonly before?: Wrap;
   readonly after?: Wrap;
-  /** By atom of what is shared; behind the last where it ends with the text. */
+  /** Index of a shared atom. One more than the last if the link or field ends with the text. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The links and fields of both sides, those around others first; undefined where they cross, or cannot be told in order. */
+/** Returns the links and fields of both sides, outer ones first; undefined if they cross or cannot be written in order. */
 function placedWraps({ before, after }: Sides<CodedText>, { head, tail }: SharedEnds): PlacedWrap[] | undefined {
   const isWhole = head === before.atoms.length && tail === 0;
   const place = ({ from, to }: Wrap) => (isWhole ? { from, to } : { from: 0, to: head + tail });
@@ -115,7 +121,7 @@ function isSameRange(one: AtomRange, other: AtomRange): boolean {
   return one.from === other.from && one.to === other.to;
 }
 
-/** True if two, given in order, are apart or in each other, and the one that went stands before the one that came. */
+/** True if two links or fields, given in order, are apart or nested, and a deleted one comes before an inserted one. */
 function canStandWith(one: PlacedWrap, other: PlacedWrap): boolean {
   const [first, second] = [sideOf(one), sideOf(other)];
   if (other.from >= one.to) return !(other.from === one.to && first === "after" && second === "before");
@@ -124,18 +130,21 @@ function canStandWith(one: PlacedWrap, other: PlacedWrap): boolean {
   return !isOneSided || (one.from < other.from && other.to < one.to);
 }
 
-/** The side that alone has it. */
+/** Returns the side that alone has the link or field. */
 function sideOf({ before, after }: PlacedWrap): Role | undefined {
   if (before !== undefined && after !== undefined) return undefined;
   return before === undefined ? "after" : "before";
 }
 
-/** True if both sides have it, and it leads to one place. */
+/** True if both sides have it with the same target or code. */
 function isOne({ before, after }: PlacedWrap): boolean {
   return before !== undefined && after !== undefined && isSameWrap(before, after);
 }
 
-/** True if a simple field looks as the text that it is paired with: its runs have no places to say otherwise. */
+/**
+ * True if a simple field is formatted like the text that it is paired with. Its runs have no positions at which a change
+ * could be recorded.
+ */
 function looksCanBeTold({ before, after }: Sides<CodedText>): boolean {
   return before.atoms.every((atom, at) => {
     const other = after.atoms[at];
@@ -145,13 +154,13 @@ function looksCanBeTold({ before, after }: Sides<CodedText>): boolean {
   });
 }
 
-function keysOf({ side, story, units, surroundings }: ParagraphItem, { runs, from, to }: Atom): FormatKey[] {
+function keysOf({ source, story, units, surroundings }: ParagraphItem, { runs, from, to }: Atom): FormatKey[] {
   const own = units
     .slice(from.unit, Math.max(from.unit + 1, to.offset > 0 ? to.unit + 1 : to.unit))
     .map(({ run }) => run);
   return (runs ?? own).map((run) => {
     const properties = run === NONE ? NONE : story.tree.child(run, W.rPr);
-    return side.reader.keyOf(story.tree, properties, { kind: "run", around: surroundings });
+    return source.reader.keyOf(story.tree, properties, { kind: "run", around: surroundings });
   });
 }
 
@@ -182,17 +191,17 @@ class CodeScript {
     const { head, tail } = this.#shared;
     const own = this.#sides[this.#carries].atoms;
     for (let at = 0; at <= head + tail; at += 1) {
-      // An edit at the end of a link stands in it, as one at its start does.
+      // An edit at the end of a link is inside the link, like one at its start.
       if (at === head && tail === 0) this.#replace();
       for (const wrap of this.#wraps.toReversed()) if (wrap.to === at) this.#close(wrap);
       for (const wrap of this.#wraps) if (wrap.from === at) this.#open(wrap);
       if (at === head && tail > 0) this.#replace();
       if (at < head + tail) this.#addAtoms(this.#carries, at < head ? at : own.length - tail + at - head, 1, {});
     }
-    return { pieces: this.#pieces, looks: this.#looks() };
+    return { pieces: this.#pieces, formatChanges: this.#formatChanges() };
   }
 
-  /** Text that went and came between two shared stretches. */
+  /** Adds the deleted and inserted text between two shared ranges. */
   #replace(): void {
     const { head, tail } = this.#shared;
     for (const role of ["before", "after"] as const) {
@@ -208,7 +217,7 @@ class CodeScript {
     this.#addPiece(role, { item, from: first.from, to: last.to, marks });
   }
 
-  /** Adds a piece; one that goes on from the last is part of it. */
+  /** Adds a piece. A piece that continues the last one becomes part of it. */
   #addPiece(role: Role, { item, from, to, marks }: Pick<Piece, "item" | "from" | "to" | "marks">): void {
     if (isSamePlace(from, to)) return;
     const isBare = this.#isBare(role, from);
@@ -223,7 +232,7 @@ class CodeScript {
     else this.#pieces.push({ kind: "piece", item, from, to, marks, ...(isBare ? { isBare } : {}) });
   }
 
-  /** True if an element around a place of one side is written as codes. */
+  /** True if an element around a position of one side is written as codes. */
   #isBare(role: Role, place: TokenPlace): boolean {
     return this.#wraps.some((placed) => {
       const wrap = placed[role];
@@ -232,7 +241,10 @@ class CodeScript {
     });
   }
 
-  /** An element stands where it is the carrier's, or the carrier has one, and both sides lead to one place. */
+  /**
+   * True if a link or field is written as codes. A link element stays if both sides have the same target, and it is the
+   * carrier's or the carrier has an element too.
+   */
   #isCoded(role: Role, placed: PlacedWrap): boolean {
     if (!isOne(placed)) return true;
     return role !== this.#carries && placed[this.#carries]!.marks !== undefined;
@@ -265,7 +277,7 @@ class CodeScript {
     if (!isOne(placed) || own.marks !== undefined) this.#addCodes(this.#carries, own, { parts: ["end"], marks: {} });
   }
 
-  /** Parts of a field: where they stand in its paragraph, or made. */
+  /** Adds parts of a field: from its paragraph, or made for a link element. */
   #addCodes(role: Role, { marks: field, code }: Wrap, { parts, marks }: Pick<MadeCodes, "parts" | "marks">): void {
     const { item } = this.#sides[role];
     if (field === undefined) {
@@ -289,7 +301,7 @@ class CodeScript {
     return { text: { change: role === "before" ? "deletion" : "insertion", label } };
   }
 
-  #looks(): LookChange[] {
+  #formatChanges(): LookChange[] {
     const { head, tail } = this.#shared;
     const [own, other] = [this.#sides[this.#carries], this.#sides[otherRole(this.#carries)]];
     const texts = Array.from({ length: head + tail }, (_, at) => {

@@ -1,7 +1,7 @@
-// Text with what makes parts of it links and fields told apart from it.
+// Reads text apart from the links and fields around it.
 //
-// A link, or a field that is whole in its paragraph, is text with codes around it. Read so, two stretches of text that
-// show the same can be told from two that do not, whatever leads where.
+// A link, or a field that is whole in its paragraph, is text with codes around it. So two ranges that show the same text can
+// be recognised, whatever their targets are.
 
 import { codeWords } from "../../document/marks/fields.ts";
 import { linkCode } from "../../document/marks/hyperlinks.ts";
@@ -9,17 +9,17 @@ import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { fieldLink } from "../../redline/content/identities.ts";
 import type { ParagraphItem } from "../../redline/content/items.ts";
-import { isText, placeOf, type TokenPlace, tokensOf } from "../../redline/content/tokens.ts";
+import { isText, type TokenPlace, tokenStart, tokensOf } from "../../redline/content/tokens.ts";
 import { isVolatile, type Unit, unitsOf } from "../../redline/content/units.ts";
 import { ancestor } from "../../revisions/markup.ts";
 
-/** A word, a sign, a white space, without the link around it. */
+/** A word, a sign or one white space, without the link around it. */
 export interface Atom {
   readonly key: number;
   readonly text: string;
   readonly from: TokenPlace;
   readonly to: TokenPlace;
-  /** The runs of a simple field, which have no places; none for what a field shows of the moment: it has no looks that count. */
+  /** The runs of a simple field, which have no positions. Empty for a volatile result, whose formatting does not count. */
   readonly runs?: readonly NodeId[];
 }
 
@@ -27,15 +27,15 @@ export interface Atom {
 export interface Wrap {
   readonly from: number;
   readonly to: number;
-  /** Where it leads, or its code: equal for what reads the same. */
+  /** The target or the code. Equal for links and fields that read the same. */
   readonly identity: string;
-  /** The code of a field, or of one that says the same as a link. */
+  /** The code of a field, or of a field that equals the link. */
   readonly code: string;
-  /** True for a link that is an element. */
+  /** True for a link element. */
   readonly isLink: boolean;
   /** The units of a field's marks and code; undefined for an element. */
   readonly marks: FieldMarks | undefined;
-  /** Of an element: where it begins, or the part of it that is read, and ends. */
+  /** The beginning and end of an element, or of the part of it that is read. */
   readonly start: TokenPlace;
   readonly end: TokenPlace;
 }
@@ -49,17 +49,17 @@ export interface FieldMarks {
 export interface CodedText {
   readonly item: ParagraphItem;
   readonly atoms: readonly Atom[];
-  /** Those around others first. */
+  /** Outer links and fields first. */
   readonly wraps: readonly Wrap[];
 }
 
-/** True if two are one: links that lead to one place, fields of one code. */
+/** True if two are equal: links with one target, fields with one code. */
 export function isSameWrap(one: Wrap, other: Wrap): boolean {
   if (one.isLink || other.isLink) return one.identity === other.identity;
   return codeWords(one.code) === codeWords(other.code);
 }
 
-/** Reads tokens of a paragraph; undefined where something in them is no text that stands in simple links and fields. */
+/** Reads tokens of a paragraph. Returns undefined if they contain anything except text in simple links and fields. */
 export function readCoded(item: ParagraphItem, from: number, to: number): CodedText | undefined {
   const reader = new CodedReader(item);
   for (let token = from; token < to; token += 1) if (!reader.read(token)) return undefined;
@@ -70,9 +70,9 @@ class CodedReader {
   readonly #item: ParagraphItem;
   readonly #atoms: Atom[] = [];
   readonly #wraps: Wrap[] = [];
-  /** The link that is open: its identity, its first atom, a node in it, and where it begins. */
+  /** The open link: its identity, its first atom, a node in it, and where it begins. */
   #link = { identity: "", from: 0, node: NONE as NodeId, start: { unit: 0, offset: 0 } };
-  /** Where what was read ends. */
+  /** The end of what was read. */
   #end: TokenPlace = { unit: 0, offset: 0 };
   #isReadable = true;
 
@@ -84,10 +84,10 @@ class CodedReader {
     const { units, tokens } = this.#item;
     const [first, last] = [tokens.units[token]!, tokens.units[token + 1]!];
     const unit = units[first]!;
-    this.#enter(unit, placeOf(tokens, token));
-    this.#end = placeOf(tokens, token + 1);
+    this.#enter(unit, tokenStart(tokens, token));
+    this.#end = tokenStart(tokens, token + 1);
     if (isText(unit)) {
-      const [from, to] = [placeOf(tokens, token), placeOf(tokens, token + 1)];
+      const [from, to] = [tokenStart(tokens, token), tokenStart(tokens, token + 1)];
       this.#atoms.push({ key: tokens.kinds[token]!, text: textBetween(units, from, to), from, to });
     } else if (unit.kind === "begin") this.#readField(first, last);
     else if (unit.run === NONE && this.#item.story.tree.name(unit.node) === W.fldSimple) this.#readSimple(first);
@@ -110,10 +110,10 @@ class CodedReader {
   #leave(): void {
     const { identity, from, node, start } = this.#link;
     if (identity === "") return;
-    const { side, story } = this.#item;
+    const { source, story } = this.#item;
     const element = ancestor(story.tree, node, W.hyperlink);
-    const code = linkCode(side.document, story, element) ?? "";
-    // A field must say the same.
+    const code = linkCode(source.document, story, element) ?? "";
+    // The field that is written for the link must have the same target.
     if (fieldLink(code) !== identity) this.#isReadable = false;
     const link = { identity, code, isLink: true, marks: undefined };
     this.#wraps.push({ ...link, from, to: this.#atoms.length, start, end: this.#end });
@@ -146,11 +146,11 @@ class CodedReader {
     this.#addField(code, { from, marks, start: { unit: begin, offset: 0 }, end: { unit: end, offset: 0 } });
   }
 
-  /** The text of a simple field has no places of its own: it stands as one. */
+  /** The text of a simple field has no positions of its own, so all of it is at the position of the field. */
   #readSimple(at: number): void {
-    const { side, story, units } = this.#item;
+    const { source, story, units } = this.#item;
     const unit = units[at]!;
-    const inner = unitsOf(side, story, unit.node);
+    const inner = unitsOf(source, story, unit.node);
     if (inner.length === 0 || inner.some((one) => !isText(one) || one.link !== "")) this.#isReadable = false;
     const code = story.tree.attribute(unit.node, W.instr) ?? "";
     const from = this.#atoms.length;
@@ -161,7 +161,7 @@ class CodedReader {
     if (isVolatile(code, unit.text)) this.#addMoment(start, end);
     else {
       const runs = inner.map(({ run }) => run);
-      for (const key of tokensOf(inner, side.lexicon).kinds) {
+      for (const key of tokensOf(inner, source.lexicon).kinds) {
         const isFirst = this.#atoms.length === from;
         const text = isFirst ? unit.text : "";
         this.#atoms.push({ key, text, from: isFirst ? start : end, to: end, runs });
@@ -171,14 +171,14 @@ class CodedReader {
   }
 
   #addMoment(from: TokenPlace, to: TokenPlace): void {
-    const key = this.#item.side.lexicon.object("moment", "");
+    const key = this.#item.source.lexicon.object("moment", "");
     this.#atoms.push({ key, text: "", from, to, runs: [] });
   }
 
   #addWithin(units: readonly Unit[], first: number): void {
-    const tokens = tokensOf(units, this.#item.side.lexicon);
+    const tokens = tokensOf(units, this.#item.source.lexicon);
     const place = (token: number): TokenPlace => {
-      const { unit, offset } = placeOf(tokens, token);
+      const { unit, offset } = tokenStart(tokens, token);
       return { unit: unit + first, offset };
     };
     for (const [token, key] of tokens.kinds.entries()) {
@@ -201,7 +201,10 @@ function textBetween(units: readonly Unit[], from: TokenPlace, to: TokenPlace): 
   return to.offset === 0 ? text : text + units[to.unit]!.text.slice(0, to.offset);
 }
 
-/** Two texts cut where either is, if they read the same: a link or field may begin or end in a word of the other side. */
+/**
+ * Returns two texts, both cut where either is cut, if they read the same. A link or field may begin or end inside a word of
+ * the other side.
+ */
 export function cutAlike(one: CodedText, other: CodedText): readonly [CodedText, CodedText] {
   const isSame =
     one.atoms.length === other.atoms.length && one.atoms.every(({ key }, at) => key === other.atoms[at]!.key);
@@ -216,7 +219,7 @@ function plainText({ atoms }: CodedText): string {
   return atoms.map(({ text }) => text).join("");
 }
 
-/** Where each atom ends, in characters. */
+/** Returns the end of each atom, in characters. */
 function bordersOf({ atoms }: CodedText): number[] {
   let at = 0;
   return atoms.map(({ text }) => {
@@ -227,7 +230,7 @@ function bordersOf({ atoms }: CodedText): number[] {
 
 function cutAt({ item, atoms, wraps }: CodedText, cuts: ReadonlySet<number>): CodedText {
   const found: Atom[] = [];
-  /** By atom: the first of those that it became. */
+  /** Maps an atom to the first of the atoms that it was cut into. */
   const firsts: number[] = [];
   let done = 0;
   for (const { text, from, to } of atoms) {
@@ -239,7 +242,7 @@ function cutAt({ item, atoms, wraps }: CodedText, cuts: ReadonlySet<number>): Co
       done += character.length;
       if (!cuts.has(done)) continue;
       const end = isEnd(text, said, found.slice(firsts.at(-1))) ? to : placeBehind(item.units, start, said.length);
-      found.push({ key: item.side.lexicon.text(said, ""), text: said, from: start, to: end });
+      found.push({ key: item.source.lexicon.text(said, ""), text: said, from: start, to: end });
       start = end;
       said = "";
     }
@@ -252,7 +255,7 @@ function cutAt({ item, atoms, wraps }: CodedText, cuts: ReadonlySet<number>): Co
   };
 }
 
-/** True if some atoms and one more are all that an atom became. */
+/** True if the earlier atoms and one more are the whole atom. */
 function isEnd(text: string, said: string, before: readonly Atom[]): boolean {
   return before.reduce((sum, one) => sum + one.text.length, said.length) === text.length;
 }

@@ -1,4 +1,4 @@
-// The script of a container's plan: step by step what stays, comes and goes.
+// Makes the script of a container's plan: one step for each kept, inserted or deleted block.
 
 import { MOST_COLUMNS } from "../../document/tables.ts";
 import type { CellItem } from "../../redline/content/items.ts";
@@ -30,7 +30,7 @@ import { cellChanges, lookChanges, markChanges, rowChanges, tableChanges } from 
 import { CHANGES, movedPieces } from "./moved-pieces.ts";
 import { type Orientation, otherRole } from "./orientation.ts";
 
-/** Makes the script of what lies in a cell. */
+/** Makes the script of the content of a cell. */
 export type ContentScript = (plan: ContainerPlan) => ContainerScript;
 
 export function containerScript(plan: ContainerPlan, orientation: Orientation): ContainerScript {
@@ -42,9 +42,15 @@ function blockStep(step: Step, orientation: Orientation): BlockStep {
   switch (step.kind) {
     case "same": {
       const pair = { own: step[carries], other: step[otherRole(carries)] };
-      const looks = lookChanges(pair, orientation);
-      const says = markChanges(pair, orientation);
-      return { kind: "keep", item: pair.own, looks, says, nested: nestedScripts(step.nested, orientation) };
+      const formatChanges = lookChanges(pair, orientation);
+      const propertyChanges = markChanges(pair, orientation);
+      return {
+        kind: "keep",
+        item: pair.own,
+        formatChanges,
+        propertyChanges,
+        nested: nestedScripts(step.nested, orientation),
+      };
     }
     case "group":
       return { ...flowScript(step, orientation), nested: nestedScripts(step.nested, orientation) };
@@ -85,14 +91,14 @@ export function tableScript(
     kind: "table",
     item: own,
     others: [other],
-    says: tableChanges({ own, other }, orientation),
+    propertyChanges: tableChanges({ own, other }, orientation),
     rows: rows.map((row) => rowScript(row, context)),
   };
 }
 
 type ColumnKind = { readonly kind: "pair" } | { readonly kind: "delete" | "insert"; readonly like: CellItem };
 
-/** The columns of a table, each kept, come or gone, where every row that stays says the same; else undefined. */
+/** Returns the columns of a table, each kept, inserted or deleted, if all remaining rows agree; otherwise undefined. */
 function columnsOf(rows: readonly PlannedRow[]): readonly ColumnKind[] | undefined {
   const pairs = rows.flatMap((row) => (row.kind === "pair" ? [row.cells] : []));
   const kindsOf = (cells: readonly PlannedCell[]): string => cells.map(({ kind }) => kind).join(" ");
@@ -101,11 +107,11 @@ function columnsOf(rows: readonly PlannedRow[]): readonly ColumnKind[] | undefin
   return first.map((cell) => (cell.kind === "pair" ? { kind: "pair" } : { kind: cell.kind, like: cell.cell }));
 }
 
-/** The cells that a row of one side lacks: those of the columns that the other side alone has. */
+/** Returns the cells that a row of one side lacks: those of columns that only the other side has (CMP-46). */
 function blanksIn({ kind, row }: PlannedRow & { kind: "delete" | "insert" }, context: TableOrientation): BlankCell[] {
   const { columns } = context;
   const own = columns?.filter((column) => column.kind === "pair" || column.kind === kind);
-  // A row with cells of other widths does not stand in these columns.
+  // A row with cells of other widths does not follow these columns.
   const isPlain = own?.length === row.cells.length && row.cells.every(({ cell }) => cell.gridSpan === 1);
   if (columns === undefined || !isPlain || columns.length > MOST_COLUMNS) return [];
   let at = 0;
@@ -122,7 +128,7 @@ function structureMark(kind: "delete" | "insert", { label }: Orientation): Mark<
   return { change: CHANGES[kind].plain, label };
 }
 
-/** True if a row has cells that came or went. */
+/** True if a row has inserted or deleted cells. */
 export function changesColumns(row: PlannedRow): boolean {
   return row.kind === "pair" && row.cells.some(({ kind }) => kind !== "pair");
 }
@@ -137,14 +143,15 @@ function rowScript(step: PlannedRow, orientation: TableOrientation): RowStep {
   const { carries } = orientation;
   if (step.kind !== "pair") {
     const blanks = blanksIn(step, orientation);
-    return { row: step.row, mark: structureMark(step.kind, orientation), says: [], cells: [], blanks };
+    return { row: step.row, mark: structureMark(step.kind, orientation), propertyChanges: [], cells: [], blanks };
   }
   const pair = { own: step[carries], other: step[otherRole(carries)] };
   const cells = step.cells.map((cell): CellStep => {
-    if (cell.kind !== "pair") return { cell: cell.cell, mark: structureMark(cell.kind, orientation), says: [] };
+    if (cell.kind !== "pair")
+      return { cell: cell.cell, mark: structureMark(cell.kind, orientation), propertyChanges: [] };
     const own = cell[carries];
-    const says = cellChanges({ own, other: cell[otherRole(carries)] }, orientation);
-    return { cell: own, says, content: orientation.content(cell.plan) };
+    const propertyChanges = cellChanges({ own, other: cell[otherRole(carries)] }, orientation);
+    return { cell: own, propertyChanges, content: orientation.content(cell.plan) };
   });
-  return { row: pair.own, says: rowChanges(pair, orientation), cells };
+  return { row: pair.own, propertyChanges: rowChanges(pair, orientation), cells };
 }

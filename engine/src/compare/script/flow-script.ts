@@ -1,5 +1,4 @@
-// The script of a group: along the matches of the two flows, what they share stands, and in every gap what went comes
-// before what came.
+// Makes the script of a group: matched tokens stay, and in gaps deletions come before insertions.
 
 import { type Gap, gapsBetween, type Match, type Range } from "../../align/match.ts";
 import type { ParagraphItem } from "../../redline/content/items.ts";
@@ -36,8 +35,13 @@ export function flowScript(step: GroupStep, orientation: Orientation): Omit<Flow
     done = gap[orientation.carries].to;
   }
   steps.keep({ from: done, to: sizes[orientation.carries] });
-  const { looks, says } = formattingIn(flows, step.matches, orientation);
-  return { kind: "flow", steps: steps.steps, looks: [...looks, ...steps.looks], says };
+  const { formatChanges, propertyChanges } = formattingIn(flows, step.matches, orientation);
+  return {
+    kind: "flow",
+    steps: steps.steps,
+    formatChanges: [...formatChanges, ...steps.formatChanges],
+    propertyChanges,
+  };
 }
 
 const NO_MOVES: GroupMoves = { before: new Map(), after: new Map() };
@@ -45,8 +49,8 @@ const NO_MOVES: GroupMoves = { before: new Map(), after: new Map() };
 /** Collects the steps of a flow, paragraph by paragraph. */
 class FlowSteps {
   readonly steps: (ParagraphStep | MarkedTable)[] = [];
-  /** Of text that stays in other links and fields. */
-  readonly looks: LookChange[] = [];
+  /** Changes in text that stays inside other links and fields. */
+  readonly formatChanges: LookChange[] = [];
   readonly #flows: Flows;
   readonly #orientation: Orientation;
   readonly #moves: GroupMoves;
@@ -58,7 +62,7 @@ class FlowSteps {
     this.#moves = moves;
   }
 
-  /** Adds text that stays: the carrier's. */
+  /** Adds text of the carrier that stays. */
   keep(range: Range): void {
     for (const { item: index, from, to, withEnd } of stretches(this.#flows[this.#orientation.carries], range)) {
       const item = this.#flows[this.#orientation.carries].items[index]!;
@@ -69,7 +73,7 @@ class FlowSteps {
     }
   }
 
-  /** Keeps text of a gap that both sides show, and changes what makes it a link or a field; false where there is none. */
+  /** Keeps text of a gap that both sides show, and changes its link or field. Returns false if the gap has no such text. */
   keepText(gap: Gap): boolean {
     const before = this.#textIn("before", gap.before);
     const after = this.#textIn("after", gap.after);
@@ -77,11 +81,11 @@ class FlowSteps {
     const change = codeChange({ before, after }, this.#orientation);
     if (change === undefined) return false;
     this.#pieces.push(...change.pieces);
-    this.looks.push(...change.looks);
+    this.formatChanges.push(...change.formatChanges);
     return true;
   }
 
-  /** Tokens of one paragraph that did not move; undefined for anything else. */
+  /** Returns tokens of one paragraph that did not move; undefined for anything else. */
   #textIn(role: Role, range: Range): { item: ParagraphItem; from: number; to: number } | undefined {
     const [only, ...others] = stretches(this.#flows[role], range);
     if (only === undefined || others.length > 0 || only.withEnd || this.#moves[role].has(only.item)) return undefined;
@@ -117,22 +121,22 @@ class FlowSteps {
   }
 }
 
-/** True if the mark of an item stands inside a move: it and the next moved together. */
+/** True if the mark of an item is inside a move: the item and the next one moved together. */
 function isInMove(moves: ReadonlyMap<number, MovedHalf>, item: number): boolean {
   const move = moves.get(item);
   return move !== undefined && moves.get(item + 1)?.number === move.number;
 }
 
-/** A stretch of tokens of one paragraph, without its mark. */
-interface Stretch extends Range {
+/** A range of tokens of one paragraph, without its mark. */
+interface ParagraphRange extends Range {
   readonly item: number;
-  /** True if it goes on over the mark, or is the table. */
+  /** True if the range includes the mark, or is the table. */
   readonly withEnd: boolean;
 }
 
-/** A stretch of a flow, paragraph by paragraph. */
-function stretches(flow: Flow, { from, to }: Range): Stretch[] {
-  const found: Stretch[] = [];
+/** Returns a range of a flow, paragraph by paragraph. */
+function stretches(flow: Flow, { from, to }: Range): ParagraphRange[] {
+  const found: ParagraphRange[] = [];
   for (let at = from; at < to; ) {
     const { item, token } = placeIn(flow, at);
     const end = flow.starts[item + 1]!;
@@ -144,12 +148,12 @@ function stretches(flow: Flow, { from, to }: Range): Stretch[] {
   return found;
 }
 
-/** The changes of formatting in the text that two flows share. */
+/** Returns the formatting changes in the text that two flows share. */
 function formattingIn(
   flows: Flows,
   matches: readonly Match[],
   orientation: Orientation,
-): { looks: LookChange[]; says: PropertiesChange[] } {
+): { formatChanges: LookChange[]; propertyChanges: PropertiesChange[] } {
   const { carries } = orientation;
   const [own, other] = [flows[carries], flows[otherRole(carries)]];
   const shared = new Map<string, ItemPair & { tokens: { before: number; after: number; length: number }[] }>();
@@ -174,6 +178,6 @@ function formattingIn(
       at += Math.max(length, 1);
     }
   }
-  const looks = [...shared.values()].flatMap(({ tokens, ...pair }) => lookChangesIn(pair, tokens, orientation));
-  return { looks, says: marks.flatMap((pair) => markChanges(pair, orientation)) };
+  const formatChanges = [...shared.values()].flatMap(({ tokens, ...pair }) => lookChangesIn(pair, tokens, orientation));
+  return { formatChanges, propertyChanges: marks.flatMap((pair) => markChanges(pair, orientation)) };
 }

@@ -1,4 +1,4 @@
-// Finds what became of formatting between two things that are a pair.
+// Finds the formatting changes between two paired paragraphs, rows, cells, tables or sections.
 
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
@@ -14,7 +14,7 @@ import {
   type SharedText,
   type SharedTokens,
 } from "../../redline/formatting/run-changes.ts";
-import type { LookChange, OtherIs, PropertiesChange, PropertiesRef } from "../../redline/script/script.ts";
+import type { ChangeDirection, LookChange, PropertiesChange, PropertiesRef } from "../../redline/script/script.ts";
 import type { Orientation } from "./orientation.ts";
 
 /** Something of the carrier and its partner. */
@@ -25,27 +25,27 @@ export interface Pair<Thing> {
 
 export type ItemPair = Pair<ParagraphItem>;
 
-function otherIs({ carries }: Orientation): OtherIs {
-  return carries === "after" ? "was" : "now";
+function directionOf({ carries }: Orientation): ChangeDirection {
+  return carries === "after" ? "old" : "new";
 }
 
 function isSamePrint({ own, other }: ItemPair): boolean {
   return other.print !== NO_PRINT && other.print === own.print;
 }
 
-/** The changes of looks in a paragraph whose content is the same. */
+/** Returns the formatting changes of the runs of a paragraph with equal content. */
 export function lookChanges(pair: ItemPair, orientation: Orientation): LookChange[] {
   return isSamePrint(pair) ? NOTHING : looksOf(pair, runChangesInSame(pair.other, pair.own), orientation);
 }
 
 const NOTHING: never[] = [];
 
-/** The same for what two paragraphs share. */
+/** Returns the formatting changes of the tokens that two paragraphs share. */
 export function lookChangesIn(pair: ItemPair, shared: readonly SharedTokens[], orientation: Orientation): LookChange[] {
   return looksOf(pair, runChanges(pair.other, pair.own, shared), orientation);
 }
 
-/** The same for text of the carrier that the other paragraph shows too. */
+/** Returns the formatting changes of the carrier's text that the other paragraph shows too. */
 export function lookChangesAlong(
   pair: ItemPair,
   shared: readonly SharedText[],
@@ -60,30 +60,30 @@ function looksOf({ own, other }: ItemPair, changes: readonly RunChange[], orient
     from,
     to,
     other: refTo(other, old),
-    otherIs: otherIs(orientation),
+    direction: directionOf(orientation),
     label: orientation.label,
   }));
 }
 
-type Owner = Pick<TableItem, "side" | "story" | "node">;
+type Owner = Pick<TableItem, "source" | "story" | "node">;
 
-function refTo({ side, story }: Pick<Owner, "side" | "story">, node: NodeId): PropertiesRef {
-  return { source: side, part: story.part, tree: story.tree, node };
+function refTo({ source, story }: Pick<Owner, "source" | "story">, node: NodeId): PropertiesRef {
+  return { source, part: story.part, tree: story.tree, node };
 }
 
-/** The changes of a paragraph's properties: its own, its list's, and those of its mark. */
+/** Returns the changes of a paragraph's properties: its own, those of its list, and those of its mark. */
 export function markChanges(pair: ItemPair, orientation: Orientation): PropertiesChange[] {
   const { own, other } = pair;
-  if (isSamePrint(pair) && !own.side.fingerprints.isNumbered(own.print)) return NOTHING;
+  if (isSamePrint(pair) && !own.source.fingerprints.isNumbered(own.print)) return NOTHING;
   if (own.properties === NONE && other.properties === NONE) return NOTHING;
-  const { formats } = own.side;
+  const { formats } = own.source;
   const [theirs, ours] = [keysOf(other), keysOf(own)];
   const change = (name: NameId, node: NodeId): PropertiesChange => ({
     owner: own.node,
     part: own.story.part,
     name,
     other: refTo(other, node),
-    otherIs: otherIs(orientation),
+    direction: directionOf(orientation),
     label: orientation.label,
   });
   const changes: PropertiesChange[] = [];
@@ -100,10 +100,13 @@ export function markChanges(pair: ItemPair, orientation: Orientation): Propertie
   return changes;
 }
 
-function keysOf({ side, story, properties, surroundings }: ParagraphItem) {
+function keysOf({ source, story, properties, surroundings }: ParagraphItem) {
   return {
-    paragraph: side.reader.keyOf(story.tree, properties, { kind: "paragraph", around: surroundings }),
-    mark: side.reader.keyOf(story.tree, markProperties(story.tree, properties), { kind: "run", around: surroundings }),
+    paragraph: source.reader.keyOf(story.tree, properties, { kind: "paragraph", around: surroundings }),
+    mark: source.reader.keyOf(story.tree, markProperties(story.tree, properties), {
+      kind: "run",
+      around: surroundings,
+    }),
   };
 }
 
@@ -116,7 +119,7 @@ export function tableChanges(pair: Pair<TableItem>, orientation: Orientation): P
 }
 
 export function rowChanges({ own, other }: Pair<RowItem>, orientation: Orientation): PropertiesChange[] {
-  const owner = ({ side, story, row: { node } }: RowItem): Owner => ({ side, story, node });
+  const owner = ({ source, story, row: { node } }: RowItem): Owner => ({ source, story, node });
   const pair = { own: owner(own), other: owner(other) };
   return [
     ...ownedChanges(pair, { name: W.tblPrEx, kind: "exception" }, orientation),
@@ -124,12 +127,15 @@ export function rowChanges({ own, other }: Pair<RowItem>, orientation: Orientati
   ];
 }
 
-/** The changes of a cell's properties, in a table whose columns are the same ones or not. */
+/**
+ * Returns the changes of a cell's properties. If columns of the table changed, a change of the width alone is carried
+ * (CMP-77).
+ */
 export function cellChanges(
   { own, other }: Pair<CellItem>,
   { columnsChanged, ...orientation }: Orientation & { readonly columnsChanged: boolean },
 ): PropertiesChange[] {
-  const owner = ({ container: { side, story }, cell: { node } }: CellItem): Owner => ({ side, story, node });
+  const owner = ({ container: { source, story }, cell: { node } }: CellItem): Owner => ({ source, story, node });
   const pair = { own: owner(own), other: owner(other) };
   const changes = ownedChanges(pair, { name: W.tcPr, kind: "cell" }, orientation);
   if (changes.length === 0 || !columnsChanged) return changes;
@@ -137,7 +143,7 @@ export function cellChanges(
   return isWidth ? changes.map((change) => ({ ...change, isWidth })) : changes;
 }
 
-/** The element that holds properties, and their kind. */
+/** The element that contains properties, and their kind. */
 interface Held {
   readonly name: NameId;
   readonly kind: FormatKind;
@@ -160,10 +166,10 @@ export function propertiesChanges(
   orientation: Orientation,
 ): PropertiesChange[] {
   const keys = [
-    other.side.reader.keyOf(other.story.tree, theirs, { kind, around: NOWHERE }),
-    own.side.reader.keyOf(own.story.tree, ours, { kind, around: NOWHERE }),
+    other.source.reader.keyOf(other.story.tree, theirs, { kind, around: NOWHERE }),
+    own.source.reader.keyOf(own.story.tree, ours, { kind, around: NOWHERE }),
   ] as const;
-  if (own.side.formats.isSame(...keys)) return NOTHING;
+  if (own.source.formats.isSame(...keys)) return NOTHING;
   const change = { owner: own.node, part: own.story.part, name, other: refTo(other, theirs) };
-  return [{ ...change, otherIs: otherIs(orientation), label: orientation.label }];
+  return [{ ...change, direction: directionOf(orientation), label: orientation.label }];
 }

@@ -1,9 +1,11 @@
-// Which lists of the two documents are the same list: those that paired paragraphs stand in.
+// Pairs the lists of the two documents: those that paired paragraphs are in (CMP-76).
 
 import type { ParagraphItem } from "../../redline/content/items.ts";
 import type { ContainerPlan } from "../plan/plan.ts";
 
-/** The list of the after side by the one of the before side: the one that most pairs show, of as many the first. */
+/**
+ * Maps a list of the before side to the one of the after side that most pairs show. The first wins if the numbers are equal.
+ */
 export function listPairs(plan: ContainerPlan): Map<string, string> {
   const counts: PairCounts = new Map();
   collectPairs(plan, counts);
@@ -19,7 +21,7 @@ export function listPairs(plan: ContainerPlan): Map<string, string> {
   return pairs;
 }
 
-/** By list of the before side: how many pairs show it with each list of the after side. */
+/** Maps a list of the before side to the number of pairs that show it with each list of the after side. */
 type PairCounts = Map<string, Map<string, number>>;
 
 function collectPairs({ steps }: ContainerPlan, pairs: PairCounts): void {

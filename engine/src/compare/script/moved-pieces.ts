@@ -1,30 +1,30 @@
-// Pieces of what went and of what came, and of both what moved.
+// Makes the pieces of deleted, inserted and moved text.
 
 import type { ParagraphItem } from "../../redline/content/items.ts";
-import { placeOf } from "../../redline/content/tokens.ts";
+import { tokenStart } from "../../redline/content/tokens.ts";
 import type { ChangeLabel, Marks, Piece } from "../../redline/script/script.ts";
 import type { MovedHalf } from "../plan/plan.ts";
 
-/** The words for something that is there on one side alone. */
+/** The names of changes for content that only one side has. */
 export const CHANGES = {
   delete: { plain: "deletion", moved: "movedFrom", half: "from" },
   insert: { plain: "insertion", moved: "movedTo", half: "to" },
 } as const;
 
 /** Tokens of a paragraph. */
-interface Stretch {
+interface ParagraphRange {
   readonly item: ParagraphItem;
   readonly from: number;
   readonly to: number;
 }
 
-export function pieceOf({ item, from, to }: Stretch, marks: Marks): Piece {
-  return { kind: "piece", item, from: placeOf(item.tokens, from), to: placeOf(item.tokens, to), marks };
+export function pieceOf({ item, from, to }: ParagraphRange, marks: Marks): Piece {
+  return { kind: "piece", item, from: tokenStart(item.tokens, from), to: tokenStart(item.tokens, to), marks };
 }
 
-/** A stretch of a paragraph that moved: what it shares with its other half, and what came or went. */
+/** Returns the pieces of a range of a moved paragraph: shared tokens as moved, the others as deleted or inserted. */
 export function movedPieces(
-  { item, from, to }: Stretch,
+  { item, from, to }: ParagraphRange,
   move: Pick<MovedHalf, "kept"> | undefined,
   { kind, label }: { readonly kind: "delete" | "insert"; readonly label: ChangeLabel },
 ): Piece[] {

@@ -1,9 +1,9 @@
-// On which of the two documents a script is written, and who signs it.
+// Defines which of the two documents carries a script, and the label of its changes.
 
 import type { Role, Source } from "../../redline/content/source.ts";
 import type { ChangeLabel } from "../../redline/script/script.ts";
 
-/** Which side carries the redline, and who signs it. */
+/** The side that carries the redline, and the label of its changes. */
 export interface Orientation {
   readonly sources: Readonly<Record<Role, Source>>;
   readonly carries: Role;

@@ -1,4 +1,4 @@
-// The script of a plan: what became of the one document on the way to the other, on either of them as the carrier.
+// Makes the script of a plan, with either document as the carrier.
 
 import type { Script } from "../../redline/script/script.ts";
 import type { DocumentPlan } from "../plan/plan-document.ts";

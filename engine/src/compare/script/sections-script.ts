@@ -1,4 +1,4 @@
-// The script of sections: their properties, and what becomes of the headers and footers that they show.
+// Makes the script of sections: their properties, and the headers and footers that they show.
 
 import { type Story, storiesOf } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
@@ -16,7 +16,7 @@ export function sectionsScript(plan: DocumentPlan, orientation: Orientation): Se
   const parts = new PartScripts(plan, orientation);
   const steps = plan.sections.sections.map((pair) => ({
     section: sectionsOf(pair)[orientation.carries],
-    says: sectionChanges(pair, plan, orientation),
+    propertyChanges: sectionChanges(pair, plan, orientation),
     shown: pair.shown.map((shown) => ({ kind: shown.kind, type: shown.type, part: parts.of(shown) })),
   }));
   return { steps, areAllPaired: plan.sections.areAllPaired };
@@ -26,7 +26,7 @@ function sectionsOf({ before, section }: SectionPlan): Readonly<Record<Role, Sec
   return { before, after: section };
 }
 
-/** The changes of a section's properties. */
+/** Returns the changes of a section's properties. */
 export function sectionChanges(
   pair: SectionPlan,
   { body }: DocumentPlan,
@@ -34,13 +34,13 @@ export function sectionChanges(
 ): PropertiesChange[] {
   const sections = sectionsOf(pair);
   const { carries } = orientation;
-  const owner = (role: Role) => ({ side: body[role].side, story: body[role].story, node: sections[role].node });
+  const owner = (role: Role) => ({ source: body[role].source, story: body[role].story, node: sections[role].node });
   const [own, other] = [owner(carries), owner(otherRole(carries))];
   const held = { name: W.sectPr, kind: "section", ours: own.node, theirs: other.node } as const;
   return propertiesChanges({ own, other }, held, orientation);
 }
 
-/** One script for each pair of parts that some pair of sections shows. */
+/** One script for each pair of parts that a pair of sections shows. */
 class PartScripts {
   readonly #plan: DocumentPlan;
   readonly #orientation: Orientation;
@@ -80,7 +80,7 @@ class PartScripts {
     return story === undefined ? undefined : readContainer(this.#orientation.sources[role], story, story.root);
   }
 
-  /** All that one side alone shows came or went. */
+  /** Returns content that only one side shows, all marked as inserted or deleted. */
   #marked(container: Container, role: Role): PartScript["content"] {
     const change: StructureChange = role === "before" ? "deletion" : "insertion";
     return { kind: "marked", container, mark: { change, label: this.#orientation.label } };
@@ -97,12 +97,12 @@ class PartScripts {
   }
 }
 
-/** A header of one empty paragraph shows as much as none. */
+/** True for a header of one empty paragraph, which shows the same as no header. */
 export function isNothing({ items }: Container): boolean {
   return items.every((item) => item.kind === "paragraph" && item.units.length === 0) && items.length <= 1;
 }
 
-/** The headers and footers of a document, by part. */
+/** Maps a part to the header or footer in it. */
 export function storiesByPart({ document }: Source): Map<string, Story> {
   const shown = storiesOf(document).filter(({ kind }) => kind === "header" || kind === "footer");
   return new Map(shown.map((story) => [story.part, story]));

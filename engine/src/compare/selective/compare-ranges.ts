@@ -1,11 +1,11 @@
-// Two ranges of paragraphs, compared as text: which paragraphs correspond, and which words of those that do.
+// Compares two ranges of paragraphs as text: which paragraphs correspond, and which words changed.
 //
-// Identical paragraphs are anchors. Between them paragraphs are paired in order by how many words they share, and each
-// pair is compared word by word and made readable, as in a redline. How much that may cost is limited before it is
-// done: by the pairs of paragraphs between anchors, and by the characters of both ranges.
+// Identical paragraphs are anchors. Between anchors, paragraphs are paired in order by the words they share. Each pair is
+// compared word by word and made readable, as in a redline. The cost is limited in advance: by the pairs of paragraphs
+// between anchors, and by the characters of both ranges.
 
 import { alignKeys } from "../../align/align-keys.ts";
-import { bagOf, likenessOf } from "../../align/bags.ts";
+import { bagOf, similarityOf } from "../../align/bags.ts";
 import { Budget } from "../../align/budget.ts";
 import { type Gap, gapsBetween, type Match } from "../../align/match.ts";
 import { pairAlike } from "../../align/pair-alike.ts";
@@ -26,15 +26,15 @@ export interface Ranges {
   readonly after: readonly RangeParagraph[];
 }
 
-/** The most that is compared at once. */
+/** Maximum size of one comparison. */
 export const rangeLimits = { pairs: 40_000, characters: 300_000 } as const;
 
-/** Which limit two ranges are over. */
+/** The name of the limit that two ranges exceed. */
 export type RangeExcess = keyof typeof rangeLimits;
 
-/** Two paragraphs less alike than this are two paragraphs; as for the paragraphs of a redline. */
+/** Minimum similarity of two paragraphs that are a pair; the same as in a redline. */
 const LEAST_ALIKE = 0.4;
-/** Ample for ranges within the limits: it bounds nothing but a fault. */
+/** Enough for ranges within the limits. Only a fault could exceed it. */
 const STEPS = 100_000_000;
 
 export function compareRanges(ranges: Ranges): readonly RangePair[] | RangeExcess {
@@ -54,12 +54,14 @@ function charactersIn(paragraphs: readonly RangeParagraph[]): number {
   return paragraphs.reduce((sum, { text }) => sum + codePoints(text), 0);
 }
 
-/** Characters as people count them: one outside of the first plane is one, though it takes two units. */
+/**
+ * Returns the number of characters as people count them: one outside the first plane is one, although it has two code units.
+ */
 function codePoints(text: string): number {
   return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }
 
-/** Identical paragraphs, in order; blank ones where they follow or precede others. */
+/** Returns identical paragraphs in order. Blank ones count only if they follow or precede others. */
 function anchorsOf({ before, after }: Ranges, budget: Budget): Match[] {
   const numbers = new Map<string, number>();
   const texts: string[] = [];
@@ -80,12 +82,12 @@ function pairsIn({ before, after }: Gap): number {
   return (before.to - before.from) * (after.to - after.from);
 }
 
-interface Work {
+interface AlignContext {
   readonly lexicon: Lexicon;
   readonly budget: Budget;
 }
 
-function pairGap(ranges: Ranges, gap: Gap, { lexicon, budget }: Work): Match[] {
+function pairGap(ranges: Ranges, gap: Gap, { lexicon, budget }: AlignContext): Match[] {
   const weightOf = (key: number): number => lexicon.weightOf(key);
   const bags = (["before", "after"] as const).map((side) =>
     ranges[side]
@@ -93,10 +95,10 @@ function pairGap(ranges: Ranges, gap: Gap, { lexicon, budget }: Work): Match[] {
       .map(({ text }) => bagOf(tokensOfText(text, lexicon).keys, weightOf)),
   );
   const [before, after] = [bags[0]!, bags[1]!];
-  const likeness = (one: number, other: number): number =>
+  const similarity = (one: number, other: number): number =>
     // Squared, so that one good pair counts for more than two poor ones.
-    likenessOf(before[one]!, after[other]!, weightOf) ** 2;
-  const pairs = pairAlike({ before: before.length, after: after.length, likeness, least: LEAST_ALIKE ** 2, budget });
+    similarityOf(before[one]!, after[other]!, weightOf) ** 2;
+  const pairs = pairAlike({ before: before.length, after: after.length, similarity, least: LEAST_ALIKE ** 2, budget });
   return pairs.map((pair) => ({
     before: gap.before.from + pair.before,
     after: gap.after.from + pair.after,
@@ -104,8 +106,8 @@ function pairGap(ranges: Ranges, gap: Gap, { lexicon, budget }: Work): Match[] {
   }));
 }
 
-/** Every paragraph once, in reading order: between two that correspond first what went, then what came. */
-function inOrder(ranges: Ranges, matches: readonly Match[], work: Work): RangePair[] {
+/** Returns every paragraph once, in reading order. Between two that correspond, deleted ones come before inserted ones. */
+function inOrder(ranges: Ranges, matches: readonly Match[], work: AlignContext): RangePair[] {
   const pairs: RangePair[] = [];
   let before = 0;
   let after = 0;

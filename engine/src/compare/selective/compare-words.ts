@@ -1,5 +1,6 @@
-// What two texts share, word by word, as a person would mark it: the smallest difference, without confetti, with
-// edits where a sentence or clause begins.
+// Compares two texts word by word, as a person would mark them.
+//
+// The difference is the smallest one, without small leftovers, and edits begin where a sentence or clause begins.
 
 import type { Budget } from "../../align/budget.ts";
 import { NONE } from "../../ooxml/xml/tree.ts";
@@ -17,7 +18,10 @@ interface Texts {
   readonly after: string;
 }
 
-/** Segments in reading order, none empty, no two neighbours of one kind; a deletion stands before its insertion. */
+/**
+ * Returns segments in reading order. No segment is empty, no two neighbours have the same kind, and a deletion comes before
+ * its insertion.
+ */
 export function compareWords(
   texts: Texts,
   { lexicon, budget }: { readonly lexicon: Lexicon; readonly budget: Budget },
@@ -47,7 +51,7 @@ export function compareWords(
   return segments;
 }
 
-/** The tokens of a text as those of a paragraph that has it in one piece. */
+/** Returns the tokens of a text, as of a paragraph that has it in one piece. */
 export function tokensOfText(text: string, lexicon: Lexicon): Tokens {
   return tokensOf([{ kind: "text", node: NONE, run: NONE, text, identity: text, link: "" }], lexicon);
 }

@@ -1,7 +1,7 @@
-// The paragraphs of one side that are to be compared: a range of one part, named by places or by ids, each paragraph
-// as it reads with its tracked changes accepted.
+// Reads the paragraphs of one side that are compared: a range of one part.
 //
-// Places count the paragraphs of the body, those in tables included; ids name a paragraph of any part that has an address.
+// The caller names the range by indexes or by ids. Each paragraph is read with its tracked changes accepted. Indexes count
+// the paragraphs of the body, including those in tables. Ids name a paragraph of any part that has an address.
 
 import { numberingOf } from "../../document/lists/numbering.ts";
 import { PartLabellers } from "../../document/lists/part-labellers.ts";
@@ -20,11 +20,14 @@ export type RangeRequest =
 export interface RangeParagraph {
   readonly id: string;
   readonly text: string;
-  /** The numeral it shows in a list. */
+  /** The numeral that it shows in a list. */
   readonly number: string | undefined;
 }
 
-/** Why there is no such range: an end is not in the document, the first stands after the last, or in another part. */
+/**
+ * Why the range does not exist: an end is not in the document, the first paragraph is after the last, or the ends are in two
+ * parts.
+ */
 export type RangeProblem = "MISSING" | "REVERSED" | "TWO_PARTS";
 
 export function readRange(document: WordDocument, request: RangeRequest): readonly RangeParagraph[] | RangeProblem {
@@ -44,12 +47,12 @@ export function readRange(document: WordDocument, request: RangeRequest): readon
   }));
 }
 
-interface Found {
+interface ParagraphHit {
   readonly part: AddressedPart;
   readonly index: number;
 }
 
-function find(end: number | string, parts: readonly AddressedPart[], idOf: IdOf): Found | undefined {
+function find(end: number | string, parts: readonly AddressedPart[], idOf: IdOf): ParagraphHit | undefined {
   const searched = typeof end === "number" ? parts.filter(({ locator }) => locator.kind === "body") : parts;
   for (const part of searched) {
     const found = part.paragraphs.find(({ node, index }) =>
@@ -60,7 +63,7 @@ function find(end: number | string, parts: readonly AddressedPart[], idOf: IdOf)
   return undefined;
 }
 
-/** What the paragraphs of a part show in lists: numerals run on from the parts before it. */
+/** Returns the list numerals of a part's paragraphs. Numbering continues from the parts before it. */
 function numbersOf(
   document: WordDocument,
   wanted: AddressedPart,

@@ -1,5 +1,6 @@
-// How good a place in a text is to begin or end an edit, told by the characters before it: readers expect edits at
-// sentences, then clauses, then words.
+// Rates a position in a text as the beginning or end of an edit, by the characters before it.
+//
+// Readers expect edits at sentences, then clauses, then words (CMP-14).
 
 const PARAGRAPH_EDGE = 6;
 const SENTENCE_EDGE = 5;
@@ -7,7 +8,7 @@ const CLAUSE_EDGE = 4;
 const SPACED_EDGE = 3;
 const WORD_EDGE = 2;
 
-/** Characters before a place that say all about it. */
+/** The number of characters before a position that decide its rate. */
 export const LOOK_BACK = 4;
 
 export function borderAfter(left: string): number {

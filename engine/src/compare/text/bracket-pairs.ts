@@ -1,4 +1,6 @@
-// The pairs of brackets and quotes of a text. Those that have no partner in their paragraph are no pair.
+// Finds the pairs of brackets and quotes in a text.
+//
+// A sign without a partner in its paragraph is left out.
 
 import type { SignRange } from "./compounds.ts";
 
@@ -13,7 +15,7 @@ const CLOSERS: ReadonlyMap<string, string> = new Map([
 const OPENERS: ReadonlySet<string> = new Set([...CLOSERS.values(), "\u201e"]);
 const SIGNS = /[()[\]{}"\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019\u2029]/g;
 
-/** The places of both halves, inner pairs before outer ones. */
+/** Returns the positions of both signs of each pair, inner pairs before outer ones. */
 export function bracketPairs(text: string): SignRange[] {
   const pairs: SignRange[] = [];
   let open: { readonly sign: string; readonly at: number }[] = [];
@@ -32,7 +34,7 @@ export function bracketPairs(text: string): SignRange[] {
   return pairs;
 }
 
-/** The sign that a sign closes, if it closes one. A straight quote closes the one that is open; \u201c closes \u201e. */
+/** Returns the sign that a sign closes, if it closes one. A straight quote closes an open one; \u201c closes \u201e. */
 function openerOf(sign: string, open: readonly { readonly sign: string }[]): string | undefined {
   if (sign === '"') return '"';
   if (sign === "\u201c") return open.some((each) => each.sign === "\u201e") ? "\u201e" : undefined;

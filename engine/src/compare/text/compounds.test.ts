@@ -1,3 +1,5 @@
+// Tests compounds, pairs of brackets and the ends of sentences.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bracketPairs } from "./bracket-pairs.ts";

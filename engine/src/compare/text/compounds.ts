@@ -1,7 +1,7 @@
-// Compounds of a text: words and numbers that a reader takes as one, though signs or spaces stand in them.
+// Finds compounds: words and numbers that a reader takes as one, across signs or spaces.
 //
 // - words and numbers joined by signs: "Whole-of-Fund", "12/05/2026", "10:30", "4.1(a)(ii)", "counsel@firm.com";
-// - sums with their sign: "$1,000", "5 %" not, "5%" yes;
+// - sums with their sign: "$1,000" and "5%", but not "5 %";
 // - a word and its number: "thirty (30)", "five percent (5%)", "30 (thirty)", "one month (1 month)";
 // - dates: "March 1, 2026", "1 March 2026".
 //
@@ -37,8 +37,8 @@ const everyAlphabet: Alphabet = {
 };
 
 /**
- * Of texts in plain characters. Compiling the pattern over every alphabet takes longer than comparing a short contract, so it is
- * kept for the texts that need it.
+ * Used for texts in plain characters. Compiling the pattern for every alphabet takes longer than comparing a short contract,
+ * so it is used only for texts that need it.
  */
 const plainAlphabet: Alphabet = {
   letter: "[A-Za-z0-9_]",
@@ -71,7 +71,7 @@ const SPACE = String.raw`[ \u00a0]`;
 
 function patternsOf(alphabet: Alphabet): Patterns {
   const { letter, number, currency, small, cased, flags } = alphabet;
-  // Never a piece of one: a word that is not followed by what was asked for is not tried again letter by letter.
+  // Matches whole words only: a word without the required continuation is not tried again letter by letter.
   const word = String.raw`${letter}+(?!${letter})(?:['\u2019]${letter}+(?!${letter}))*`;
   const amount = `${number}+(?:[.,]${number}+)*`;
   // Signs that join without a space. A dash as long as a word joins clauses, not words.
@@ -80,7 +80,7 @@ function patternsOf(alphabet: Alphabet): Patterns {
   const joined = `${currency}?${word}(?:${SHARE}?${joint}${currency}?${word}|${currency}${word}|${bracketed})*${SHARE}?`;
   const paired = String.raw`${SPACE}\((?:${currency}?${amount}${SHARE}?(?:${SPACE}${word})?|${currency}${SPACE}?${amount})\)${SHARE}?`;
   const turned = String.raw`(?<![.,])${number}+(?![.,]${number})${SHARE}?${SPACE}\(${small}+(?:[\- ]${small}+){0,3}\)`;
-  // Words with spaces behind them and words after those: they are in no compound, and most of a text is passed over by them.
+  // Words with a space and another word after them. They are in no compound; this pattern skips most of a text.
   const prose = `(?:${cased}+[,.;:]?${SPACE}(?=${cased})){1,50}`;
   return {
     compound: new RegExp(
@@ -99,7 +99,7 @@ function datePattern({ number, capital, alphabetic }: Alphabet): string {
   return `(?:${monthFirst}|${dayFirst})`;
 }
 
-/** The compounds of a text in order. A single word is none. */
+/** Returns the compounds of a text in order. A single word is not a compound. */
 export function compoundsIn(text: string): SignRange[] {
   const compounds: SignRange[] = [];
   const { compound, single } = patternsFor(text);

@@ -1,8 +1,10 @@
-// Finds the parts that two texts share, as a person would mark them.
+// Finds the parts that two texts share, as a person would mark them (CMP-10 to CMP-15).
 //
-// The smallest difference comes first. Then it is made readable: small equal pieces between edits are given up, an insertion or
-// deletion that could stand in several places goes where a sentence or clause begins, a compound that mostly changed is
-// replaced whole, and no edit tears a pair of brackets or quotes that it could leave whole.
+// The smallest difference comes first. Then it is made readable:
+// - small equal pieces between edits are dropped;
+// - an insertion or deletion with several possible positions goes where a sentence or clause begins;
+// - a compound that mostly changed is replaced whole;
+// - an edit takes in signs rather than separate a pair of brackets or quotes.
 
 import { alignWords } from "../../align/align-words.ts";
 import type { Budget } from "../../align/budget.ts";
@@ -17,16 +19,16 @@ import { bracketPairs } from "./bracket-pairs.ts";
 import { compoundsIn } from "./compounds.ts";
 import { sentenceEnds } from "./sentences.ts";
 
-/** Tokens with the text they were cut from; `starts` has one more entry than there are tokens, the end of the text. */
+/** Tokens with the text that they were cut from. `starts` has one more entry than tokens: the end of the text. */
 export interface TokenText {
   readonly keys: Int32Array;
   readonly text: string;
   readonly starts: Int32Array;
 }
 
-/** The character that stands for a paragraph mark or a table in the text of several paragraphs. */
+/** The character for a paragraph mark or a table in the text of several paragraphs. */
 export const MARK = "\u2029";
-/** The character that stands for an object. */
+/** The character for an object. */
 export const OBJECT = "\ufffc";
 
 interface Matching {
@@ -38,7 +40,7 @@ interface Matching {
 
 type Source = "before" | "after";
 
-/** The matches in order. Not maximal: it leaves out matches that would only confuse the reader. */
+/** Returns the matches in order. They are not maximal: matches that would only confuse the reader are left out. */
 export function matchTexts(
   texts: Readonly<Record<Source, TokenText>>,
   { lexicon, budget, isFixed = () => false }: Matching,
@@ -70,7 +72,7 @@ export function matchTexts(
 /** Signs weigh less. */
 const LIGHTEST_WORD = 0.5;
 
-/** True if nothing, or everything, was matched: then there is nothing to make readable. */
+/** True if nothing, or everything, was matched. Then nothing has to be made readable. */
 function isOneEdit(matches: readonly Match[], { before, after }: Readonly<Record<Source, Int32Array>>): boolean {
   return matches.length === 0 || (matches[0]!.length === before.length && before.length === after.length);
 }
@@ -98,7 +100,7 @@ function replaceCompounds(
   });
 }
 
-/** By token that is one half of a pair of brackets or quotes: the other half. */
+/** Maps a token that is one sign of a pair of brackets or quotes to the other sign. */
 function partnersIn(text: TokenText): Map<number, number> {
   const partners = new Map<number, number>();
   for (const { from, to } of bracketPairs(text.text)) {
@@ -108,14 +110,14 @@ function partnersIn(text: TokenText): Map<number, number> {
   return partners;
 }
 
-/** The tokens that end sentences. */
+/** Returns the tokens that end sentences. */
 function sentencesIn(text: TokenText): Set<number> {
   return new Set(sentenceEnds(text.text).map((offset) => tokenAt(text, offset)));
 }
 
 /**
- * Lets the ends of sentences stand in edits that begin in the middle of one and reach over as many ends on either side: a piece of one
- * sentence and the next sentence are two edits.
+ * Keeps the ends of sentences in edits that begin inside a sentence and contain the same number of ends on both sides. A
+ * piece of one sentence and the next sentence are then two edits.
  */
 function partSentences(
   matches: readonly Match[],
@@ -137,7 +139,7 @@ function partSentences(
   return extendMatches(all, { before: texts.before.keys, after: texts.after.keys });
 }
 
-/** Characters that tell whether a sentence has begun: white space may stand behind the last one. */
+/** Characters read to decide if a sentence has begun. White space may follow the last one. */
 const SENTENCE_LOOK_BACK = 40;
 
 /** True if the sentence of a token begins before it. */
@@ -147,7 +149,7 @@ function isInSentence({ text, starts }: TokenText, token: number): boolean {
   return before !== "" && !/[.!?]["\u201d\u2019)\]]*$/.test(before);
 }
 
-/** The token that begins at a character, or has it in it. */
+/** Returns the token that begins at a character or contains it. */
 function tokenAt({ keys, starts }: TokenText, offset: number): number {
   let low = 0;
   let high = keys.length;

@@ -1,13 +1,14 @@
-// Where sentences end in a text, for the reader's sake: a sign that ends one, followed by white space and something that
-// begins another. Abbreviations must not count ("Ark. Code Ann.", "Acme Ltd. The"), so what stands before a full stop is a
-// word of several small letters, a number, or something closed.
+// Finds the ends of sentences: a sign, then white space and something that begins a sentence.
+//
+// Abbreviations must not count ("Ark. Code Ann.", "Acme Ltd. The"). So a word of several small letters, a number, or a
+// closing sign must precede a full stop.
 
 const CLOSED = String.raw`[\)\]"\u201d\u2019]`;
 const BEGUN = String.raw`["\u201c\u2018\(\[]*[\p{Lu}\p{N}]`;
-/** The sign comes first, because a text has few of them: what stands before it is asked then. */
+/** The pattern begins with the sign, because a text has few of them. The characters before it are checked after that. */
 const END = new RegExp(String.raw`[.!?](?<=(?:\p{Ll}{3}|\p{N}|${CLOSED})[.!?])(?=${CLOSED}*\s+${BEGUN})`, "gu");
 
-/** The places of the signs that end sentences inside the text. */
+/** Returns the positions of the signs that end sentences inside the text. */
 export function sentenceEnds(text: string): number[] {
   return Array.from(text.matchAll(END), ({ index }) => index);
 }

@@ -1,12 +1,12 @@
-// The properties that apply to a paragraph or a run, from wherever they are said.
+// Finds the properties that apply to a paragraph or a run.
 //
-// Properties are said in layers: directly, by styles and what those are based on, by the level of a list, by the style of
-// the table around, and by the document's defaults. The nearest layer that says a property decides it. Nothing is
-// copied: a layer is the w:pPr or w:rPr that stands in some part, and a property is found when it is asked for.
+// Properties are set in layers: directly, by styles and their base styles, by the list level, by the table style, and by the
+// document defaults. The nearest layer that sets a property decides it. Nothing is copied: a layer is a w:pPr or w:rPr in some
+// part, and a property is searched on request.
 //
-// A level's properties lie just behind whoever names the list: behind the paragraph when it does so itself, else behind
-// the style that does (ISO 29500-1, 17.7.2). Toggles (bold, italic, caps …) add up between styles: on in the paragraph
-// style and on in the character style is off (17.7.3).
+// The layer of a list level is directly after the layer that names the list (ISO 29500-1, 17.7.2). That layer is the paragraph
+// itself or one of its styles. Toggles (bold, italic, caps …) combine between styles: on in the paragraph style and on in the
+// character style is off (17.7.3).
 
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
@@ -27,7 +27,7 @@ import {
 /** The layers that apply, nearest first. */
 export type Formatting = readonly Layer[];
 
-/** The layers of a paragraph's properties. */
+/** Returns the layers of a paragraph's properties. */
 export function paragraphFormatting(numbering: Numbering, story: Story, paragraph: NodeId): Formatting {
   const { tree } = story;
   const place = listPlaceOf(numbering, tree, paragraph);
@@ -38,7 +38,7 @@ export function paragraphFormatting(numbering: Numbering, story: Story, paragrap
   return withDirect(tree, tree.child(paragraph, W.pPr), behind);
 }
 
-/** What a paragraph's formatting depends on besides its own properties. */
+/** The inputs of a paragraph's formatting, besides its own properties. */
 interface Context {
   readonly style: string | undefined;
   readonly table: string | undefined;
@@ -59,13 +59,13 @@ function layersBehindParagraph(numbering: Numbering, { style, table, place }: Co
   ];
 }
 
-/** The layers of a run's properties. */
+/** Returns the layers of a run's properties. */
 export function runFormatting(numbering: Numbering, story: Story, run: NodeId): Formatting {
   const paragraph = enclosing(story, run, W.p);
   return characterFormatting(numbering, story, { paragraph, properties: story.tree.child(run, W.rPr) });
 }
 
-/** The layers of the properties of a paragraph's mark, which its label takes too. */
+/** Returns the layers of a paragraph mark's properties, which also apply to the label. */
 export function markFormatting(numbering: Numbering, story: Story, paragraph: NodeId): Formatting {
   const own = story.tree.child(paragraph, W.pPr);
   const properties = own === NONE ? NONE : story.tree.child(own, W.rPr);
@@ -79,8 +79,7 @@ function characterFormatting(
 ): Formatting {
   const { tree } = story;
   const character = childValue(tree, properties, W.rStyle);
-  const style = paragraph === NONE ? undefined : paragraphStyle(tree, paragraph);
-  const table = tableStyleAround(story, paragraph);
+  const { style, table } = stylesAround(story, paragraph);
   const key = `r\0${character}\0${paragraph === NONE}\0${style}\0${table}`;
   const behind = remembered(numbering, key, () => [
     ...styleLayers(numbering, chainOf(numbering, "character", character), "character style", W.rPr),
@@ -96,14 +95,43 @@ function characterFormatting(
   return withDirect(tree, properties, behind);
 }
 
-/** The layers of text that no style says anything of. */
+interface StylesAround {
+  readonly style: string | undefined;
+  readonly table: string | undefined;
+}
+
+/** The last paragraph whose styles were requested in a tree. The entry is valid until the tree changes. */
+interface LastParagraph extends StylesAround {
+  readonly paragraph: NodeId;
+  readonly root: NodeId;
+  readonly changes: number;
+}
+
+const lastParagraphs = new WeakMap<Tree, LastParagraph>();
+
+/**
+ * Returns the styles of a paragraph and of the table around it. The runs of a paragraph request them one after another. A
+ * search for missing properties visits all children of the paragraph, so without this cache the cost would be quadratic in the
+ * number of runs.
+ */
+function stylesAround(story: Story, paragraph: NodeId): StylesAround {
+  const { tree, root } = story;
+  const last = lastParagraphs.get(tree);
+  if (last?.paragraph === paragraph && last.root === root && last.changes === tree.changes) return last;
+  const style = paragraph === NONE ? undefined : paragraphStyle(tree, paragraph);
+  const found = { style, table: tableStyleAround(story, paragraph), paragraph, root, changes: tree.changes };
+  lastParagraphs.set(tree, found);
+  return found;
+}
+
+/** Returns the layers of text without any style. */
 export function defaultFormatting(numbering: Numbering): Formatting {
   return defaultLayers(numbering, { wrapper: W.rPrDefault, name: W.rPr });
 }
 
 /**
- * Paragraphs of one style have the same layers behind their own, so those are found once. The parts of a key are kept
- * apart by a character that no document can hold.
+ * Returns cached layers. Paragraphs of one style share all layers except their own. A key separates its parts by a character
+ * that no document can contain.
  */
 function remembered({ styles }: Numbering, key: string, find: () => readonly Layer[]): readonly Layer[] {
   const known = styles.layers.get(key);
@@ -117,7 +145,7 @@ function withDirect(tree: Tree, node: NodeId, behind: readonly Layer[]): Formatt
   return node === NONE ? behind : [{ kind: "direct", tree, node }, ...behind];
 }
 
-/** The property that applies, or undefined when no layer says it. */
+/** Returns the property that applies; undefined if no layer sets it. */
 export function propertyOf(formatting: Formatting, name: NameId): StyleProperty | undefined {
   for (const { tree, node } of formatting) {
     const child = tree.child(node, name);
@@ -127,8 +155,8 @@ export function propertyOf(formatting: Formatting, name: NameId): StyleProperty 
 }
 
 /**
- * The value of an attribute of a property, from the nearest layer that gives it: spacing, indents and fonts are said one
- * attribute at a time. Of several names (`w:start` and `w:left`) the nearest layer decides, then their order.
+ * Returns the value of an attribute of a property from the nearest layer that sets it. Spacing, indents and fonts are set one
+ * attribute at a time. With several names (`w:start` and `w:left`) the nearest layer decides, then their order.
  */
 export function attributeOf(
   formatting: Formatting,
@@ -146,7 +174,10 @@ export function attributeOf(
   return undefined;
 }
 
-/** Whether a toggle applies. Each kind of style has one say, its nearest; those are added up. */
+/**
+ * True if a toggle applies. A direct value decides. Otherwise the nearest value of each kind of layer counts: the toggle
+ * applies if it is on in the defaults, or in an odd number of kinds.
+ */
 export function isToggledOn(formatting: Formatting, name: NameId): boolean {
   const said = new Map<LayerKind, boolean>();
   const [first] = formatting;
@@ -181,12 +212,12 @@ function levelLayers({ tree }: Numbering, { list, level }: ListPlace, name: Name
   return node === undefined ? [] : layer("list", tree, tree!.child(node, name));
 }
 
-/** The style of the table around, without what it says of single rows, columns and corners. */
+/** Returns the layers of the table's style, without those for single rows, columns and corners. */
 function tableLayers(numbering: Numbering, style: string | undefined, name: NameId): Layer[] {
   return style === undefined ? [] : styleLayers(numbering, chainOf(numbering, "table", style), "table style", name);
 }
 
-/** The style of the table around a paragraph; empty where the table names none, undefined outside of tables. */
+/** Returns the style of the table around a paragraph: empty if the table names none, undefined outside tables. */
 export function tableStyleAround(story: Story, paragraph: NodeId): string | undefined {
   const table = enclosing(story, paragraph, W.tbl);
   if (table === NONE) return undefined;
@@ -199,7 +230,7 @@ function defaultLayers({ styles }: Numbering, { wrapper, name }: { wrapper: Name
   return defaults === NONE ? [] : layer("defaults", tree, tree!.child(defaults, name));
 }
 
-/** The nearest element of a name around a node of the story, or NONE. */
+/** Returns the nearest element of a name around a node of the story, or NONE. */
 function enclosing(story: Story, node: NodeId, name: NameId): NodeId {
   let around = node;
   while (around !== NONE && story.tree.name(around) !== name) around = parentInStory(story, around);

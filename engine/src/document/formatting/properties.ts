@@ -1,4 +1,4 @@
-// The properties of the file: title, author, dates, what a program says of itself, and the author's own.
+// Reads the properties of the file: title, author, dates, program and custom properties.
 
 import { PACKAGE } from "../../ooxml/parts/part-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
@@ -7,30 +7,30 @@ import type { WordDocument } from "../open-document.ts";
 export interface Property {
   readonly name: string;
   readonly value: string;
-  /** The element whose text is the value. */
+  /** Element whose text is the value. */
   readonly node: NodeId;
 }
 
-/** The properties of one part, in its order. */
+/** The properties of one part, in the order of the part. */
 export interface PropertyList {
-  /** Undefined when the file has no such part. */
+  /** Undefined if the file has no such part. */
   readonly source: { readonly part: string; readonly tree: Tree } | undefined;
   readonly properties: readonly Property[];
 }
 
 export interface FileProperties {
-  /** title, creator, lastModifiedBy, created, …: by the names of their elements. */
+  /** title, creator, lastModifiedBy, created, …: by element name. */
   readonly core: PropertyList;
-  /** Application, Company, Manager, …: by the names of their elements. */
+  /** Application, Company, Manager, …: by element name. */
   readonly program: PropertyList;
-  /** By the names that their author gave them. */
+  /** Custom properties, by the names that their author chose. */
   readonly custom: PropertyList;
 }
 
 const CORE: readonly string[] = [
   "http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties",
 ];
-/** The second names are those of strict documents. */
+/** Relationship kinds; the second one of each list is that of strict documents. */
 const PROGRAM: readonly string[] = ["extended-properties", "extendedProperties"];
 const CUSTOM: readonly string[] = ["custom-properties", "customProperties"];
 
@@ -42,7 +42,7 @@ export function readFileProperties(document: WordDocument): FileProperties {
   };
 }
 
-/** The value of the first property of a name. */
+/** Returns the value of the first property with a name. */
 export function propertyValue({ properties }: PropertyList, name: string): string | undefined {
   return properties.find((property) => property.name === name)?.value;
 }
@@ -58,21 +58,21 @@ function readList({ package: opened }: WordDocument, kinds: readonly string[], r
   return { source: { part, tree }, properties: nodes.flatMap((node) => read(tree, node)) };
 }
 
-/** A property is an element around its value; lists, such as the titles of parts, are none. */
+/** Reads a property: an element around its value. Lists, such as the titles of parts, are left out. */
 function readSimple(tree: Tree, node: NodeId): Property[] {
   const children = tree.children(node);
   if (children.some((child) => tree.isElement(child))) return [];
-  return [{ name: tree.names.local(tree.name(node)), value: textOf(tree, node), node }];
+  return [{ name: tree.names.local(tree.name(node)), value: nodeText(tree, node), node }];
 }
 
-/** A property is an element with a name, around one whose name is the kind of its value. */
+/** Reads a custom property: an element with a name, around an element whose name is the type of the value. */
 function readCustom(tree: Tree, node: NodeId): Property[] {
   const value = tree.children(node).find((child) => tree.isElement(child)) ?? NONE;
   const name = tree.attributes(node).find((attribute) => attribute.written === "name")?.value;
-  return value === NONE || name === undefined ? [] : [{ name, value: textOf(tree, value), node: value }];
+  return value === NONE || name === undefined ? [] : [{ name, value: nodeText(tree, value), node: value }];
 }
 
-function textOf(tree: Tree, node: NodeId): string {
+function nodeText(tree: Tree, node: NodeId): string {
   return tree
     .children(node)
     .map((child) => tree.text(child))

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { open } from "../../../testing/documents.ts";
 import { findStyle, readStyles, styleChain } from "./styles.ts";
 
-/** `Heading1(paragraph) < Normal`: a style and what it is based on. */
+/** Returns a style from a notation such as `Heading1(paragraph) < Normal`: a style and the style that it is based on. */
 function style(notation: string, attributes = ""): string {
   const [, id, kind, basedOn] = /^(\w+)\((\w+)\)(?: < (\w+))?$/.exec(notation)!;
   const base = basedOn === undefined ? "" : `<w:basedOn w:val="${basedOn}"/>`;

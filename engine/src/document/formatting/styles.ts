@@ -1,8 +1,8 @@
-// The styles of a document: who they are, what each is based on, and which apply where nothing is said.
+// Reads the styles of a document: their chains and the defaults.
 //
-// A style is asked for by id and kind. One that is missing, or of another kind, counts as not asked for: the kind's
-// default applies. Chains of basedOn may run in circles or into nothing; they end where they would repeat, where the
-// kind changes, or after more styles than anyone means.
+// Code requests a style by id and kind. If the style is missing or has another kind, the default style of the kind applies.
+// Chains of basedOn may be circular or dangling. A chain ends where it would repeat, where the kind changes, or after more
+// styles than real documents use (`LONGEST_CHAIN`).
 
 import { readChildren, readingOf } from "../../ooxml/parts/compatibility.ts";
 import type { SpanTree } from "../../ooxml/xml/span-tree.ts";
@@ -18,23 +18,23 @@ export interface Style {
   readonly id: string;
   readonly kind: StyleKind;
   readonly name: string;
-  /** The id of the style it takes what it does not say itself from. */
+  /** Id of the style that supplies the properties which this one does not set. */
   readonly basedOn: string | undefined;
-  /** The id of the character style that is a paragraph style's other half, or the other way round. */
+  /** Id of the character style linked to a paragraph style, or the reverse. */
   readonly link: string | undefined;
   readonly node: NodeId;
 }
 
-/** A property element and the tree it stands in. */
+/** A property element and the tree that contains it. */
 export interface StyleProperty {
   readonly tree: Tree;
   readonly node: NodeId;
 }
 
-/** Who says a layer's properties. */
+/** The source of a layer's properties. */
 export type LayerKind = "direct" | "character style" | "list" | "paragraph style" | "table style" | "defaults";
 
-/** One w:pPr or w:rPr. */
+/** A w:pPr or w:rPr that applies. */
 export interface Layer extends StyleProperty {
   readonly kind: LayerKind;
 }
@@ -46,18 +46,21 @@ export interface StyleTable {
   readonly defaults: ReadonlyMap<StyleKind, Style>;
   /** The w:docDefaults element, or NONE. */
   readonly documentDefaults: NodeId;
-  /** What formatting has found so far: layers by what they depend on. */
+  /** Cache of layers, by the values that they depend on. */
   readonly layers: Map<string, readonly Layer[]>;
 }
 
 const KINDS: ReadonlySet<string> = new Set(["paragraph", "character", "table", "numbering"] satisfies StyleKind[]);
-/** Word itself makes chains of eleven at most; the bound keeps a hostile table from costing its square. */
+/**
+ * Maximum length of a chain. Word itself makes chains of at most eleven styles. The limit bounds the work for a hostile file,
+ * which would otherwise grow with the square of its styles.
+ */
 const LONGEST_CHAIN = 64;
 
-/** What a part of styles says by itself. */
+/** The content of a styles part. */
 type ReadStyles = Pick<StyleTable, "byId" | "defaults" | "documentDefaults">;
 
-/** By part as it was read: a comparison asks for the same few styles again and again. */
+/** Caches the styles of a part as it was read, because a comparison reads the same few styles again and again. */
 const known = new WeakMap<SpanTree, ReadStyles>();
 
 export function readStyles(document: WordDocument): StyleTable {
@@ -78,7 +81,7 @@ function readPart(tree: Tree): ReadStyles {
     if (tree.name(node) !== W.style) continue;
     const style = readStyle(tree, node);
     if (!byId.has(style.id)) byId.set(style.id, style);
-    // Of several defaults the last one counts (ISO 29500-1, 17.7.4.17).
+    // The last of several defaults counts (ISO 29500-1, 17.7.4.17).
     const isDefault = tree.attribute(node, W.default);
     if (isDefault !== undefined && isOnValue(isDefault)) defaults.set(style.kind, style);
   }
@@ -97,13 +100,13 @@ function readStyle(tree: Tree, node: NodeId): Style {
   };
 }
 
-/** The style an id asks for; the kind's default when it asks for none that is there, and none when there is no default. */
+/** Returns the style with an id and kind. Otherwise returns the default of the kind, or undefined if there is no default. */
 export function findStyle(styles: StyleTable, kind: StyleKind, id: string | undefined): Style | undefined {
   const style = id === undefined ? undefined : styles.byId.get(id);
   return style?.kind === kind ? style : styles.defaults.get(kind);
 }
 
-/** A style and what it is based on, nearest first. */
+/** Returns a style and the styles that it is based on, nearest first. */
 export function styleChain(styles: StyleTable, style: Style | undefined): Style[] {
   const chain: Style[] = [];
   for (let next = style; next !== undefined && chain.length < LONGEST_CHAIN; ) {

@@ -1,4 +1,4 @@
-// The fonts of the document's theme: a run may name a font by its part in the theme instead of by its name.
+// Reads the fonts of the theme, which runs may name by their role instead of their name.
 
 import { type NameId, NO_NAMESPACE } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
@@ -6,7 +6,7 @@ import type { WordDocument } from "../open-document.ts";
 import { partsOf } from "../text/stories.ts";
 import { A } from "../word-names.ts";
 
-/** The fonts for headings and for text; undefined where the theme names none. */
+/** The fonts for headings and for body text; undefined if the theme names none. */
 export interface ThemeFonts {
   readonly major: string | undefined;
   readonly minor: string | undefined;
@@ -26,7 +26,7 @@ export function themeFonts(document: WordDocument): ThemeFonts {
   return { major: fontOf(A.majorFont), minor: fontOf(A.minorFont) };
 }
 
-/** The font that a name such as `minorHAnsi` stands for. */
+/** Returns the font that a name such as `minorHAnsi` refers to. */
 export function themeFont(fonts: ThemeFonts, name: string | undefined): string | undefined {
   if (name === undefined) return undefined;
   return name.startsWith("major") ? fonts.major : fonts.minor;

@@ -1,15 +1,16 @@
-// The lists that a document names, whether or not it has them: a list that comes must be none of these, or paragraphs and styles that
-// show no number would show one.
+// Finds the lists that a document names, even if it does not define them.
+//
+// An imported list must not take one of these ids. Otherwise paragraphs and styles without a number would show one.
 
 import { isElementSpan, type SpanTree, spanAttribute, spanName } from "../../ooxml/xml/span-tree.ts";
 import type { WordDocument } from "../open-document.ts";
 import { partsOf } from "../text/stories.ts";
 import { W } from "../word-names.ts";
 
-/** The parts that name lists, besides the main one. */
+/** Relationships of the parts that name lists, besides the main part. */
 const NAMING = ["styles", "header", "footer", "footnotes", "endnotes", "comments"];
 
-/** The ids of the lists that a document as it was read names. */
+/** Returns the ids of the lists that a document names, as it was read. */
 export function namedLists(document: WordDocument): string[] {
   const parts = [document.main, ...NAMING.flatMap((kind) => partsOf(document, kind))];
   return parts.flatMap((part) => namedIn(document.package.tree(part).span));

@@ -1,23 +1,25 @@
-// How a list writes a number: the formats of ISO 29500-1, 17.18.59, by name.
+// Writes a number in a list format of ISO 29500-1, 17.18.59, by its name.
 //
-// Three families do most of the work. An alphabet runs out and starts over with its letters doubled (z, aa, bb). A row of
-// signs runs out and goes on in plain digits (⑳, 21). Numerals are built from the digits of the number: Roman and East
-// Asian ones, and words. No number makes a label longer than a few dozen characters: beyond what a format can write it
-// falls back to plain digits. Alphabets and numerals have no zero; theirs is empty, as Word shows it.
+// Three families cover most formats:
+// - An alphabet starts again with doubled letters when it ends (z, aa, bb).
+// - A row of signs continues in digits when it ends (⑳, 21).
+// - Numerals are built from the digits of the number: Roman and East Asian numerals, and words.
+// No label is longer than a few dozen characters: a number that a format cannot write is written in digits. Alphabets and
+// numerals have no zero and write an empty text for it, as Word does.
 
 import { EAST_ASIAN } from "./number-formats/east-asian.ts";
 import { alphabet, digits, signs, type WriteNumber } from "./number-formats/signs.ts";
 import { cardinalWords, ordinalDigits, ordinalWords } from "./number-formats/words.ts";
 
-/** How a level writes its numbers. */
+/** The format in which a level writes its numbers. */
 export interface NumberFormat {
   /** The w:val of w:numFmt. */
   readonly name: string;
-  /** The w:format of w:numFmt, a list of examples, when the name is `custom`. */
+  /** The w:format of w:numFmt, a list of examples. Set if the name is `custom`. */
   readonly custom?: string | undefined;
 }
 
-/** A number as a format writes it; `language` is a tag such as `fr-FR`, for the formats that are words. */
+/** Returns a number in a format. `language` is a tag such as `fr-FR`, for formats that write words. */
 export function formatNumber(value: number, format: NumberFormat, language = ""): string {
   if (format.name === "custom") return customFormat(format.custom ?? "")(value);
   const worded = WORDED.get(format.name);
@@ -40,7 +42,7 @@ const ROMAN: readonly (readonly [number, string])[] = [
   [4, "IV"],
   [1, "I"],
 ];
-/** The largest number Word's lists reach. */
+/** Largest number that lists in Word reach. */
 const LARGEST_COUNT = 32_767;
 
 function roman(value: number): string {
@@ -48,7 +50,7 @@ function roman(value: number): string {
   return additive(value, ROMAN);
 }
 
-/** A number as the sum of signs that stand for values, largest first. */
+/** Returns a number as a sum of signs with values, largest first. */
 function additive(value: number, system: readonly (readonly [number, string])[]): string {
   let rest = value;
   let written = "";
@@ -63,10 +65,10 @@ const HEBREW: readonly (readonly [number, string])[] = [
   ...[..."צפעסנמלכי"].map((sign, index) => [90 - 10 * index, sign] as const),
   ...[..."טחזוהדגבא"].map((sign, index) => [9 - index, sign] as const),
 ];
-/** From here on Hebrew numerals are ambiguous, and Word starts over. */
+/** Last Hebrew numeral before Word starts again; later numerals would be ambiguous. */
 const HEBREW_END = 392;
 
-/** 15 and 16 would spell a divine name, so they are written 9 + 6 and 9 + 7. */
+/** Returns a Hebrew numeral. 15 and 16 would spell a divine name, so they are written 9 + 6 and 9 + 7. */
 function hebrewNumeral(value: number): string {
   if (value < 1) return "";
   const counted = ((value - 1) % HEBREW_END) + 1;
@@ -75,7 +77,7 @@ function hebrewNumeral(value: number): string {
 
 const CHICAGO = alphabet("*†‡§");
 const LATIN = "abcdefghijklmnopqrstuvwxyz";
-/** The alphabet without ё, й, ъ, ь, which do not count. */
+/** Alphabet without ё, й, ъ, ь, which lists do not use. */
 const RUSSIAN = "абвгдежзиклмнопрстуфхцчшщыэюя";
 
 const CIRCLED = signs("①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳");
@@ -102,7 +104,7 @@ const FORMATS: ReadonlyMap<string, WriteNumber> = new Map<string, WriteNumber>([
   ["hebrew2", alphabet("אבגדהוזחטיכלמנסעפצקרשת")],
   ["arabicAlpha", alphabet("أبتثجحخدذرزسشصضطظعغفقكلمنهوي")],
   ["arabicAbjad", alphabet("أبجدهوزحطيكلمنسعفصقرشتثخذضظغ")],
-  // The two names are swapped in the format: Word writes consonants for hindiVowels.
+  // Both names are swapped in the format: Word writes consonants for hindiVowels.
   ["hindiVowels", alphabet("कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह")],
   ["hindiConsonants", alphabet("अआइईउऊऋऌऍऎएऐऑऒओऔ")],
   ["hindiNumbers", digits("०१२३४५६७८९")],
@@ -111,7 +113,7 @@ const FORMATS: ReadonlyMap<string, WriteNumber> = new Map<string, WriteNumber>([
   ...EAST_ASIAN,
 ]);
 
-/** Formats that are words or endings, and so have a language. */
+/** Formats that write words or endings and therefore depend on the language. */
 const WORDED: ReadonlyMap<string, (value: number, language: string) => string> = new Map([
   ["cardinalText", cardinalWords],
   ["ordinalText", ordinalWords],
@@ -122,10 +124,10 @@ function padded(value: number, length: number): string {
   return String(value).padStart(length, "0");
 }
 
-/** Alphabets that Word offers through examples rather than by name. */
+/** Alphabets that Word offers through examples instead of names. */
 const CUSTOM_ALPHABETS: readonly string[] = ["αβγδεζηθικλμνξοπρστυφχψω", "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ"];
 
-/** Examples such as `001, 002, 003, ...` or `α, β, γ, ...`; plain digits for those that tell nothing. */
+/** Returns the format of examples such as `001, 002, 003, ...` or `α, β, γ, ...`. Other examples give decimal digits. */
 function customFormat(examples: string): WriteNumber {
   const [first = ""] = examples.split(",").map((example) => example.trim());
   if (/^0{1,9}1$/.test(first)) return (value) => padded(value, first.length);

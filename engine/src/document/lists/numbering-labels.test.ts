@@ -6,7 +6,7 @@ import { storiesOf } from "../text/stories.ts";
 import { numberingOf } from "./numbering.ts";
 import { Labeller } from "./numbering-labels.ts";
 
-/** The labels of a body's paragraphs, a dash for none. */
+/** Returns the labels of a body's paragraphs, a dash for no label. */
 function labels(body: string, numbering: string, styles = ""): string {
   const document = open(body, { numbering, styles });
   const [story] = storiesOf(document);

@@ -1,16 +1,15 @@
-// The label that each numbered paragraph of a story shows: 1., (a), IV, a bullet.
+// Determines the label that each numbered paragraph of a story shows: 1., (a), IV, a bullet.
 //
-// Paragraphs are told in document order, and each is counted where its list has it. The count belongs to the abstract
-// list: lists that share one go on counting for each other, except that a list may start a level anew when it first
-// comes to it. A paragraph counts its level up and starts the levels below it over, as each of them wishes; a level above
-// that no paragraph has used yet stands at its start.
+// The caller labels paragraphs in document order. The count belongs to the abstract list, so lists that share one continue each
+// other's numbers. A list may restart a level when it first reaches it. A paragraph increases the number of its level and
+// restarts the levels below, unless their restart rule differs. A level above without a number gets its start.
 //
-// What flows on its own counts on its own: give the body a Labeller, the footnotes together one, the endnotes one, each
-// header and footer one, and the text boxes of a story together one. Hidden paragraphs count, for Word skips numbers by
-// hiding some. An empty paragraph that ends a section is the section's break to Word, and is not counted.
+// Each flow needs its own Labeller: the body, all footnotes together, all endnotes together, each header, each footer, and all
+// text boxes of a story together. Hidden paragraphs count, because authors hide paragraphs to skip numbers in Word. An empty
+// paragraph that ends a section is only the section break in Word, so it does not count.
 //
-// Labels are those of the document with its changes accepted, unless the other view is asked for: a paragraph whose mark
-// is deleted is part of the next one, and has no label of its own.
+// By default labels are those with all changes accepted. A paragraph whose mark is deleted is part of the next paragraph and
+// has no label.
 
 import { NameSet } from "../../ooxml/xml/name-set.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
@@ -26,30 +25,30 @@ import { formatNumber, type NumberFormat } from "./number-formats.ts";
 import { LEVELS, type List, type ListLevel, listPlaceOf, type Numbering } from "./numbering.ts";
 
 export interface Label {
-  /** What it shows, without the tab or space that follows it. */
+  /** Text of the label, without the tab or space after it. */
   readonly text: string;
-  /** From 0. */
+  /** Level, from 0. */
   readonly level: number;
   readonly numId: string;
   readonly abstractNumId: string;
-  /** The name of the format its level counts in. */
+  /** Name of the number format of its level. */
   readonly format: string;
   readonly isBullet: boolean;
 }
 
-/** The numbers a count has come to, by level; undefined where none has been used since it started over. */
+/** The current numbers of an abstract list, by level. A number is undefined if its level was not used since it restarted. */
 interface Count {
   readonly numbers: (number | undefined)[];
-  /** The lists and levels that have started. */
+  /** Lists and levels that were already used, as keys. */
   readonly started: Set<string>;
 }
 
-/** Counts paragraphs. They must be told in document order, each once. */
+/** A counter of paragraphs. The caller labels each paragraph once, in document order. */
 export class Labeller {
   readonly #numbering: Numbering;
-  /** By abstract list. */
+  /** Maps the id of an abstract list to its count. */
   readonly #counts = new Map<string, Count>();
-  /** By style and table around: the language of a mark that says nothing itself. */
+  /** Maps the styles of a paragraph and of the table around it to the language of a mark without its own properties. */
   readonly #languages = new Map<string, string | undefined>();
   readonly #view: View;
 
@@ -58,7 +57,7 @@ export class Labeller {
     this.#view = view;
   }
 
-  /** The label of a paragraph, which is counted by asking. Undefined when it shows none. */
+  /** Counts a paragraph and returns its label; undefined if it shows none. */
   label(story: Story, paragraph: NodeId): Label | undefined {
     const place = listPlaceOf(this.#numbering, story.tree, paragraph);
     const level = place?.list.levels.get(place.level);
@@ -106,7 +105,10 @@ export class Labeller {
   }
 }
 
-/** Gives a level its next number: its start when it has none, or when the list comes to it first and says where to start. */
+/**
+ * Sets the next number of a level. The number is the start if the level has no number, or the override when the list first
+ * reaches the level.
+ */
 function countUp({ numbers, started }: Count, list: List, level: number): void {
   const key = `${list.numId} ${level}`;
   const override = started.has(key) ? undefined : list.startOverrides.get(level);
@@ -115,13 +117,13 @@ function countUp({ numbers, started }: Count, list: List, level: number): void {
   numbers[level] = override ?? (before === undefined ? startOf(list, level) : before + 1);
 }
 
-interface Counted {
+interface LabelNumbers {
   readonly numbers: readonly (number | undefined)[];
-  /** The language of the words in the label, for the few formats that have words. */
+  /** Language of the words in the label, for the few formats that write words. */
   readonly language: () => string | undefined;
 }
 
-function writeLabel(list: List, level: ListLevel, { numbers, language }: Counted): string {
+function writeLabel(list: List, level: ListLevel, { numbers, language }: LabelNumbers): string {
   return level.text.replace(/%([1-9])/g, (_, digit: string) => {
     const index = Number(digit) - 1;
     const format = list.levels.get(index)?.format;
@@ -133,7 +135,7 @@ function writeLabel(list: List, level: ListLevel, { numbers, language }: Counted
 }
 
 const HAS_LANGUAGE = /^(?:cardinal|ordinal)/;
-/** Formats that are decimal already and stay as they are in legal numbering: Section 1.01. */
+/** Formats that are decimal already and do not change in legal numbering: Section 1.01. */
 const DECIMAL: ReadonlySet<string> = new Set(["decimal", "decimalZero"]);
 
 function legalFormat(format: NumberFormat): NumberFormat {
@@ -144,7 +146,10 @@ function startOf({ levels }: List, level: number): number {
   return levels.get(level)?.start ?? 0;
 }
 
-/** True if a paragraph on a level starts a level below it over. A limit at or below that level itself says nothing. */
+/**
+ * True if a paragraph on a level restarts a level below it. A restart rule that names the level itself, or a lower one, has no
+ * effect.
+ */
 function startsOver(level: ListLevel | undefined, { below, level: used }: { below: number; level: number }): boolean {
   const restart = level?.restart;
   if (restart === undefined || restart > below) return true;
@@ -156,10 +161,10 @@ function languageOf(numbering: Numbering, story: Story, paragraph: NodeId): stri
   return language?.tree.attribute(language.node, W.val);
 }
 
-/** The elements that mark a paragraph mark or a row as one that came or went. */
+/** Elements that mark a paragraph mark or a row as inserted, deleted or moved. */
 const MARKS: readonly NameId[] = [...WENT, ...CAME];
 
-/** True if a view has no paragraph of its own: it leaves out the mark or the row. */
+/** True if the paragraph is not separate in a view, because the view leaves out its mark or its row. */
 function isMerged(story: Story, paragraph: NodeId, view: View): boolean {
   const { tree } = story;
   if (!MARKS.some((name) => tree.mayHave(name))) return false;
@@ -169,7 +174,7 @@ function isMerged(story: Story, paragraph: NodeId, view: View): boolean {
   return isInRowOf(story, paragraph, view);
 }
 
-/** True if properties hold a mark of something that a view leaves out. */
+/** True if properties contain a mark of content that a view leaves out. */
 function isLeftOut(tree: Tree, properties: NodeId, view: View): boolean {
   return tree.children(properties).some((child) => isHidden(tree, child, view));
 }
@@ -183,7 +188,7 @@ function isInRowOf(story: Story, paragraph: NodeId, view: View): boolean {
   return false;
 }
 
-/** True if a paragraph is there only to end its section. */
+/** True if the only purpose of a paragraph is to end its section. */
 function isSectionBreak(story: Story, paragraph: NodeId): boolean {
   const { tree } = story;
   const properties = tree.child(paragraph, W.pPr);
@@ -194,7 +199,7 @@ function isSectionBreak(story: Story, paragraph: NodeId): boolean {
   return true;
 }
 
-/** What makes a paragraph more than a mark. */
+/** Elements that make a paragraph more than its mark. */
 const CONTENT = new NameSet([
   ...[W.t, W.fldChar],
   ...[...CHARACTERS, ...DRAWINGS, ...EQUATIONS, ...NOTE_REFERENCES.keys()],

@@ -1,13 +1,13 @@
-// The lists of a document, and the place of a paragraph in them.
+// Reads the lists of a document, and the list and level of a paragraph.
 //
-// A w:num is a list that paragraphs name; it takes its levels from a w:abstractNum, which several lists may share, and may
-// replace levels or where they start. An abstractNum may itself only point, through a numbering style, to another
-// list whose levels it borrows. A paragraph names its list directly or through its style; a style that a level names as
-// its own (w:pStyle) puts its paragraphs on that level, whatever w:ilvl the style says (ISO 29500-1, 17.9).
+// A w:num is a list that paragraphs name. It takes its levels from a w:abstractNum, which several lists may share, and may
+// replace levels or their starts. A w:abstractNum may also point, through a numbering style, to another list and take that
+// list's levels. A paragraph names its list directly or through its style. If a level names a style (w:pStyle), paragraphs of
+// that style are on this level, whatever w:ilvl the style sets (ISO 29500-1, 17.9).
 //
-// Files hold any nonsense: pointers in circles and into nothing, levels nobody has. Those give no list or no level.
+// Files may contain circular or dangling pointers and invalid levels. Those give no list or no level.
 
-import { type Reading, readChildren, readingOf } from "../../ooxml/parts/compatibility.ts";
+import { type NamespaceRules, readChildren, readingOf } from "../../ooxml/parts/compatibility.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { findStyle, readStyles, type Style, type StyleTable, styleChain } from "../formatting/styles.ts";
 import type { WordDocument } from "../open-document.ts";
@@ -16,34 +16,39 @@ import { childValue, isOn, isOnValue, wholeNumber } from "../values.ts";
 import { understood, W } from "../word-names.ts";
 import type { NumberFormat } from "./number-formats.ts";
 
-/** A list has nine levels. */
+/** Number of levels of a list. */
 export const LEVELS = 9;
 
 export interface ListLevel {
   /** The w:lvl element. */
   readonly node: NodeId;
-  /** The number its first paragraph shows. */
+  /** Number of its first paragraph. */
   readonly start: number;
   readonly format: NumberFormat;
-  /** The label, with %1 to %9 where the numbers of levels stand. */
+  /** Text of the label, with %1 to %9 for the numbers of levels. */
   readonly text: string;
-  /** The one-based level whose use starts it over; 0 for none; undefined for any level above. */
+  /**
+   * Restart rule. n: the level restarts after a paragraph on level n, counted from 1, or above. 0: never. Undefined: after any
+   * level above.
+   */
   readonly restart: number | undefined;
-  /** Whether all its numbers are written in decimal. */
+  /** True if all numbers in the label are decimal. */
   readonly isLegal: boolean;
-  /** Whether its label is hidden; its paragraphs count all the same. */
+  /** True if the label is hidden. Its paragraphs are still counted. */
   readonly isHidden: boolean;
-  /** The id of the paragraph style that is this level's own. */
+  /** Id of the paragraph style that belongs to this level. */
   readonly style: string | undefined;
 }
 
 export interface List {
   readonly numId: string;
-  /** The abstractNum whose levels it shows, through all pointers. Lists that share one share its count. */
+  /**
+   * Id of the w:abstractNum whose levels it shows, after all pointers are followed. Lists with the same one share its count.
+   */
   readonly abstractNumId: string;
-  /** By index, from 0. */
+  /** Maps a level index, from 0, to the level. */
   readonly levels: ReadonlyMap<number, ListLevel>;
-  /** Where it starts levels anew when it comes to them first. */
+  /** Maps a level to the number with which the list restarts it when it first reaches the level. */
   readonly startOverrides: ReadonlyMap<number, number>;
 }
 
@@ -52,17 +57,17 @@ export interface Numbering {
   readonly tree: Tree | undefined;
   readonly styles: StyleTable;
   readonly lists: ReadonlyMap<string, List>;
-  /** What lists take their levels from, by id, in the order of the part. */
+  /** Maps an id to a w:abstractNum, from which lists take their levels. In the order of the part. */
   readonly abstracts: ReadonlyMap<string, AbstractList>;
-  /** Where paragraph styles, by id, put their paragraphs. */
+  /** Maps the id of a paragraph style to the list and level of its paragraphs. */
   readonly stylePlaces: ReadonlyMap<string, ListPlace>;
 }
 
-/** Where a paragraph stands: a list, one of its levels, and who put it there. */
+/** A list and level of a paragraph, with the style that sets them. */
 export interface ListPlace {
   readonly list: List;
   readonly level: number;
-  /** The style that names the list; undefined when the paragraph itself does. */
+  /** Style that names the list; undefined if the paragraph itself does. */
   readonly style: Style | undefined;
 }
 
@@ -77,16 +82,16 @@ export function numberingOf(document: WordDocument, styles: StyleTable = readSty
 
 interface NumberingPart {
   readonly tree: Tree;
-  readonly reading: Reading;
+  readonly reading: NamespaceRules;
 }
 
 export interface AbstractList {
   readonly id: string;
   readonly name: string | undefined;
   readonly levels: ReadonlyMap<number, ListLevel>;
-  /** The id of the numbering style that it defines. */
+  /** Id of the numbering style that it defines. */
   readonly defines: string | undefined;
-  /** The id of the numbering style it borrows its levels from. */
+  /** Id of the numbering style whose levels it takes. */
   readonly borrowsFrom: string | undefined;
 }
 
@@ -117,7 +122,7 @@ function addFirst<Value>(map: Map<string, Value>, id: string, value: Value): voi
   if (!map.has(id)) map.set(id, value);
 }
 
-/** The abstract list that has the levels, from one that may only point to it. */
+/** Returns the abstract list that has the levels, starting from one that may only point to it. */
 function followBorrowing(
   first: AbstractList | undefined,
   lenderOf: (style: string) => AbstractList | undefined,
@@ -164,7 +169,9 @@ function readList(part: NumberingPart, node: NodeId, abstract: AbstractList | un
   return { numId: tree.attribute(node, W.numId) ?? "", abstractNumId: abstract?.id ?? "", levels, startOverrides };
 }
 
-/** Children are read through markup compatibility: Word hides custom formats from older readers in it. */
+/**
+ * Reads a level. Children are read through markup compatibility, because Word hides custom formats from older versions in it.
+ */
 function readLevel({ tree, reading }: NumberingPart, node: NodeId): ListLevel {
   const children = new Map([...readChildren(tree, node, reading)].map((child) => [tree.name(child), child]));
   const value = (name: typeof W.start): string | undefined => {
@@ -187,13 +194,13 @@ function readLevel({ tree, reading }: NumberingPart, node: NodeId): ListLevel {
   };
 }
 
-/** What w:numPr says: which list, which level. */
+/** The list and level that a w:numPr sets. */
 interface NumberProperties {
   readonly numId: string | undefined;
   readonly level: number | undefined;
 }
 
-/** The numbering that a w:p or w:style itself asks for. */
+/** Returns the numbering that a w:p or w:style itself sets. */
 function numberPropertiesOf(tree: Tree, owner: NodeId): NumberProperties {
   const properties = tree.child(owner, W.pPr);
   const numPr = properties === NONE ? NONE : tree.child(properties, W.numPr);
@@ -206,7 +213,7 @@ function levelIndex(ilvl: string | undefined): number | undefined {
   return index !== undefined && index >= 0 && index < LEVELS ? index : undefined;
 }
 
-/** The list and level of a paragraph, or undefined when it is in no list that is there. */
+/** Returns the list and level of a paragraph; undefined if its list does not exist, or if it has none. */
 export function listPlaceOf(numbering: Numbering, tree: Tree, paragraph: NodeId): ListPlace | undefined {
   const { styles, lists, stylePlaces } = numbering;
   if (lists.size === 0) return undefined;
@@ -226,7 +233,10 @@ function placeStyles(styles: StyleTable, lists: ReadonlyMap<string, List>): Map<
   return places;
 }
 
-/** The nearest style of the chain that names a list decides, with the level nearest to the first. */
+/**
+ * Returns the list and level that a style sets. The nearest style of the chain that names a list decides the list. The level is
+ * the nearest one in the chain up to that style.
+ */
 function placeOfStyle(styles: StyleTable, lists: ReadonlyMap<string, List>, style: Style): ListPlace | undefined {
   const chain = styleChain(styles, style).map((link) => ({ link, ...numberPropertiesOf(styles.tree!, link.node) }));
   const end = chain.findIndex(({ numId }) => numId !== undefined);
@@ -236,7 +246,7 @@ function placeOfStyle(styles: StyleTable, lists: ReadonlyMap<string, List>, styl
   return placeIn(list, levels.find((level) => level !== undefined) ?? 0, chain[end]!.link);
 }
 
-/** The level that names a style as its own. */
+/** Returns the level that names a style as its own. */
 function linkedLevel({ levels }: List, { id }: Style): number | undefined {
   for (const [index, { style }] of levels) {
     if (style === id) return index;

@@ -1,11 +1,12 @@
-// Who counts the list labels of each part: what flows together is counted together, all footnotes, all endnotes; any other
-// part by itself.
+// Assigns a labeller to each part.
+//
+// All footnotes are counted together, and all endnotes. Every other part is counted separately.
 
 import type { AddressedPart } from "../text/addresses.ts";
 import type { Numbering } from "./numbering.ts";
 import { Labeller } from "./numbering-labels.ts";
 
-/** Parts must be asked for, and their paragraphs told, in the order of their addresses. */
+/** The labellers of a document. The caller must request parts, and label their paragraphs, in the order of their addresses. */
 export class PartLabellers {
   readonly #numbering: Numbering;
   readonly #ofNotes = new Map<string, Labeller>();

@@ -1,4 +1,4 @@
-// Bookmarks: named ranges of a story, or named points in it.
+// Reads bookmarks: named ranges or points of a story.
 
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { readMarks } from "../text/ranges.ts";
@@ -10,14 +10,17 @@ export interface Bookmark {
   readonly id: string;
   /** The w:bookmarkStart. */
   readonly start: NodeId;
-  /** The w:bookmarkEnd of the same id that comes next, or NONE. */
+  /** The next w:bookmarkEnd with the same id, or NONE. */
   readonly end: NodeId;
-  /** The paragraph in which it begins; NONE behind the last one. */
+  /** Paragraph in which it begins; NONE after the last paragraph. */
   readonly paragraph: NodeId;
   readonly text: string;
 }
 
-/** The bookmarks of a story, in the order in which they begin. One without a name is none; two may have one name. */
+/**
+ * Returns the bookmarks of a story in the order in which they begin. A bookmark without a name is left out. Two bookmarks may
+ * have the same name.
+ */
 export function bookmarksOf(story: Story): Bookmark[] {
   const { text, paragraphs, marks } = readMarks(story, MARKS);
   const ends = new Map<string, (typeof marks)[number]>();

@@ -12,7 +12,7 @@ const on = (id: number, text: string): string => start(id) + r(text) + end(id) +
 const extended = (id: number, parent?: number, done = 0): string =>
   `<w15:commentEx w15:paraId="0000000${id}"${parent === undefined ? "" : ` w15:paraIdParent="0000000${parent}"`} w15:done="${done}"/>`;
 
-/** Each thread as its comment, what it is about, and its replies. */
+/** Returns each thread as its comment, its commented text, and its replies. */
 function threads(body: string, comments: string, commentsExtended?: string): string[] {
   const document = open(body, { comments, ...(commentsExtended === undefined ? {} : { commentsExtended }) });
   return commentThreads(document, storiesOf(document)).map(({ comment: first, anchor, isResolved, replies }) => {
@@ -53,6 +53,19 @@ test.each([
   ["with the end first", p(end(1), "a", start(1)), '1 ""'],
 ])("what a comment is about: %s", (_, body, expected) => {
   expect(threads(body, comment(1))).toEqual([expected]);
+});
+
+test("the texts of many comments that overlap are cut, so that they do not repeat the document each", () => {
+  const lengths = (count: number): number[] => {
+    const ids = Array.from({ length: count }, (_, index) => index);
+    const document = open(p(...ids.map(start), "ab".repeat(5000), ...ids.map(end)), {
+      comments: ids.map((id) => comment(id)).join(""),
+    });
+    return commentThreads(document, storiesOf(document)).map(({ anchor }) => anchor!.text.length);
+  };
+  // The budget is 50,000 characters plus eight times the 10,000 of the text.
+  expect(lengths(13)).toEqual(Array(13).fill(10_000));
+  expect(lengths(15)).toEqual([...Array(13).fill(10_000), 101, 101]);
 });
 
 test("author, initials and date are as written", () => {

@@ -1,9 +1,9 @@
-// Comments as threads: what was said about a piece of text, and the replies to it.
+// Reads comments as threads: a comment on a range of text, and its replies.
 //
-// A comment is a story of its own part; marks in another story say what it is about. Newer Word ties
-// a reply to its comment, and says that a thread is resolved, in a further part that names comments
-// by the id of their last paragraph. Without that part every comment is a thread of its own. A reply
-// to a reply belongs to the same thread; of replies that answer each other in a circle one begins it.
+// A comment is a story of its own part. Marks in another story show what it is about. In newer versions of Word, the
+// commentsExtended part links a reply to its comment and marks a thread as resolved. It names a comment by the id of its last
+// paragraph. Without that part every comment is a thread of its own. A reply to a reply belongs to the same thread. If replies
+// form a circle, one of them begins the thread.
 
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
@@ -20,19 +20,20 @@ export interface Comment {
   readonly story: Story;
   readonly author: string;
   readonly initials: string;
-  /** As written; undefined when there is none. */
+  /** As written; undefined if there is no date. */
   readonly date: string | undefined;
 }
 
-/** What a comment is about. */
+/** The text that a comment is about. */
 export interface CommentAnchor {
   readonly story: Story;
-  /** The paragraph in which it begins. */
+  /** Paragraph in which the text begins. */
   readonly paragraph: NodeId;
-  /** The w:commentRangeStart, w:commentRangeEnd and w:commentReference; NONE for one that is missing. */
+  /** The w:commentRangeStart, w:commentRangeEnd and w:commentReference; NONE for a missing one. */
   readonly start: NodeId;
   readonly end: NodeId;
   readonly reference: NodeId;
+  /** Commented text, or its beginning (`commentedText`). */
   readonly text: string;
 }
 
@@ -41,11 +42,11 @@ export interface CommentThread {
   /** Undefined for a comment that no story refers to. */
   readonly anchor: CommentAnchor | undefined;
   readonly isResolved: boolean;
-  /** In the order of the comments' part. */
+  /** In the order of the comments part. */
   readonly replies: readonly Comment[];
 }
 
-/** The threads in the order of what they are about; those about nothing come last. */
+/** Returns the threads in the order of the text that they are about. Threads without text come last. */
 export function commentThreads(document: WordDocument, stories: readonly Story[]): CommentThread[] {
   const comments = stories.filter(({ kind }) => kind === "comment").map(readComment);
   if (comments.length === 0) return [];
@@ -80,16 +81,16 @@ function readComment(story: Story): Comment {
   };
 }
 
-/** What the further part says of a comment. */
+/** The data of a comment in commentsExtended. */
 interface Extension {
   readonly parent: string | undefined;
   readonly isDone: boolean;
 }
 
-/** How the further part hangs on the main part. */
+/** Relationship type of the commentsExtended part. */
 export const EXTENDED = "http://schemas.microsoft.com/office/2011/relationships/commentsExtended";
 
-/** By the id of a comment's last paragraph. */
+/** Maps the id of a comment's last paragraph to its data. */
 function readExtensions(document: WordDocument): Map<string, Extension> {
   const [part] = partsOf(document, EXTENDED);
   if (part === undefined) return new Map();
@@ -112,7 +113,7 @@ function lastParagraphId({ story }: Comment): string {
   return (last === undefined ? undefined : story.tree.attribute(last, W14.paraId))?.toUpperCase() ?? "";
 }
 
-/** The comment that begins the thread of each. */
+/** Maps each comment to the first comment of its thread. */
 function threadStarts(comments: readonly Comment[], extensions: ReadonlyMap<string, Extension>): Map<Comment, Comment> {
   const byParagraph = new Map(comments.map((comment) => [lastParagraphId(comment), comment]));
   byParagraph.delete("");
@@ -133,19 +134,49 @@ function threadStarts(comments: readonly Comment[], extensions: ReadonlyMap<stri
   return starts;
 }
 
-/** By comment id, in document order. */
+/** Maps comment ids to anchors, in document order. */
 function findAnchors(stories: readonly Story[]): Map<string, CommentAnchor> {
   const anchors = new Map<string, CommentAnchor>();
   for (const story of stories) {
     const marked = readMarks(story, COMMENT_MARKS);
+    const cut = commentedText(marked.text.length);
     for (const [id, marks] of Map.groupBy(marked.marks, (mark) => mark.id)) {
-      if (!anchors.has(id)) anchors.set(id, readAnchor(story, marked, marks));
+      if (!anchors.has(id)) anchors.set(id, readAnchor(story, marked, { marks, cut }));
     }
   }
   return anchors;
 }
 
-function readAnchor(story: Story, { text, paragraphs }: MarkedStory, marks: readonly RangeMark[]): CommentAnchor {
+/**
+ * The commented texts of a story are kept whole up to `WHOLE_TEXTS` characters plus `TEXTS_OF_STORY` times the story's text.
+ * Longer ones are cut to `CUT_TEXT` characters.
+ */
+const WHOLE_TEXTS = 50_000;
+const TEXTS_OF_STORY = 8;
+const CUT_TEXT = 100;
+
+/**
+ * Returns a function that cuts the commented texts of a story, in the order of their comments. It cuts after the total exceeds
+ * the length that comments on separate positions can reach. Otherwise a thousand comments on the whole document would repeat
+ * the document a thousand times.
+ */
+function commentedText(length: number): (text: string) => string {
+  let room = WHOLE_TEXTS + TEXTS_OF_STORY * length;
+  return (text) => {
+    if (text.length <= Math.max(room, CUT_TEXT)) {
+      room -= text.length;
+      return text;
+    }
+    return `${text.slice(0, CUT_TEXT).replace(/[\ud800-\udbff]$/, "")}…`;
+  };
+}
+
+interface AnchorMarks {
+  readonly marks: readonly RangeMark[];
+  readonly cut: (text: string) => string;
+}
+
+function readAnchor(story: Story, { text, paragraphs }: MarkedStory, { marks, cut }: AnchorMarks): CommentAnchor {
   const markOf = (name: NameId): RangeMark | undefined => marks.find((mark) => mark.name === name);
   const [start, end, reference] = [markOf(W.commentRangeStart), markOf(W.commentRangeEnd), markOf(W.commentReference)];
   const begin = start ?? reference ?? end;
@@ -155,6 +186,6 @@ function readAnchor(story: Story, { text, paragraphs }: MarkedStory, marks: read
     start: start?.node ?? NONE,
     end: end?.node ?? NONE,
     reference: reference?.node ?? NONE,
-    text: start === undefined || end === undefined ? "" : text.slice(start.offset, end.offset),
+    text: start === undefined || end === undefined ? "" : cut(text.slice(start.offset, end.offset)),
   };
 }

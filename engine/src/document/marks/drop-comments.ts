@@ -1,4 +1,4 @@
-// Takes the comments out of a document: what was said, and the marks of what it was said about.
+// Removes the comments of a document and their marks in the text.
 
 import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
@@ -7,7 +7,7 @@ import type { WordDocument } from "../open-document.ts";
 import { storiesOf } from "../text/stories.ts";
 import { W } from "../word-names.ts";
 
-/** Parts of comments: what they say, their threads, ids and authors. */
+/** Relationship types of the comment parts: texts, threads, ids and authors. */
 const COMMENTS = /\/comments[a-z]*$/i;
 
 export function dropComments(document: WordDocument): void {
@@ -20,14 +20,14 @@ export function dropComments(document: WordDocument): void {
   dropCommentParts(document);
 }
 
-/** The parts of comments that hang on the main part. */
+/** Removes the comment parts that the main part relates to. */
 export function dropCommentParts({ package: opened, main }: WordDocument): void {
   for (const { part, type } of opened.relationships(main)) {
     if (part !== undefined && COMMENTS.test(type) && opened.has(part)) opened.remove(part);
   }
 }
 
-/** The marks of comments in one part. */
+/** Removes the comment marks of one part, and runs that contain nothing else. */
 export function dropCommentMarks(tree: Tree): void {
   for (const node of elementsNamed(tree, COMMENT_MARKS)) {
     const holder = tree.parent(node);
@@ -36,7 +36,7 @@ export function dropCommentMarks(tree: Tree): void {
   }
 }
 
-/** Whether a run has nothing but properties. */
+/** True if a run contains only properties. */
 function isBare(tree: Tree, run: NodeId): boolean {
   for (let child = tree.firstChild(run); child !== NONE; child = tree.nextSibling(child)) {
     if (tree.isElement(child) && tree.name(child) !== W.rPr) return false;

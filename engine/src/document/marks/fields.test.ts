@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bodyStory, code, fld, p, r } from "../../../testing/documents.ts";
 import { fieldsOf } from "./fields.ts";
 
-/** Each field as its code and the paragraphs in which it begins, its result begins, and it ends. */
+/** Returns each field as its code and the paragraphs in which the field begins, its result begins, and the field ends. */
 function fields(body: string): string[] {
   return fieldsOf(bodyStory(body)).map(
     ({ code: text, paragraphs: { begin, result, end } }) => `${text} ${begin}-${result}-${end}`,

@@ -1,46 +1,45 @@
-// Fields: a code that a program computes, and the result that it last computed.
+// Reads fields: a code that a program evaluates, and its last result.
 //
-// A simple field is an element around its result. A complex one is three marks among the runs:
-// begin, separate, end, with the code between the first two and the result between the last two;
-// it may lie in another field, in code or result, and reach over paragraphs. Marks pair like
-// brackets, in the order in which a view shows them. A mark without its partner is no mark: a begin
-// that nothing ends would otherwise swallow the rest of the story.
+// A simple field is an element around its result. A complex field consists of three marks among the runs: begin, separate and
+// end. The code is between the first two marks, the result between the last two. A field may be inside the code or result of
+// another field and may span paragraphs. Marks pair like brackets, in the order in which a view shows them. A mark without a
+// partner is ignored; otherwise a begin without an end would hide the rest of the story.
 
 import { NamedSpans } from "../../ooxml/xml/named-spans.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { paragraphsOf } from "../text/blocks.ts";
-import { contentOf, shownRunsOf } from "../text/runs.ts";
+import { runContent, shownRunsOf } from "../text/runs.ts";
 import type { Story } from "../text/stories.ts";
 import type { View } from "../text/views.ts";
 import { W } from "../word-names.ts";
 
 export interface Field {
   readonly kind: "simple" | "complex";
-  /** The w:fldSimple, or the w:fldChar that begins it. */
+  /** The w:fldSimple, or the w:fldChar that begins the field. */
   readonly node: NodeId;
-  /** The w:fldChar between code and result; NONE when the field has no result, and for simple fields. */
+  /** The w:fldChar between code and result. NONE for a field without a result and for simple fields. */
   readonly separate: NodeId;
-  /** The w:fldChar that ends it; NONE for simple fields. */
+  /** The w:fldChar that ends the field; NONE for simple fields. */
   readonly end: NodeId;
-  /** The w:fldChar that begins the complex field around it; NONE where there is none, and for simple fields. */
+  /** The w:fldChar that begins the complex field around this one. NONE without such a field, and for simple fields. */
   readonly outer: NodeId;
-  /** The instruction; of a field inside it the result. */
+  /** Instruction of the field. A field inside the code contributes its result. */
   readonly code: string;
-  /** The paragraphs, by their place among those of the story, in which it begins, its result begins, and it ends. */
+  /** Indexes, in the story, of the paragraphs in which the field begins, its result begins, and the field ends. */
   readonly paragraphs: { readonly begin: number; readonly result: number; readonly end: number };
 }
 
 export type FieldMark = "begin" | "separate" | "end";
 
-/** The fields that a view of a story shows, in the order in which they end. */
+/** Returns the fields that a view of a story shows, in the order in which they end. */
 export function fieldsOf(story: Story, view: View = "accepted"): Field[] {
   const scan = new FieldScan(story);
   for (const [index, paragraph] of paragraphsOf(story).entries()) scan.readParagraph(paragraph, index, view);
   return scan.fields;
 }
 
-/** Which w:fldChar elements are marks of complex fields, by node. */
+/** Maps the w:fldChar elements of complex fields to their roles. */
 export function fieldMarks(fields: readonly Field[]): Map<NodeId, FieldMark> {
   const marks = new Map<NodeId, FieldMark>();
   for (const { kind, node, separate, end } of fields) {
@@ -51,17 +50,17 @@ export function fieldMarks(fields: readonly Field[]): Map<NodeId, FieldMark> {
   return marks;
 }
 
-/** What begins a field. */
+/** Elements that a field begins with. */
 const FIELD_NAMES: ReadonlySet<NameId> = new Set([W.fldChar, W.fldSimple]);
 
-/** A field whose end has not come yet. */
+/** A field whose end was not read yet. */
 interface OpenField {
   readonly node: NodeId;
   readonly begin: number;
   separate: NodeId;
   result: number;
   code: string;
-  /** The next field around it that is still in its code: what this one shows is part of that code. */
+  /** Nearest field around this one whose code is not finished. The result of this field is part of that code. */
   readonly outerCode: OpenField | undefined;
 }
 
@@ -70,7 +69,7 @@ class FieldScan {
   readonly #story: Story;
   readonly #open: OpenField[] = [];
   readonly #spans: NamedSpans;
-  /** The simple field being read, and its paragraph: its runs follow each other. */
+  /** The current simple field in the current paragraph. Its runs are adjacent. */
   #simple: NodeId = NONE;
 
   constructor(story: Story) {
@@ -79,12 +78,12 @@ class FieldScan {
   }
 
   readParagraph(paragraph: NodeId, index: number, view: View): void {
-    // Text is of concern only where it is part of a field's code.
+    // Text matters only inside the code of a field.
     if (this.#open.length === 0 && this.#spans.isFree(this.#story.tree, paragraph)) return;
     for (const { node: run, kind, containers } of shownRunsOf(this.#story, paragraph, view)) {
       this.#readSimple(containers, index);
       if (kind === "equation") continue;
-      for (const { node } of contentOf(this.#story, run, view)) this.#readItem(node, index, view);
+      for (const { node } of runContent(this.#story, run, view)) this.#readItem(node, index, view);
     }
     this.#simple = NONE;
   }
@@ -133,19 +132,22 @@ class FieldScan {
   }
 }
 
-/** The innermost field whose code what stands in `field` belongs to. */
+/**
+ * Returns the innermost field to whose code the next content belongs: `field` itself before its separator, later the
+ * field whose code contains the result of `field`.
+ */
 function codeAround(field: OpenField | undefined): OpenField | undefined {
   return field?.separate === NONE ? field : field?.outerCode;
 }
 
-/** The characters directly in an element. */
+/** Returns the characters directly in an element. */
 export function textContent({ tree }: Story, node: NodeId): string {
   let text = "";
   for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) text += tree.text(child);
   return text;
 }
 
-/** The words of a field's code, one space between two: equal for codes that say the same. */
+/** Returns a field code with single spaces. Equivalent codes that differ only in white space become equal. */
 export function codeWords(code: string): string {
   return code.trim().replace(/\s+/g, " ");
 }

@@ -1,4 +1,4 @@
-// Links: an element around its text, or a field whose code says HYPERLINK.
+// Reads hyperlinks: an element around its text, or a field with the code HYPERLINK.
 
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
@@ -9,7 +9,7 @@ import type { Story } from "../text/stories.ts";
 import { R, W } from "../word-names.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 
-/** Where a link leads: to an address, to a bookmark in it or in the document itself. */
+/** The target of a link: a URL, a bookmark in it, or a bookmark in the document itself. */
 export interface LinkTarget {
   readonly url: string | undefined;
   readonly anchor: string | undefined;
@@ -19,7 +19,7 @@ export type Hyperlink =
   | { readonly kind: "element"; readonly node: NodeId; readonly paragraph: NodeId; readonly target: LinkTarget }
   | { readonly kind: "field"; readonly field: Field; readonly paragraph: NodeId; readonly target: LinkTarget };
 
-/** The links of a story: the elements in document order, then the fields in the order in which they end. */
+/** Returns the links of a story: elements in document order, then fields in the order in which they end. */
 export function hyperlinksOf(document: WordDocument, story: Story): Hyperlink[] {
   const urls = externalTargets(document, story.part);
   const paragraphs = paragraphsOf(story);
@@ -44,18 +44,18 @@ function linksIn(story: Story, paragraph: NodeId): NodeId[] {
   return [...elementsBelow(story, paragraph, WHOLE)].filter((node) => story.tree.name(node) === W.hyperlink);
 }
 
-/** What the relationships of a part lead to outside the package, by id in lower case. */
+/** Maps relationship ids in lower case to targets outside the package. */
 export function externalTargets({ package: opened }: WordDocument, part: string): Map<string, string> {
   const external = opened.relationships(part).filter(({ isExternal }) => isExternal);
   return new Map(external.map(({ id, target }) => [id.toLowerCase(), target]));
 }
 
-/** A target as one address, a bookmark behind a #; undefined where a link leads nowhere. */
+/** Returns a target as one URL, with # before the bookmark; undefined if the link has no target. */
 export function linkUrl({ url = "", anchor = "" }: LinkTarget): string | undefined {
   return url === "" && anchor === "" ? undefined : `${url}${anchor === "" ? "" : `#${anchor}`}`;
 }
 
-/** Reads `HYPERLINK "address" \\l "bookmark"`; undefined for the code of any other field. */
+/** Reads `HYPERLINK "address" \\l "bookmark"`. Returns undefined for the code of another field. */
 export function hyperlinkTarget(code: string): LinkTarget | undefined {
   const [name, ...words] = fieldWords(code);
   if (name?.toUpperCase() !== "HYPERLINK") return undefined;
@@ -69,21 +69,21 @@ export function hyperlinkTarget(code: string): LinkTarget | undefined {
   };
 }
 
-/** Switches that are followed by a word of their own: bookmark, tip, frame, style of a general switch. */
+/** Switches that are followed by an argument: bookmark, screen tip, frame, style of a general switch. */
 const TAKES_WORD: ReadonlySet<string> = new Set(["\\l", "\\o", "\\t", "\\*"]);
 
-/** The words of a field's code; quotes keep spaces, and a backslash keeps a quote. */
+/** Returns the words of a field code. Quotes keep spaces together, and a backslash escapes a quote. */
 function fieldWords(code: string): string[] {
   const words = code.matchAll(/"((?:[^"\\]|\\.)*)"?|(\S+)/gs);
   return [...words].map(([, quoted, bare]) => quoted ?? bare ?? "");
 }
 
-/** In a code each backslash of an address is written twice. */
+/** Removes escapes: a field code doubles each backslash of a URL. */
 function withoutEscapes(word: string): string {
   return word.replace(/\\(.)/gs, "$1");
 }
 
-/** The code of the field that says the same as a w:hyperlink; undefined when none does. */
+/** Returns the code of a field equivalent to a w:hyperlink; undefined if no code is equivalent. */
 export function linkCode(document: WordDocument, { tree, part }: Story, node: NodeId): string | undefined {
   const isSaid = tree.attributes(node).every(({ name }) => SAID.has(name));
   const id = tree.attribute(node, R.id);
@@ -99,12 +99,12 @@ export function linkCode(document: WordDocument, { tree, part }: Story, node: No
   return isSaid && isPlain ? `HYPERLINK${words.join("")}` : undefined;
 }
 
-/** What a code says of a link beside its address (ISO 29500-1, 17.16.5.25). */
+/** Attributes that a field code can express besides the URL, with their switches (ISO 29500-1, 17.16.5.25). */
 // attributes
 const SWITCHES = [
   [W.anchor, "\\l"],
   [W.tooltip, "\\o"],
   [W.tgtFrame, "\\t"],
 ] as const;
-/** Whether a link is remembered as visited is for the program that shows it. */
+/** Attributes that an equivalent field may drop or express. w:history only tells a viewer to remember visited links. */
 const SAID: ReadonlySet<NameId> = new Set([R.id, W.history, ...SWITCHES.map(([name]) => name)]);

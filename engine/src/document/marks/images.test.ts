@@ -8,7 +8,7 @@ const WP = 'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordproce
 const drawing = (content: string, description = ""): string =>
   `<w:r><w:drawing><wp:inline ${WP} ${A}><wp:docPr${description}/>${content}</wp:inline></w:drawing></w:r>`;
 
-/** Each picture as the target it leads to and its description. */
+/** Returns each picture as its target and its description. */
 function images(...content: readonly string[]): string[] {
   const document = open(p(...content));
   document.package.relateExternal(document.main, "image", "https://example.com/one.png");

@@ -1,4 +1,4 @@
-// Pictures: where each stands, the part or address that holds it, and what its author says it shows.
+// Reads pictures: position, the part or address of the image, and the alternative text.
 
 import type { Relationship } from "../../ooxml/parts/relationships.ts";
 import { type NameId, NO_NAMESPACE } from "../../ooxml/xml/names.ts";
@@ -16,13 +16,16 @@ export interface Image {
   /** The w:drawing, w:pict or w:object around it. */
   readonly drawing: NodeId;
   readonly paragraph: NodeId;
-  /** The relationship that leads to the picture; undefined when there is none. */
+  /** Relationship that leads to the picture; undefined if it is missing. */
   readonly source: Relationship | undefined;
-  /** The alternative text of the drawing. */
+  /** Alternative text of the drawing. */
   readonly description: string | undefined;
 }
 
-/** The pictures of a story in document order; a drawing may hold several. Those in text boxes are of other stories. */
+/**
+ * Returns the pictures of a story in document order. A drawing may contain several. Pictures in text boxes belong to other
+ * stories.
+ */
 export function imagesOf({ package: opened }: WordDocument, story: Story): Image[] {
   const sources = new Map(opened.relationships(story.part).map((source) => [source.id.toLowerCase(), source]));
   return paragraphsOf(story).flatMap((paragraph) =>
@@ -37,7 +40,7 @@ export function imagesOf({ package: opened }: WordDocument, story: Story): Image
   );
 }
 
-/** The elements that name a picture, each with the attributes that may. */
+/** Maps an element that names a picture to the attributes that may contain the relationship id. */
 const PICTURES: ReadonlyMap<NameId, readonly NameId[]> = new Map([
   [A.blip, [R.embed, R.link]],
   [V.imagedata, [R.id, R.pict]],
@@ -58,7 +61,7 @@ function picturesIn(story: Story, paragraph: NodeId): Pick<Image, "node" | "draw
   return pictures;
 }
 
-/** The alternative text of a w:drawing or w:pict: the first that is given in it. */
+/** Returns the alternative text of a w:drawing or w:pict: the first text in it that is not empty. */
 export function drawingDescription(story: Story, drawing: NodeId): string | undefined {
   for (const node of elementsBelow(story, drawing, WHOLE)) {
     const local = DESCRIBED.get(story.tree.name(node));
@@ -68,7 +71,7 @@ export function drawingDescription(story: Story, drawing: NodeId): string | unde
   return undefined;
 }
 
-/** The elements that hold an alternative text, with the attribute that does. */
+/** Maps an element with an alternative text to its attribute for that text. */
 const DESCRIBED: ReadonlyMap<NameId, string> = new Map([
   [WP.docPr, "descr"],
   [V.shape, "alt"],

@@ -11,7 +11,7 @@ const marked = (id: number, mark: string): string =>
 const section = (notes: string): string => `<w:p><w:pPr><w:sectPr>${notes}</w:sectPr></w:pPr></w:p>`;
 const NOTES = [1, 2, 3, 4, 5].map((id) => `<w:footnote w:id="${id}">${p(`n${id}`)}</w:footnote>`).join("");
 
-/** Each note as its id and label. */
+/** Returns each note as its id and label. */
 function notes(body: string, settings = "", kind: NoteKind = "footnote"): string[] {
   const footnotes = `<w:footnote w:id="0" w:type="separator"/>${NOTES}`;
   const document = open(body, { footnotes, endnotes: NOTES.replaceAll("footnote", "endnote"), settings });

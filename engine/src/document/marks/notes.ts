@@ -1,10 +1,10 @@
-// Footnotes and endnotes in the order of their references, with the mark that the reader sees.
+// Reads footnotes and endnotes in the order of their references, with their labels.
 //
-// A note is a story of its own part, tied to a reference in the body by an id. A reference counts
-// whether or not it is tracked as deleted, as paragraphs do; a further reference to a note, and one
-// to no note, does not. A note that nothing refers to is not part of the text and not among them.
-// Its label is a number in the format of its section, else of the document, restarting by section
-// where that is asked for (by page is not known here and counts on), or the author's own mark.
+// A note is a story of its own part. A reference in the body names it by id. A reference counts even if it is tracked as
+// deleted. A further reference to the same note does not count, and neither does a reference to a missing note. A note without
+// a reference is not part of the text and is not listed.
+// The label is the author's own mark, or a number in the format of the section, else of the document. Numbers restart by
+// section if the settings say so. Pages are not known here, so a restart by page is ignored.
 
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
@@ -20,7 +20,7 @@ import { W } from "../word-names.ts";
 
 export type NoteKind = "footnote" | "endnote";
 
-/** The kind of note that a reference leads to; undefined for any other element. */
+/** Returns the kind of note that a reference element names; undefined for other elements. */
 export function noteKindOf(reference: NameId): NoteKind | undefined {
   if (reference === W.footnoteReference) return "footnote";
   return reference === W.endnoteReference ? "endnote" : undefined;
@@ -31,13 +31,13 @@ export interface Note {
   readonly id: string;
   readonly story: Story;
   readonly reference: NoteReference;
-  /** Further references to it. */
+  /** Further references to the note. */
   readonly others: readonly NoteReference[];
   readonly label: string;
   readonly hasCustomMark: boolean;
 }
 
-/** Where the body refers to a note. */
+/** A reference of the body to a note. */
 interface NoteReference {
   readonly node: NodeId;
   readonly paragraph: NodeId;
@@ -50,7 +50,7 @@ export interface NoteSources {
   readonly settings: Settings;
 }
 
-/** The notes of one kind. */
+/** Returns the notes of one kind. */
 export function notesOf(kind: NoteKind, { stories, sections, settings }: NoteSources): Note[] {
   const body = stories.find((story) => story.kind === "body");
   if (body === undefined || !body.tree.mayHave(REFERENCES[kind])) return [];
@@ -77,7 +77,7 @@ export function notesOf(kind: NoteKind, { stories, sections, settings }: NoteSou
   return notes;
 }
 
-/** Of two notes with one id the first is the one. */
+/** Maps note ids to stories. The first of two notes with the same id counts. */
 function storiesById(stories: readonly Story[], kind: NoteKind): Map<string, Story> {
   const byId = new Map<string, Story>();
   for (const story of stories) {
@@ -122,7 +122,7 @@ class NoteLabels {
     return { label: formatNumber(this.#count, format), hasCustomMark: false };
   }
 
-  /** What the section says, else the document. */
+  /** Returns a setting of the section, else of the document. */
   #property(section: Section | undefined, name: NameId): string | undefined {
     const { tree } = this.#body;
     const own =
@@ -135,7 +135,7 @@ class NoteLabels {
 
 const MARKS: ReadonlySet<NameId> = new Set([W.t, W.sym]);
 
-/** The characters that follow the reference in its run. */
+/** Returns the characters after the reference in its run. */
 function customMark(body: Story, reference: NodeId): string {
   const { tree } = body;
   let mark = "";

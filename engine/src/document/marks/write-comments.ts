@@ -1,5 +1,8 @@
-// New comments, replies and resolutions: the comments' part, and the further part that ties replies to their thread. Both are made
-// where the document has none. The further part names a comment by the id of its last paragraph, which may have to be given one.
+// Writes new comments, replies and resolutions.
+//
+// Comments are in the comments part. The commentsExtended part links replies to their thread. Both parts are created if the
+// document has none. commentsExtended names a comment by the id of its last paragraph; the writer adds an id if the paragraph
+// has none.
 
 import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
@@ -17,13 +20,13 @@ import { EXTENDED } from "./comments.ts";
 export interface NewComment {
   readonly author: string;
   readonly date: string;
-  /** The w:comment of the comment that it answers, or NONE. */
+  /** The w:comment that this comment replies to, or NONE. */
   readonly parent: NodeId;
-  /** Makes its runs. */
+  /** Creates the runs of the comment. */
   runs(tree: Tree): readonly NodeId[];
 }
 
-/** The marks of a comment in the text that it is about; NONE for one that is missing. */
+/** The marks of a comment in the text that it is about; NONE for a missing mark. */
 export interface CommentMarks {
   readonly tree: Tree;
   readonly start: NodeId;
@@ -31,7 +34,7 @@ export interface CommentMarks {
   readonly reference: NodeId;
 }
 
-/** Writes comments into one document. The ids that are taken are read once, so any number of comments costs one reading. */
+/** Writes comments into one document. The used ids are read once, so any number of comments costs one reading. */
 export class CommentWriter {
   readonly #document: WordDocument;
   readonly #styles = new Map<string, string | undefined>();
@@ -43,7 +46,7 @@ export class CommentWriter {
     this.#document = document;
   }
 
-  /** The part that holds the comments, made when there is none. */
+  /** Name of the comments part, which is created if the document has none. */
   get part(): string {
     return partOfKind(this.#document, "comments");
   }
@@ -56,7 +59,7 @@ export class CommentWriter {
     return this.tree.attribute(comment, W.id) ?? "";
   }
 
-  /** Adds a comment behind those that are there; gives the w:comment. */
+  /** Adds a comment after the existing ones. Returns the w:comment. */
   add({ author, date, parent, runs }: NewComment): NodeId {
     const { tree } = this;
     const comment = tree.element(W.comment, [
@@ -78,7 +81,7 @@ export class CommentWriter {
     return comment;
   }
 
-  /** Puts a w:comment behind those that are there, under an id of its own, as an answer to another or to none. */
+  /** Adds a w:comment after the existing ones with a new id, as a reply to `parent` if that is not NONE. */
   put(comment: NodeId, parent: NodeId): void {
     const { tree } = this;
     tree.setAttribute(comment, W.id, this.#nextId());
@@ -87,13 +90,13 @@ export class CommentWriter {
     if (parent !== NONE) extensions.setAttribute(node, W15.paraIdParent, this.#paragraphIdOf(parent));
   }
 
-  /** Says that the thread of a comment is done with. */
+  /** Marks the thread of a comment as resolved. */
   resolve(comment: NodeId): void {
     const { extensions, node } = this.#extensionOf(comment);
     extensions.setAttribute(node, W15.done, "1");
   }
 
-  /** The run that refers to a comment. */
+  /** Returns a run that refers to a comment. */
   makeReference(tree: Tree, id: string): NodeId {
     const run = tree.element(W.r);
     const style = this.#style("annotation reference");
@@ -102,7 +105,7 @@ export class CommentWriter {
     return run;
   }
 
-  /** Marks a reply where the comment is marked that it answers, behind earlier replies. */
+  /** Adds marks for a reply after the marks of the comment that it answers, and after those of earlier replies. */
   markReply({ tree, start, end, reference }: CommentMarks, id: string): void {
     if (reference === NONE) return;
     if (start !== NONE && end !== NONE) {
@@ -112,7 +115,7 @@ export class CommentWriter {
     putBehind(tree, runAround(tree, reference), this.makeReference(tree, id));
   }
 
-  /** The id of a style that Word gives to comments, if the document has it. */
+  /** Returns the id of a style that Word uses for comments; undefined if the document does not have it. */
   #style(name: string): string | undefined {
     if (!this.#styles.has(name)) {
       const styles = [...readStyles(this.#document).byId.values()];
@@ -126,10 +129,10 @@ export class CommentWriter {
     return String(this.#lastId);
   }
 
-  /** The entry of a comment in the further part, made when there is none. */
+  /** Returns the entry of a comment in commentsExtended, and creates it if it is missing. */
   #extensionOf(comment: NodeId): { extensions: Tree; node: NodeId } {
     const extensions = this.#document.package.tree(extendedPart(this.#document));
-    // An id that is given now is named nowhere yet.
+    // An id that was just created has no entry.
     const isNew = paragraphId(this.tree, comment) === undefined;
     const id = this.#paragraphIdOf(comment);
     const known = isNew ? undefined : extensionNamed(extensions, id);
@@ -142,7 +145,7 @@ export class CommentWriter {
     return { extensions, node };
   }
 
-  /** The id of the last paragraph of a comment, given when there is none. */
+  /** Returns the id of a comment's last paragraph. Creates the paragraph, the id or both if they are missing. */
   #paragraphIdOf(comment: NodeId): string {
     const { tree } = this;
     const known = paragraphId(tree, comment);
@@ -155,7 +158,7 @@ export class CommentWriter {
     return id;
   }
 
-  /** The lowest number that no paragraph or row has: eight hexadecimal digits. */
+  /** Returns the lowest number that no paragraph or row has as id: eight hexadecimal digits. */
   #freeParagraphId(): string {
     this.#taken ??= paragraphIds(this.#document, this.tree);
     do this.#lastParagraph += 1;
@@ -178,7 +181,7 @@ function appendStyle(
   tree.append(owner, holder);
 }
 
-/** The highest id of a comment, or of a mark in some text: a mark may name a comment that is not there. */
+/** Returns the highest id of a comment or of a mark in the text. A mark may name a missing comment. */
 function highestId(document: WordDocument, comments: Tree): number {
   const numbers = (tree: Tree, nodes: readonly NodeId[]): number[] =>
     nodes.map((node) => wholeNumber(tree.attribute(node, W.id)) ?? -1);
@@ -190,7 +193,7 @@ function highestId(document: WordDocument, comments: Tree): number {
   );
 }
 
-/** The first letters of the words of a name. */
+/** Returns the first letters of the words of a name. */
 function initialsOf(author: string): string {
   return author
     .split(/\s+/)
@@ -198,7 +201,7 @@ function initialsOf(author: string): string {
     .join("");
 }
 
-/** Puts a mark behind another one and all of its kind that follow it. */
+/** Inserts a mark after another mark and all marks of the same kind that follow it. */
 function putBehind(tree: Tree, mark: NodeId, node: NodeId): void {
   const name = tree.name(mark);
   let last = mark;
@@ -222,7 +225,7 @@ function lastParagraph(tree: Tree, comment: NodeId): NodeId | undefined {
   return tree.children(comment).findLast((node) => tree.name(node) === W.p);
 }
 
-/** The id of the last paragraph of a comment. */
+/** Returns the id of a comment's last paragraph; undefined if it has none. */
 function paragraphId(tree: Tree, comment: NodeId): string | undefined {
   const last = lastParagraph(tree, comment);
   return last === undefined ? undefined : tree.attribute(last, W14.paraId);
@@ -234,7 +237,7 @@ function extensionNamed(extensions: Tree, id: string): NodeId | undefined {
     .find((node) => extensions.attribute(node, W15.paraId)?.toUpperCase() === id.toUpperCase());
 }
 
-/** The ids of paragraphs and rows: as the parts were read, and those that were given in the comments since. */
+/** Returns the ids of paragraphs and rows in all parts as read, and those added to the comments since. */
 function paragraphIds(document: WordDocument, comments: Tree): Set<string | undefined> {
   const trees = new Set([comments, ...storiesOf(document).map(({ tree }) => tree)]);
   const given = elementsNamed(comments, new Set([W.p])).map((node) => comments.attribute(node, W14.paraId));

@@ -73,7 +73,7 @@ test("[EDT-4] a locator that names any section showing a part leads to it", () =
   expect(find({ kind: "endnote", number: 1 })).toBeUndefined();
 });
 
-/** Each paragraph as its index, section, and table, row, column. */
+/** Returns each paragraph as its index, section, and table, row, column. */
 function paragraphs(body: string): string {
   const [{ paragraphs: found }] = addressesOf(open(body)).parts as [AddressedPart];
   return found

@@ -1,11 +1,14 @@
-// Where everything is: the one place that counts.
+// Numbers the parts, sections, paragraphs, tables, notes and comments of a document.
 //
-// Paragraphs are counted from 0 within each part, those in table cells included, those in text boxes
-// not; sections, tables, rows, grid columns, notes and comment threads from 1, tables within each
-// part, an outer table before the ones in it. The parts are the body, the headers and footers that
-// sections show, and the notes that the body refers to. A header that several sections show is one
-// part, named by the first of them; a locator that names any of them leads to it. The order of the
-// parts is that of EDT-31. Comments and text boxes have no address.
+// No other file counts.
+// - Paragraphs count from 0 within each part, including those in table cells, without those in text boxes.
+// - Sections, tables, rows, grid columns, notes and comment threads count from 1; tables within each part, an outer table
+//   before those inside it.
+// - Parts are the body, the headers and footers that sections show, and the notes that the body refers to. Their order is that
+//   of EDT-31.
+// - A header that several sections show is one part, named by the first of them. A locator that names any of these sections
+//   finds it.
+// - Comments and text boxes have no address as parts.
 
 import { foldName } from "../../ooxml/parts/part-names.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
@@ -35,7 +38,7 @@ export interface CellAddress {
 export interface AddressedParagraph {
   readonly node: NodeId;
   readonly index: number;
-  /** The section of a paragraph of the body. */
+  /** Section of a paragraph of the body; undefined in other parts. */
   readonly section: number | undefined;
   readonly cell: CellAddress | undefined;
 }
@@ -43,9 +46,9 @@ export interface AddressedParagraph {
 export interface AddressedTable {
   readonly number: number;
   readonly table: Table;
-  /** The table around it. */
+  /** Number of the table around it. */
   readonly inside: number | undefined;
-  /** The first paragraph in it and the one after the last. */
+  /** Index of its first paragraph, and the index after the last one. */
   readonly first: number;
   readonly end: number;
 }
@@ -53,7 +56,7 @@ export interface AddressedTable {
 export interface AddressedPart {
   readonly locator: PartLocator;
   readonly story: Story;
-  /** The sections that show a header or footer, by number; none for other parts. */
+  /** Numbers of the sections that show a header or footer; empty for other parts. */
   readonly sections: readonly number[];
   readonly paragraphs: readonly AddressedParagraph[];
   readonly tables: readonly AddressedTable[];
@@ -62,7 +65,7 @@ export interface AddressedPart {
 export interface AddressedSection {
   readonly number: number;
   readonly section: Section;
-  /** The first paragraph of the body in it and the one after the last. */
+  /** Index of its first paragraph of the body, and the index after the last one. */
   readonly first: number;
   readonly end: number;
 }
@@ -71,7 +74,7 @@ export interface Addresses {
   /** In the order in which matches of a selector are counted. */
   readonly parts: readonly AddressedPart[];
   readonly sections: readonly AddressedSection[];
-  /** Footnotes, then endnotes. A note's number is its place among those of its kind. */
+  /** Footnotes, then endnotes. The number of a note counts the notes of its kind. */
   readonly notes: readonly (Note & { readonly number: number })[];
   readonly comments: readonly (CommentThread & { readonly number: number })[];
   readonly settings: Settings;
@@ -113,7 +116,7 @@ function addressNote({ kind, number, story }: Note & { readonly number: number }
   return { locator: { kind, number }, story, sections: [], ...addressContent(story) };
 }
 
-/** Each header and footer once, where it is first shown. */
+/** Returns each header and footer once, at the position where it is first shown. */
 function headersAndFooters(stories: readonly Story[], sections: readonly Section[]): AddressedPart[] {
   const byPart = new Map(stories.map((story) => [foldName(story.part), story]));
   const shown = sections.flatMap(({ shown: parts }, index) => parts.map((part) => ({ ...part, section: index + 1 })));
@@ -177,7 +180,7 @@ class ContentCount {
   }
 }
 
-/** The part that a locator names, by any of the sections showing it; undefined when there is none. */
+/** Returns the part that a locator names through any section that shows it; undefined if no such part exists. */
 export function findPart({ parts, sections }: Addresses, locator: PartLocator): AddressedPart | undefined {
   if (locator.kind === "body") return parts.find((part) => part.locator.kind === "body");
   if ("number" in locator) {

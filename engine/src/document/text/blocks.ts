@@ -1,8 +1,8 @@
-// The blocks of a story: paragraphs and tables, seen through what only wraps them.
+// Reads the blocks of a story: paragraphs and tables, through transparent wrappers.
 //
-// Content controls, custom XML, smart tags and tracked wrappers hold blocks without being any;
-// markup compatibility is read by its rule. Rows and cells are wrapped in the same ways. What
-// stands where it cannot (a row outside a table, a paragraph between rows) is not read.
+// Content controls, custom XML, smart tags and tracked wrappers contain blocks but are not blocks. The same wrappers may be
+// around rows and cells. Markup compatibility is read by its rule. Content at an impossible position (a row outside a table, a
+// paragraph between rows) is not read.
 
 import { readChildren } from "../../ooxml/parts/compatibility.ts";
 import { NameSet, type NameTest } from "../../ooxml/xml/name-set.ts";
@@ -14,7 +14,7 @@ import type { Story } from "./stories.ts";
 const ROWS = new NameSet([W.tr]);
 const CELLS = new NameSet([W.tc]);
 
-/** The paragraphs and tables that stand directly in a story's root, a cell or another container. */
+/** Returns the paragraphs and tables directly in a story's root, a cell or another container. */
 export function blocksOf(story: Story, container: NodeId = story.root): NodeId[] {
   return unwrapped(story, container, BLOCKS);
 }
@@ -27,7 +27,7 @@ export function cellsOf(story: Story, row: NodeId): NodeId[] {
   return unwrapped(story, row, CELLS);
 }
 
-/** Every paragraph of a story in document order, those in table cells included, those in text boxes not. */
+/** Returns every paragraph of a story in document order, including those in table cells, without those in text boxes. */
 export function paragraphsOf(story: Story, container: NodeId = story.root): NodeId[] {
   const paragraphs: NodeId[] = [];
   collectParagraphs(story, container, paragraphs);
@@ -45,7 +45,7 @@ function collectParagraphs(story: Story, container: NodeId, paragraphs: NodeId[]
   }
 }
 
-/** The children of a block container that have one of the names, through wrappers. */
+/** Returns the children of a container that have one of the names, also those inside wrappers. */
 export function unwrapped(story: Story, container: NodeId, names: NameTest): NodeId[] {
   const found: NodeId[] = [];
   collectUnwrapped(story, container, { names, found });

@@ -1,7 +1,7 @@
-// Elements of a story wherever they stand, in document order, as a reader meets them.
+// Finds the elements of a story at any depth, in document order, as a reader sees them.
 //
-// For what is not found by structure alone: note references, text boxes, the marks of ranges. The
-// walk keeps its own stack, so it does not care how deep or how wide the tree is.
+// For elements whose position the structure does not determine: note references, text boxes, marks of ranges. The walk keeps
+// its own stack, so depth and width of the tree are not limited.
 
 import { readChildren } from "../../ooxml/parts/compatibility.ts";
 import { NameSet, type NameTest } from "../../ooxml/xml/name-set.ts";
@@ -10,12 +10,12 @@ import { EQUATIONS, PROPERTIES, TEXTS } from "../grammar.ts";
 import { W } from "../word-names.ts";
 import type { Story } from "./stories.ts";
 
-/** Elements that hold characters, properties or equations and nothing that one looks for. */
+/** Elements that contain only characters, properties or an equation. No search looks inside them. */
 const CLOSED = new NameSet([...TEXTS, ...PROPERTIES, ...EQUATIONS]);
 
 const NOTHING = new NameSet([]);
 
-/** The elements below a node, in document order; those of a name in `whole` without what is below them. */
+/** Yields the elements below a node in document order. The search does not enter elements whose name is in `whole`. */
 export function* elementsBelow(story: Story, top: NodeId, whole: NameTest = NOTHING): Generator<NodeId> {
   const { tree, reading } = story;
   const waiting: NodeId[] = [];
@@ -32,7 +32,7 @@ export function* elementsBelow(story: Story, top: NodeId, whole: NameTest = NOTH
   }
 }
 
-/** The first node of a paragraph behind its properties, or NONE. */
+/** Returns the first node of a paragraph after its properties, or NONE. */
 export function firstContent(tree: Tree, paragraph: NodeId): NodeId {
   const properties = tree.child(paragraph, W.pPr);
   return properties === NONE ? tree.firstChild(paragraph) : tree.nextSibling(properties);

@@ -4,7 +4,7 @@ import { paragraphsOf } from "./blocks.ts";
 import { ParagraphReader } from "./inlines.ts";
 import type { View } from "./views.ts";
 
-/** The paragraphs of a body, joined by `|`. */
+/** Returns the paragraphs of a body, joined by `|`. */
 function read(body: string, view: View = "accepted"): string {
   const story = bodyStory(body);
   const reader = new ParagraphReader(story, view);

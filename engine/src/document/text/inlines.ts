@@ -1,16 +1,16 @@
-// What stands in a paragraph, piece by piece, and the text that it shows.
+// Reads the content of a paragraph as inlines, and the text that it shows.
 //
-// Text is counted as edits count it (docs/design/edit.md): tracked insertions in and deletions out (or the other way
-// round, for the rejected view), moves alike; content controls, smart tags and links unwrapped; of a
-// field only its result, of text with a reading aid only the text; a tab as \t, a line break as \n,
-// a page or column break as \f, hyphens and symbols as their character; notes, images, equations and
-// comment anchors without one. The characters of a w:t are all taken, whatever xml:space says. Of
-// alternate content the first choice that we understand is read, else the fallback; what a reader may
-// ignore and we do not understand is not read. A paragraph in a block that is tracked as deleted is
-// there, without text.
+// Text is counted as edits count it (docs/design/edit.md):
+// - tracked insertions and move targets are included, deletions and move sources are not; the rejected view is the opposite
+// - content controls, smart tags and links are transparent; a field is its result; text with a reading aid is the text
+// - a tab is \t, a line break \n, a page or column break \f; hyphens and symbols are their character
+// - notes, images, equations and comment anchors have no character
+// - every character of a w:t is read, whatever xml:space says
+// - alternate content is its first understood choice, else the fallback; ignorable content that is not understood is skipped
+// - a paragraph in a block that is tracked as deleted remains, without text
 //
-// A field may begin in one paragraph and end in another, so paragraphs are read in order by one
-// reader that remembers which fields are open.
+// A field may begin in one paragraph and end in another. One reader therefore reads the paragraphs in order and keeps the open
+// fields.
 
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
@@ -18,7 +18,7 @@ import { PICTURES } from "../grammar.ts";
 import { type Field, type FieldMark, fieldMarks, fieldsOf, textContent } from "../marks/fields.ts";
 import { W } from "../word-names.ts";
 import { elementsBelow } from "./elements.ts";
-import { contentOf, type RunItem, shownRunsOf } from "./runs.ts";
+import { type RunItem, runContent, shownRunsOf } from "./runs.ts";
 import type { Story } from "./stories.ts";
 import type { View } from "./views.ts";
 
@@ -36,15 +36,15 @@ export type InlineKind =
 
 export interface Inline {
   readonly kind: InlineKind;
-  /** The element that makes it: w:t, w:tab, w:footnoteReference, … */
+  /** Element that shows it: w:t, w:tab, w:footnoteReference, … */
   readonly node: NodeId;
-  /** The run it stands in; the equation itself for an equation. */
+  /** Run that contains the element; for an equation, the equation itself. */
   readonly run: NodeId;
-  /** What stands between the paragraph and the run, outermost first. */
+  /** Elements between the paragraph and the run, outermost first. */
   readonly containers: readonly NodeId[];
-  /** The w:fldChar that begins the innermost complex field whose result it is part of; NONE outside of such fields. */
+  /** The w:fldChar that begins the innermost complex field whose result contains the inline; NONE outside such fields. */
   readonly field: NodeId;
-  /** The characters it shows. */
+  /** Characters that it shows; may be empty. */
   readonly text: string;
 }
 
@@ -60,15 +60,15 @@ interface OpenField {
   isInCode: boolean;
 }
 
-/** Reads the paragraphs of a story, each as it shows in a view: in document order, or by their places. */
+/** Reads the paragraphs of a story as a view shows them. The caller reads them in document order, or by index. */
 export class ParagraphReader {
   readonly #story: Story;
   readonly #view: View;
-  /** The open fields, outermost first: whether each is still in its code. */
+  /** Open fields, outermost first. */
   readonly #fields: OpenField[] = [];
-  /** How many of them are. */
+  /** Number of open fields whose code has not ended. */
   #codes = 0;
-  /** Found out when the first mark is met. */
+  /** Read when the first mark appears. */
   #marks: ReadonlyMap<NodeId, FieldMark> | undefined;
   #found: readonly Field[] | undefined;
 
@@ -83,7 +83,7 @@ export class ParagraphReader {
     return this.#found;
   }
 
-  /** Reads a paragraph by its place among those of the story, whichever was read before. */
+  /** Reads the paragraph with an index in the story. Paragraphs can be read in any order. */
   readAt(paragraph: NodeId, index: number): ParagraphText {
     const open = this.#hasMarks() ? openAt(this.fields, index) : [];
     this.#fields.splice(0, this.#fields.length, ...open);
@@ -100,7 +100,7 @@ export class ParagraphReader {
     for (const { node, kind, containers } of shownRunsOf(this.#story, paragraph, this.#view)) {
       if (kind === "equation") this.#add(inlines, EQUATION, { node, run: node, containers });
       else {
-        for (const item of contentOf(this.#story, node, this.#view)) this.#readItem(item, containers, inlines);
+        for (const item of runContent(this.#story, node, this.#view)) this.#readItem(item, containers, inlines);
       }
     }
     let text = "";
@@ -120,7 +120,7 @@ export class ParagraphReader {
     }
   }
 
-  /** Steps over a mark of a field. */
+  /** Updates the open fields at a mark of a field. */
   #pass(node: NodeId, mark: FieldMark): void {
     const field = mark === "begin" ? undefined : this.#fields.at(-1);
     if (field?.isInCode) this.#codes -= 1;
@@ -131,13 +131,16 @@ export class ParagraphReader {
     else if (field !== undefined) field.isInCode = false;
   }
 
-  #add(inlines: Inline[], { kind, text }: Shown, { node, run, containers }: Place): void {
+  #add(inlines: Inline[], { kind, text }: VisibleText, { node, run, containers }: InlineSource): void {
     if (this.#codes > 0) return;
     inlines.push({ kind, node, run, containers, field: this.#fields.at(-1)?.node ?? NONE, text });
   }
 }
 
-/** The complex fields that are open where a paragraph begins, outermost first. They come in the order in which they end. */
+/**
+ * Returns the complex fields that are open at the start of a paragraph, outermost first. `fields` are in the order in which
+ * they end.
+ */
 function openAt(fields: readonly Field[], index: number): OpenField[] {
   return fields
     .filter(({ kind, paragraphs: { begin, end } }) => kind === "complex" && begin < index && index <= end)
@@ -145,17 +148,17 @@ function openAt(fields: readonly Field[], index: number): OpenField[] {
     .reverse();
 }
 
-type Shown = Pick<Inline, "kind" | "text">;
-type Place = Pick<Inline, "node" | "run" | "containers">;
+type VisibleText = Pick<Inline, "kind" | "text">;
+type InlineSource = Pick<Inline, "node" | "run" | "containers">;
 
-const EQUATION: Shown = { kind: "math", text: "" };
-const FIELD: Shown = { kind: "field", text: "" };
+const EQUATION: VisibleText = { kind: "math", text: "" };
+const FIELD: VisibleText = { kind: "field", text: "" };
 
 const PAGE_BREAKS: ReadonlySet<string> = new Set(["page", "column"]);
 
-/** Elements of a run that always show the same. */
+/** Elements of a run that always show the same text. */
 // policy: the text that the reader of record gives for each
-const FIXED: ReadonlyMap<NameId, Shown> = new Map([
+const FIXED: ReadonlyMap<NameId, VisibleText> = new Map([
   [W.tab, { kind: "tab", text: "\t" }],
   [W.ptab, { kind: "tab", text: "\t" }],
   [W.cr, { kind: "break", text: "\n" }],
@@ -165,14 +168,14 @@ const FIXED: ReadonlyMap<NameId, Shown> = new Map([
   [W.endnoteReference, { kind: "endnote", text: "" }],
   [W.commentReference, { kind: "comment", text: "" }],
   [W.object, { kind: "object", text: "" }],
-] satisfies [NameId, Shown][]);
+] satisfies [NameId, VisibleText][]);
 
-/** The characters that an element of a run shows. */
+/** Returns the characters that an element of a run shows. */
 export function shownText(story: Story, node: NodeId): string {
   return readLeaf(story, node, "accepted")?.text ?? "";
 }
 
-function readLeaf(story: Story, node: NodeId, view: View): Shown | undefined {
+function readLeaf(story: Story, node: NodeId, view: View): VisibleText | undefined {
   const { tree } = story;
   const name = tree.name(node);
   if (name === W.t || (name === W.delText && view !== "accepted")) {
@@ -185,8 +188,8 @@ function readLeaf(story: Story, node: NodeId, view: View): Shown | undefined {
 }
 
 /**
- * The character a symbol names: a code in hexadecimal, often in the private area that symbol fonts use. Half a
- * surrogate pair and what XML does not call a character show nothing.
+ * Returns the character of a w:sym: a hexadecimal code, often in the private area that symbol fonts use. A surrogate, or a code
+ * that XML does not call a character, shows nothing.
  */
 function symbolText(char: string | undefined): string {
   if (char === undefined || !/^[0-9a-fA-F]{1,4}$/.test(char)) return "";

@@ -1,9 +1,8 @@
-// Paragraphs: their properties, the tracked state of their mark, and the ids by which they are named.
+// Reads paragraphs: properties, the tracked state of the mark, and ids.
 //
-// Newer Word gives each paragraph an id (w14:paraId). It is used where it is what it should be:
-// eight hexadecimal digits below 0x80000000, and the only one of its kind in the document. Any
-// other paragraph gets one of ours, made of its part, its place there and its text, so the same
-// file always gives the same ids and a new id never takes one that the document has.
+// Newer versions of Word give each paragraph an id (w14:paraId). It is used if it is valid: eight hexadecimal digits below
+// 0x80000000, not zero, and unique in the document. Any other paragraph gets an id that is made from its part, its position
+// there and its text. The same file therefore always has the same ids, and a new id is never one that the document has.
 
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { TRACKED, TRACKED_CHANGES } from "../grammar.ts";
@@ -13,7 +12,7 @@ import { paragraphsOf } from "./blocks.ts";
 import { ParagraphReader } from "./inlines.ts";
 import type { Story } from "./stories.ts";
 
-/** How a paragraph's mark is tracked. A mark may be inserted by one author and deleted by another. */
+/** A tracked change of a paragraph mark. A mark may be inserted by one author and deleted by another. */
 export interface MarkRevision {
   readonly kind: "insertion" | "deletion" | "moveFrom" | "moveTo";
   readonly node: NodeId;
@@ -42,7 +41,7 @@ export function readParagraph({ tree }: Story, node: NodeId): Paragraph {
 }
 
 function readMark(tree: Tree, properties: NodeId): MarkRevision[] {
-  // Most marks are not tracked: one look tells.
+  // Most marks are not tracked, so one pass over the children avoids the search for each kind.
   let child = tree.firstChild(properties);
   while (child !== NONE && !TRACKED.has(tree.name(child))) child = tree.nextSibling(child);
   if (child === NONE) return [];
@@ -52,15 +51,15 @@ function readMark(tree: Tree, properties: NodeId): MarkRevision[] {
   });
 }
 
-/** The ids of paragraphs: by the tree they stand in, then by node. */
+/** Maps the tree of a paragraph, then its node, to its id. */
 export type ParagraphIds = ReadonlyMap<Tree, ReadonlyMap<NodeId, string>>;
 
-/** The texts of the paragraphs of a story, in order. */
+/** Returns the texts of a story's paragraphs, in order. */
 export type TextsOf = (story: Story) => readonly string[];
 
 /**
- * Names every paragraph of the stories of one document, which are all of them, text boxes included, in document order.
- * `textsOf` is for who has read the texts already; it is asked where a paragraph needs an id of ours.
+ * Returns an id for every paragraph of a document. `stories` are all its stories in document order, including text boxes.
+ * `textsOf` lets a caller reuse texts that it has read; it is called only for a story with a paragraph without a usable id.
  */
 export function paragraphIds(stories: readonly Story[], textsOf: TextsOf = readTexts): ParagraphIds {
   const located = stories.map((story) => ({ story, paragraphs: paragraphsOf(story) }));
@@ -91,7 +90,7 @@ export function readTexts(story: Story): string[] {
   return paragraphsOf(story).map((paragraph) => reader.read(paragraph).text);
 }
 
-/** The document's own id of a paragraph, if it is one. */
+/** Returns the document's own id of a paragraph; undefined if it is not valid. */
 function ownId({ tree }: Story, paragraph: NodeId): string | undefined {
   const id = tree.attribute(paragraph, W14.paraId);
   const isId = id !== undefined && /^[0-7][0-9a-fA-F]{7}$/.test(id) && Number.parseInt(id, 16) !== 0;
@@ -111,7 +110,7 @@ class IdMaker {
     this.#taken = taken;
   }
 
-  /** From the hash of what stands before the text, and the text. */
+  /** Returns an unused id, made from the hash of part and position, and the text. */
   make(before: number, text: string): string {
     let hash = hashOn(before, gistOf(text));
     for (let attempt = 1; this.#taken.has(idOf(hash)); attempt += 1) hash = hashOn(hash, `\n${attempt}`);
@@ -121,7 +120,10 @@ class IdMaker {
   }
 }
 
-/** Both ends of a long text and its length: the place in the part tells apart what reads the same there. */
+/**
+ * Characters of a text that are hashed. A longer text is hashed by its ends and length; part and position distinguish texts
+ * with the same ends.
+ */
 const LONGEST = 64;
 
 function gistOf(text: string): string {
@@ -131,14 +133,14 @@ function gistOf(text: string): string {
 
 const HASH_START = 0x811c9dc5;
 
-/** FNV-1a, gone on with: texts are long, and need not be put together to be hashed. */
+/** Continues an FNV-1a hash, so long texts are not concatenated before they are hashed. */
 function hashOn(before: number, content: string): number {
   let hash = before;
   for (let at = 0; at < content.length; at += 1) hash = Math.imul(hash ^ content.charCodeAt(at), 0x01000193);
   return hash;
 }
 
-/** Cut to what a paragraph id may be. */
+/** Returns the hash as a valid paragraph id. */
 function idOf(hash: number): string {
   const number = hash & 0x7fffffff;
   return (number === 0 ? 1 : number).toString(16).padStart(8, "0").toUpperCase();

@@ -1,9 +1,9 @@
-// Ranges: text between two empty elements that carry one id, as bookmarks and comments have.
+// Reads ranges: text between two empty elements with the same id, such as bookmarks and comments.
 //
-// The marks stand among the runs of a paragraph or between blocks, start and end often in different
-// paragraphs. The text of the story is one string, its paragraphs joined by line breaks, and a mark
-// is a place in it, so any number of ranges costs one reading of the story. A start between blocks
-// belongs to the paragraph after it, an end to the one before.
+// The marks are among the runs of a paragraph or between blocks. Start and end are often in different paragraphs. The text of
+// the story is one string, its paragraphs joined by line breaks, and a mark is an offset in this string. Any number of ranges
+// therefore costs one reading of the story. A start between blocks belongs to the next paragraph, an end between blocks to the
+// previous one.
 
 import type { NameTest } from "../../ooxml/xml/name-set.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
@@ -14,14 +14,17 @@ import { elementsBelow } from "./elements.ts";
 import { type Inline, ParagraphReader } from "./inlines.ts";
 import type { Story } from "./stories.ts";
 
-/** A mark in a story. */
+/** A start, end or reference of a range in a story. */
 export interface RangeMark {
   readonly node: NodeId;
   readonly name: NameId;
   readonly id: string;
-  /** The place in the story's text. */
+  /** Offset in the story's text. */
   readonly offset: number;
-  /** The paragraph's place among those of the story; -1 for an end before the first, their number for a start after the last. */
+  /**
+   * Index of the paragraph among those of the story. -1 for an end before the first paragraph; the number of paragraphs for a
+   * start after the last one.
+   */
   readonly paragraph: number;
 }
 
@@ -32,8 +35,8 @@ export interface MarkedStory {
 }
 
 /**
- * The text of a story, and the marks of some names in it, in document order. Text boxes are other stories. Places count
- * characters, or whatever `extentOf` says of each piece.
+ * Returns the text of a story, and the marks with the given names in document order. Text boxes are other stories. Offsets
+ * count characters, or the extent that `extentOf` returns for each inline.
  */
 export function readMarks(story: Story, names: NameTest, extentOf: (inline: Inline) => number = lengthOf): MarkedStory {
   const walk = new MarkWalk(story, names, extentOf);
@@ -55,9 +58,9 @@ class MarkWalk {
   readonly #paragraphs: readonly NodeId[];
   readonly #texts: string[] = [];
   readonly #marks: RangeMark[] = [];
-  /** The end of the last paragraph's text, with the break after it. */
+  /** End of the last paragraph's text, including the break after it. */
   #total = 0;
-  /** The end of the last run that was passed. */
+  /** End of the last run that was passed. */
   #offset = 0;
   #current = NONE;
   #lengths: ReadonlyMap<NodeId, number> = new Map();

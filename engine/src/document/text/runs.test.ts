@@ -4,7 +4,7 @@ import { NONE } from "../../ooxml/xml/tree.ts";
 import { paragraphsOf } from "./blocks.ts";
 import { runsOf } from "./runs.ts";
 
-/** Each run as the names of what wraps it, with a star when it has properties. */
+/** Returns each run as the names of its containers, with a star if it has properties. */
 function runs(body: string): string[] {
   const story = bodyStory(body);
   return runsOf(story, paragraphsOf(story)[0]!).map(({ node, properties, containers }) => {

@@ -1,8 +1,8 @@
-// The runs of a paragraph, each with its direct properties and everything that wraps it.
+// Reads the runs of a paragraph with their direct properties and containers.
 //
-// Links, content controls, simple fields, tracked changes and the like stand between a paragraph
-// and its runs. They are read as if their content stood in their place, and named with each run,
-// because a writer has to know what it cuts apart. Equations are no runs but stand among them.
+// Links, content controls, simple fields and tracked changes are between a paragraph and its runs. Their content is read in
+// their position. Each run names its containers, because a writer must know what it divides. Equations are not runs, but they
+// are listed among the runs.
 
 import { readChildren } from "../../ooxml/parts/compatibility.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
@@ -12,23 +12,26 @@ import { parentInStory, type Story } from "./stories.ts";
 import { isHidden, type View } from "./views.ts";
 
 export interface Run {
-  /** w:r; m:oMath or m:oMathPara for an equation. */
+  /** The w:r. For an equation, the m:oMath or m:oMathPara. */
   readonly node: NodeId;
   readonly kind: "run" | "equation";
   /** The w:rPr, or NONE. */
   readonly properties: NodeId;
-  /** What stands between the paragraph and the run, outermost first. */
+  /** Elements between the paragraph and the run, outermost first. */
   readonly containers: readonly NodeId[];
 }
 
-/** All runs of a paragraph in document order, those of both views; also those of another holder of runs, such as a link. */
+/**
+ * Returns all runs of a paragraph in document order, including those that only one view shows. Also reads other elements that
+ * contain runs, such as a link.
+ */
 export function runsOf(story: Story, paragraph: NodeId): Run[] {
   const runs: Run[] = [];
   collectRuns(story, paragraph, { containers: [], runs });
   return runs;
 }
 
-/** The runs that a view shows. */
+/** Returns the runs that a view shows. */
 export function shownRunsOf(story: Story, paragraph: NodeId, view: View): Run[] {
   if (!isParagraphShown(story, paragraph, view)) return [];
   const runs = runsOf(story, paragraph);
@@ -36,14 +39,14 @@ export function shownRunsOf(story: Story, paragraph: NodeId, view: View): Run[] 
   return isPlain ? runs : runs.filter(({ containers }) => isShown(story, containers, view));
 }
 
-/** An element in a run that may show something, with the run it stands in. */
+/** An element in a run that may show content, with its run. */
 export interface RunItem {
   readonly node: NodeId;
   readonly run: NodeId;
 }
 
-/** What stands in a run; of text with a reading aid (w:ruby) the text alone. */
-export function contentOf(story: Story, run: NodeId, view: View): RunItem[] {
+/** Returns the elements of a run. For text with a reading aid (w:ruby), returns only the text. */
+export function runContent(story: Story, run: NodeId, view: View): RunItem[] {
   const { tree, reading } = story;
   const items: RunItem[] = [];
   for (const node of readChildren(tree, run, reading)) {
@@ -57,10 +60,10 @@ function rubyContent(story: Story, ruby: NodeId, view: View): RunItem[] {
   const text = story.tree.child(ruby, W.rubyBase);
   const runs = text === NONE ? [] : runsOf(story, text);
   const shown = runs.filter(({ kind, containers }) => kind === "run" && isShown(story, containers, view));
-  return shown.flatMap(({ node }) => contentOf(story, node, view));
+  return shown.flatMap(({ node }) => runContent(story, node, view));
 }
 
-/** Whether a view shows what stands in the containers. */
+/** True if a view shows the content of the containers. */
 function isShown({ tree }: Story, containers: readonly NodeId[], view: View): boolean {
   return !containers.some((container) => isHidden(tree, container, view));
 }
@@ -80,7 +83,10 @@ function collectRuns(
   }
 }
 
-/** A tracked wrapper may stand around whole paragraphs; then the view shows them without content. */
+/**
+ * True if a view shows the content of a paragraph. A tracked wrapper may surround whole paragraphs; a view that hides it shows
+ * them without content.
+ */
 function isParagraphShown(story: Story, paragraph: NodeId, view: View): boolean {
   for (let node = paragraph; node !== NONE; node = parentInStory(story, node)) {
     if (isHidden(story.tree, node, view)) return false;

@@ -1,11 +1,10 @@
-// The stories of a document: each a flow of paragraphs and tables that is read on its own.
+// Lists the stories of a document: flows of paragraphs and tables that are read separately.
 //
-// The body is one story, and so is every header, footer, footnote, endnote and comment. Text boxes
-// stand inside the paragraphs of other stories and are found there. Which header a section shows is
-// the matter of sections; here each part is one story, however many sections show it. A part that
-// relationships name twice, or in two roles, is read once, in the first role.
+// The body is a story, and so is each header, footer, footnote, endnote and comment. Text boxes are inside the paragraphs of
+// other stories (`text-boxes.ts`). Each header or footer part is one story, even if several sections show it (`sections.ts`). A
+// part that has two relationships, or two roles, is read once, in its first role.
 
-import { type Reading, readChildren, readingOf } from "../../ooxml/parts/compatibility.ts";
+import { type NamespaceRules, readChildren, readingOf } from "../../ooxml/parts/compatibility.ts";
 import { foldName } from "../../ooxml/parts/part-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
@@ -18,13 +17,15 @@ export interface Story {
   readonly kind: StoryKind;
   readonly part: string;
   readonly tree: Tree;
-  /** How the part's markup compatibility is read. */
-  readonly reading: Reading;
-  /** The element whose children are the story's blocks. */
+  /** The namespaces that a reader of the part understands, and those that it ignores. */
+  readonly reading: NamespaceRules;
+  /** Element whose children are the story's blocks. */
   readonly root: NodeId;
 }
 
-/** All stories but text boxes: body, headers, footers, footnotes, endnotes, comments, each kind in document order. */
+/**
+ * Returns all stories except text boxes: body, headers, footers, footnotes, endnotes, comments, each kind in document order.
+ */
 export function storiesOf(document: WordDocument): Story[] {
   const seen = new Set([foldName(document.main)]);
   const related = RELATED.flatMap(({ relationship, kind, name }) => {
@@ -36,7 +37,7 @@ export function storiesOf(document: WordDocument): Story[] {
   return body === undefined ? related : [body, ...related];
 }
 
-/** The body; a document may lack it. */
+/** Returns the body; undefined if the document has none. */
 export function bodyOf(document: WordDocument): Story | undefined {
   return partStories(document, { part: document.main, kind: "body", name: W.body })[0];
 }
@@ -44,11 +45,11 @@ export function bodyOf(document: WordDocument): Story | undefined {
 interface StoryPart {
   readonly part: string;
   readonly kind: StoryKind;
-  /** The name of the elements that hold one story each; undefined where the root does. */
+  /** Name of the elements that contain one story each; undefined if the root contains the story. */
   readonly name: NameId | undefined;
 }
 
-/** How each kind of story hangs on the main part. */
+/** Kinds of stories with their relationship to the main part. */
 // policy: the parts that hold stories, and what holds one story in each
 const RELATED: readonly (Omit<StoryPart, "part"> & { readonly relationship: string })[] = [
   { relationship: "header", kind: "header", name: undefined },
@@ -58,7 +59,7 @@ const RELATED: readonly (Omit<StoryPart, "part"> & { readonly relationship: stri
   { relationship: "comments", kind: "comment", name: W.comment },
 ];
 
-/** The parts that the main part relates to in a way, each once. */
+/** Returns the existing parts with a relationship of the kind from the main part, each once. */
 export function partsOf({ package: opened, main }: WordDocument, relationship: string): string[] {
   const related = opened.relationships(main).filter(({ kind, part }) => kind === relationship && part !== undefined);
   const byName = new Map(related.map(({ part }) => [foldName(part!), part!]));
@@ -74,18 +75,18 @@ function partStories(document: WordDocument, { part, kind, name }: StoryPart): S
   return roots.map((root) => ({ kind, part, tree, reading, root }));
 }
 
-/** A separator between text and notes is kept among the notes but is none: it has a type. */
+/** True if a note is a separator between text and notes. Word stores separators among the notes, with a type. */
 export function isSeparatorNote({ tree, root, kind }: Story): boolean {
   const type = kind === "footnote" || kind === "endnote" ? tree.attribute(root, W.type) : undefined;
   return type !== undefined && type !== "normal";
 }
 
-/** The parent of a node, or NONE where the story ends. */
+/** Returns the parent of a node, or NONE for the root of the story. */
 export function parentInStory({ tree, root }: Story, node: NodeId): NodeId {
   return node === root ? NONE : tree.parent(node);
 }
 
-/** The notes of a document by kind and id, separators left out; of two with one id the first. */
+/** Maps kind and id to the notes of a document, without separators. The first of two notes with the same id counts. */
 export function noteStories(document: WordDocument): Map<string, Story> {
   const byId = new Map<string, Story>();
   for (const story of storiesOf(document)) {

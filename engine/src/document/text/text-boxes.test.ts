@@ -22,7 +22,7 @@ function boxText({ story }: TextBox, root = story.root): string {
     .join(" ");
 }
 
-/** Each box as its text, with its twin's after an equals sign. */
+/** Returns each box as its text, followed by an equals sign and the text of its twin. */
 function boxes(body: string): string[] {
   return textBoxesOf(bodyStory(body)).map((found) =>
     found.twin === NONE ? boxText(found) : `${boxText(found)} = ${boxText(found, found.twin)}`,

@@ -1,11 +1,10 @@
-// Text boxes: stories that float, anchored in a paragraph of another story.
+// Finds text boxes: floating stories that are anchored in a paragraph of another story.
 //
-// A drawing holds one in wps:txbx, older markup in v:textbox; both around a w:txbxContent. Word
-// writes the same box twice, as alternatives for new and old readers: we read the branch that the
-// rule of markup compatibility chooses. The same box in the other branch is its twin; whoever writes
-// into one writes into both, or removes the alternative that is not read. A box may stand in a box,
-// and then each copy of the outer one holds the inner one again: the twin of an inner box is the one
-// in its own pair of branches.
+// A drawing contains a box in wps:txbx, older markup in v:textbox; both contain a w:txbxContent. Word writes each box twice, as
+// alternatives for new and old readers. The branch that the rule of markup compatibility chooses is read. The same box in the
+// other branch is its twin. Code that writes into one box must also write into the twin, or remove the alternative. A box may
+// contain a box. Each copy of the outer box then contains the inner one again. The twin of an inner box is in its own pair of
+// branches.
 
 import { MC, type NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
@@ -16,15 +15,15 @@ import type { Story } from "./stories.ts";
 
 export interface TextBox {
   readonly story: Story;
-  /** The story and the paragraph in which it is anchored. */
+  /** Story and paragraph that contain the anchor. */
   readonly anchor: { readonly story: Story; readonly paragraph: NodeId };
-  /** The mc:AlternateContent nearest around it, or NONE. */
+  /** Nearest mc:AlternateContent around the box, or NONE. */
   readonly alternatives: NodeId;
   /** The same box in the branch that is not read, or NONE. */
   readonly twin: NodeId;
 }
 
-/** The text boxes of a story, in the order of their anchors; a box is followed by the boxes in it. */
+/** Returns the text boxes of a story in the order of their anchors. Boxes inside a box follow it. */
 export function textBoxesOf(story: Story): TextBox[] {
   const boxes: TextBox[] = [];
   collectBoxes(story, { boxes, twins: new Map() });
@@ -33,7 +32,7 @@ export function textBoxesOf(story: Story): TextBox[] {
 
 const WHOLE: ReadonlySet<NameId> = new Set([W.txbxContent, W.p]);
 
-/** The stories alone, in the same order: for who does not ask where they are anchored or what their twins are. */
+/** Returns only the stories of the boxes, in the same order, without anchors and twins. */
 export function textBoxStories(story: Story): Story[] {
   return rootsOf(story).flatMap(({ root }) => {
     const box: Story = { ...story, kind: "textbox", root };
@@ -41,7 +40,7 @@ export function textBoxStories(story: Story): Story[] {
   });
 }
 
-/** The boxes that stand in the paragraphs of a story, not those in boxes. */
+/** Returns the boxes in the paragraphs of a story, without boxes inside boxes. */
 function rootsOf(story: Story): { readonly paragraph: NodeId; readonly root: NodeId }[] {
   const { tree } = story;
   if (!tree.mayHave(W.txbxContent)) return [];
@@ -53,7 +52,7 @@ function rootsOf(story: Story): { readonly paragraph: NodeId; readonly root: Nod
 
 interface Collected {
   readonly boxes: TextBox[];
-  /** By alternative content: the twins of its boxes that are read. */
+  /** Maps an mc:AlternateContent to its boxes that are read, with the twin of each. */
   readonly twins: Map<NodeId, ReadonlyMap<NodeId, NodeId>>;
 }
 
@@ -68,7 +67,10 @@ function collectBoxes(story: Story, { boxes, twins }: Collected): void {
   }
 }
 
-/** The twins of the boxes of the branch that is read: as many boxes into the last other branch, if both hold the same number. */
+/**
+ * Pairs the boxes of the branch that is read with those of the last other branch, in order. Returns no pairs if the numbers
+ * differ.
+ */
 function pairBoxes(story: Story, branch: NodeId): Map<NodeId, NodeId> {
   const { tree } = story;
   const others = tree.children(tree.parent(branch)).filter((other) => other !== branch && tree.isElement(other));

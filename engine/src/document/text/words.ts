@@ -1,5 +1,7 @@
-// The words of a document, for the record of usage: maximal runs of letters and digits of the text that its stories show,
-// Chinese, Japanese and Korean by character.
+// Counts the words of a document for the record of usage.
+//
+// A word is a maximal run of letters and digits in the text that the stories show. Chinese, Japanese and Korean characters
+// count as one word each.
 
 import type { WordDocument } from "../open-document.ts";
 import { paragraphsOf } from "./blocks.ts";
@@ -7,11 +9,11 @@ import { ParagraphReader } from "./inlines.ts";
 import { type Story, storiesOf } from "./stories.ts";
 import { textBoxesOf } from "./text-boxes.ts";
 
-// A mark belongs to the letter that it stands on.
+// Combining marks belong to the letter before them.
 const word =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])[\p{L}\p{M}\p{Nd}])+/gu;
 
-/** Text boxes are counted with the story that they stand in. */
+/** Returns the number of words. Text boxes are counted with the story that contains them. */
 export function countWords(document: WordDocument): number {
   let words = 0;
   for (const story of storiesOf(document)) {
@@ -37,7 +39,7 @@ function isPlain(text: string): boolean {
   return true;
 }
 
-/** The same for ASCII, ten times as fast. */
+/** Counts the words of ASCII text, ten times as fast as the pattern. */
 function plainWordsIn(text: string): number {
   let words = 0;
   let isInside = false;

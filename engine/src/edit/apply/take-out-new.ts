@@ -5,7 +5,7 @@ import { blocksOf } from "../../document/text/blocks.ts";
 import { firstContent } from "../../document/text/elements.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { descendants, isIn, otherEnd, unwrap } from "../../revisions/markup.ts";
+import { descendants, isNodeInside, otherEnd, unwrap } from "../../revisions/markup.ts";
 import type { NamedBlock } from "../locate/blocks.ts";
 import { emptyCell, type Problem } from "../refusal.ts";
 import { endsSection } from "./blocks/remove-blocks.ts";
@@ -104,7 +104,7 @@ export function isUsed(work: Workspace, tree: Tree, node: NodeId): boolean {
 export function isReferredTo(work: Workspace, tree: Tree, node: NodeId): boolean {
   return work.references.some(({ target }) => {
     const { story, node: paragraph } = work.paragraphOf(target);
-    return story.tree === tree && isIn(tree, paragraph, node);
+    return story.tree === tree && isNodeInside(tree, paragraph, node);
   });
 }
 
@@ -159,6 +159,6 @@ export function blockBeside(tree: Tree, node: NodeId, side: "before" | "after"):
 /** The problem of an edit that would take out what others need. */
 export function needed(field: string): Problem {
   const message =
-    "Other edits of the request use what this would take away: they refer to it, comment on it or leave a comment there, end a section with it or leave no other paragraph.";
+    "Another edit of the request refers to this content, comments on it, leaves a comment there, ends a section with it or leaves no other paragraph. Delete or move this content in a separate request.";
   return { field, reason: "UNDEFINED_COMBINATION", message };
 }

@@ -4,7 +4,7 @@ import { CHARACTERS } from "../../document/grammar.ts";
 import { type CommentMarks, CommentWriter } from "../../document/marks/write-comments.ts";
 import { forkDocument, type WordDocument } from "../../document/open-document.ts";
 import type { AddressedPart, AddressedSection } from "../../document/text/addresses.ts";
-import { contentOf, shownRunsOf } from "../../document/text/runs.ts";
+import { runContent, shownRunsOf } from "../../document/text/runs.ts";
 import type { Story } from "../../document/text/stories.ts";
 import { wholeNumber } from "../../document/values.ts";
 import { W, WP } from "../../document/word-names.ts";
@@ -209,7 +209,7 @@ export const TEXT = new NameSet([W.t, ...CHARACTERS]);
 export function textRunsIn(story: Story, paragraph: NodeId): NodeId[] {
   const runs = shownRunsOf(story, paragraph, "accepted");
   // Text with a reading aid is in runs of its own.
-  const items = runs.flatMap((run) => (run.kind === "run" ? contentOf(story, run.node, "accepted") : []));
+  const items = runs.flatMap((run) => (run.kind === "run" ? runContent(story, run.node, "accepted") : []));
   return [...new Set(items.filter((item) => TEXT.has(story.tree.name(item.node))).map((item) => item.run))];
 }
 

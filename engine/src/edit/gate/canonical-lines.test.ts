@@ -1,3 +1,5 @@
+// Tests canonical lines: which markup differences count and which do not (EDT-101).
+
 import { expect, test } from "vitest";
 import { bodyStory, p, r } from "../../../testing/documents.ts";
 import { ins } from "../../../testing/redlines.ts";

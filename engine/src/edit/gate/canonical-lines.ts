@@ -1,8 +1,8 @@
-// What a part says, as lines that do not depend on how its runs are cut.
+// Reads a part as lines that do not depend on how its runs are cut (EDT-101).
 //
-// One line for each paragraph, and for the beginning and end of each table, row, cell and control. Characters carry what is said
-// of them: their properties and all that stands around them, ids aside. So two neighbouring runs or wrappers that say the same
-// read as one. A simple field reads as the complex one that says the same.
+// There is one line for each paragraph, and for the beginning and end of each table, row, cell and control. Each character
+// carries its properties and all elements around it, without ids. Two neighbouring runs or wrappers with equal properties
+// therefore read as one. A simple field reads as the equal complex field.
 
 import { EDITING_TRACES, W } from "../../document/word-names.ts";
 import { type NameId, XML } from "../../ooxml/xml/names.ts";
@@ -11,17 +11,17 @@ import { REVISION_NAMES } from "../../revisions/revision.ts";
 
 export interface LineReading {
   readonly tree: Tree;
-  /** Whether a node needs no reading: its number is its line. */
+  /** True if a node needs no reading: its number is its line. */
   isKnown(node: NodeId): boolean;
-  /** Whether a node is read as if it were not there. */
+  /** True if a node is read as absent. */
   isIgnored(node: NodeId): boolean;
-  /** The code of a link that is read as the field that says the same; undefined for any other. */
+  /** Returns the code of a link that is read as the equal field; undefined for any other link. */
   linkCode?(link: NodeId): string | undefined;
 }
 
 export type CanonicalLine = string | NodeId;
 
-/** The lines below a node. */
+/** Returns the lines below a node. */
 export function linesBelow(reading: LineReading, node: NodeId): CanonicalLine[] {
   const lines: CanonicalLine[] = [];
   addLines(reading, node, lines);
@@ -63,7 +63,10 @@ function addLines(reading: LineReading, node: NodeId, lines: CanonicalLine[]): v
   }
 }
 
-/** What Word writes for itself; marks of ranges, which follow their text when it moves; bindings of controls. None is tracked. */
+/**
+ * Elements that Word writes for itself, marks of ranges, which follow their text when it moves, and bindings of controls.
+ * None of these is tracked.
+ */
 // policy: the gate reads by itself, so that no mistake of the grammar is shared
 const SKIPPED: ReadonlySet<NameId> = new Set([
   W.proofErr,
@@ -81,11 +84,11 @@ const SKIPPED: ReadonlySet<NameId> = new Set([
 ]);
 // policy: the gate reads by itself, so that no mistake of the grammar is shared
 const EMPTY_PROPERTIES: ReadonlySet<NameId> = new Set([W.pPr, W.rPr, W.trPr, W.tcPr]);
-/** Properties whose order says nothing. */
+/** Properties whose order has no meaning. */
 const UNORDERED: ReadonlySet<NameId> = new Set([...EMPTY_PROPERTIES, W.sectPr]);
 const UNSAID: ReadonlySet<NameId> = new Set([
   ...EDITING_TRACES,
-  // The wish to compute a field anew is never tracked (EDT-90).
+  // A request to compute a field again is never tracked (EDT-90).
   W.dirty,
   XML.space,
 ]);
@@ -98,7 +101,7 @@ function startOf(tree: Tree, node: NodeId): string {
   return [name, ...said.map((one) => `${one.name}=${one.value}`)].join(" ");
 }
 
-/** A node with all that is in it; nothing for NONE and for properties that say nothing. */
+/** Returns a node with its content; empty for NONE and for empty properties. */
 function serialize(reading: LineReading, node: NodeId): string {
   const { tree } = reading;
   if (node === NONE) return "";
@@ -107,13 +110,13 @@ function serialize(reading: LineReading, node: NodeId): string {
     .children(node)
     .filter((child) => !reading.isIgnored(child) && !SKIPPED.has(tree.name(child)))
     .map((child) => serialize(reading, child));
-  // Some programs write properties in an order of their own; what is written back has that of the schema.
+  // Some programs write properties in an order of their own. They are written back in the order of the schema.
   const inside = (UNORDERED.has(tree.name(node)) ? children.sort() : children).join("");
   return inside === "" && EMPTY_PROPERTIES.has(tree.name(node)) ? "" : `(${startOf(tree, node)}${inside})`;
 }
 
 interface Token {
-  /** What stands around it, and its properties. */
+  /** The elements around it, and its properties. */
   readonly key: string;
   text: string;
 }
@@ -123,7 +126,7 @@ function paragraphLine(reading: LineReading, paragraph: NodeId): string {
   const properties = tree.child(paragraph, W.pPr);
   const tokens: Token[] = [];
   addTokens(reading, paragraph, { key: "", tokens });
-  // What a paragraph is called is not told: which of two keeps its id when they join is nobody's matter.
+  // The ids of a paragraph are left out, because it does not matter which of two joined paragraphs keeps its id.
   const said = properties !== NONE && reading.isKnown(properties) ? `=${properties}` : serialize(reading, properties);
   return `${W.p} ${said} ${tokens.map(({ key, text }) => `[${key}|${text}]`).join("")}`;
 }
@@ -173,12 +176,12 @@ function addRun(reading: LineReading, run: NodeId, { key, tokens }: TokenPlace):
       addRuby(reading, child, { key: `${key} ${look}`, tokens });
       continue;
     }
-    const text = CHARACTERS.has(name) ? `${name}:${textOf(tree, child)}` : serialize(reading, child);
+    const text = CHARACTERS.has(name) ? `${name}:${nodeText(tree, child)}` : serialize(reading, child);
     addToken(tokens, { key: `${key} ${look}`, text });
   }
 }
 
-/** Text with a reading aid: the text is in runs of its own. */
+/** Adds text with a reading aid. The text is in runs of its own. */
 function addRuby(reading: LineReading, ruby: NodeId, { key, tokens }: TokenPlace): void {
   const { tree } = reading;
   const aid = [W.rubyPr, W.rt].map((name) => serialize(reading, tree.child(ruby, name))).join("");
@@ -190,14 +193,14 @@ function addRuby(reading: LineReading, ruby: NodeId, { key, tokens }: TokenPlace
 // policy: the gate reads by itself, so that no mistake of the grammar is shared
 const CHARACTERS: ReadonlySet<NameId> = new Set([W.t, W.delText, W.instrText, W.delInstrText]);
 
-function textOf(tree: Tree, node: NodeId): string {
+function nodeText(tree: Tree, node: NodeId): string {
   return tree
     .children(node)
     .map((child) => tree.text(child))
     .join("");
 }
 
-/** Characters of one kind that are said the same of are one token. */
+/** Adds a token. Characters of one kind with equal properties are one token. */
 function addToken(tokens: Token[], token: Token): void {
   const last = tokens.at(-1);
   const kind = /^\d+:/.exec(token.text)?.[0];
@@ -206,7 +209,7 @@ function addToken(tokens: Token[], token: Token): void {
   } else tokens.push({ ...token });
 }
 
-/** As the marks and the code of a complex field. */
+/** Adds a field as the marks and the code of a complex field. */
 function addField(
   reading: LineReading,
   field: NodeId,

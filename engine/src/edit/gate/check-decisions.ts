@@ -1,9 +1,9 @@
-// The gate for a request that decides tracked changes: what is still undecided must lead where it led before.
+// Checks a request that decides tracked changes: undecided changes must lead where they led before.
 //
-// Accepting the rest of the result must read as the uploaded document does with the verdicts of the request and the rest accepted,
-// all at once; and rejecting the rest likewise. So nothing undecided was lost or touched. A paragraph that cannot go while some of
-// its content, or the mark before it (JOIN-6), is undecided stays, and may be empty in the end: before a table, or at the end of a
-// cell or story.
+// Accepting the remaining changes of the result must give the same as accepting them in the upload, together with the
+// verdicts of the request. Rejecting them must give the same likewise. So no undecided change was lost or altered. A
+// paragraph stays while some of its content, or the mark before it (JOIN-6), is undecided. It may be empty in the end: before
+// a table, or at the end of a cell or story.
 
 import { forkDocument, type WordDocument } from "../../document/open-document.ts";
 import { W } from "../../document/word-names.ts";
@@ -19,7 +19,10 @@ import type { Workspace } from "../apply/workspace.ts";
 import { linesBelow } from "./canonical-lines.ts";
 import { storyParts } from "./check-result.ts";
 
-/** True if a result waits for a table: what it comes to depends on rows that may still go. Throws a Failure when it must not leave otherwise. */
+/**
+ * Returns whether the result depends on table rows that are still undecided. Throws a `Failure` if the result is wrong for
+ * another reason.
+ */
 export function checkDecisions(work: Workspace): { readonly waitsForTable: boolean } {
   for (const verdict of ["accept", "reject"] as const) {
     const atOnce = allDecided(work.uploaded.document, work.verdicts, verdict);
@@ -27,13 +30,18 @@ export function checkDecisions(work: Workspace): { readonly waitsForTable: boole
     for (const part of storyParts(work)) {
       if (linesOf(work, atOnce, part) === linesOf(work, inTurn, part)) continue;
       if (hasOpenRow(work, part)) return { waitsForTable: true };
-      throw new Failure("OUTPUT_NOT_REVERSIBLE", "The remaining tracked changes would have another effect", { part });
+      throw new Failure("OUTPUT_NOT_REVERSIBLE", "The remaining tracked changes would give a different result", {
+        part,
+      });
     }
   }
   return { waitsForTable: false };
 }
 
-/** Two paragraphs join at once with the table between them gone, and no more if it goes later (docs/design/revisions.md). */
+/**
+ * True if rows or cells of a part are undecided. Two paragraphs join if the table between them is deleted at the same time,
+ * and not if it is deleted later (docs/design/revisions.md).
+ */
 function hasOpenRow({ document }: Workspace, part: string): boolean {
   return listRevisions(document).some((one) => one.part === part && (one.place === "row" || one.place === "cell"));
 }
@@ -51,7 +59,7 @@ function linesOf(work: Workspace, document: WordDocument, part: string): string 
   return linesBelow({ tree, isKnown: () => false, isIgnored }, tree.root).join("\n");
 }
 
-/** The paragraphs of a part whose marks go by the request's verdicts. Forks share the numbers of nodes. */
+/** Returns the paragraphs of a part whose marks the verdicts of the request delete. Forks share node ids. */
 function goingParagraphs({ verdicts }: Workspace, part: string): Set<NodeId> {
   const going = [...verdicts].filter(([revision, verdict]) => {
     return revision.part === part && revision.place === "mark" && !isKept(revision, verdict);

@@ -1,5 +1,6 @@
-// The gate: what edits made leaves only if rejecting the changes of the request gives the uploaded document back, and if it
-// breaks no rule of the format that the uploaded document keeps.
+// Checks the result of edits: rejecting the changes of the request must give the upload.
+//
+// The result must also break no rule of the format that the uploaded document follows.
 
 import { isDependent } from "../../document/grammar.ts";
 import { forkDocument, type WordDocument } from "../../document/open-document.ts";
@@ -17,10 +18,10 @@ import type { Workspace } from "../apply/workspace.ts";
 import { linesBelow } from "./canonical-lines.ts";
 import { keepsMarks } from "./kept-marks.ts";
 
-/** A copy of the result in which the changes of the request are decided, and those of others are as they were. */
+/** Returns a copy of the result in which the changes of the request are decided. Changes of others stay as they are. */
 export function decidedCopy({ document, own }: Workspace, verdict: Verdict): WordDocument {
   const copy = forkDocument(document);
-  // Forks share the numbers of nodes, not the trees.
+  // Forks share node ids, but not trees.
   const treeOf = (part: string): Tree => document.package.tree(part);
   const ours = listRevisions(copy).filter(({ part, node }) => own.isOwn(treeOf(part), node));
   decide(
@@ -30,7 +31,7 @@ export function decidedCopy({ document, own }: Workspace, verdict: Verdict): Wor
   return copy;
 }
 
-/** Throws a Failure when a result must not leave. */
+/** Throws a `Failure` if a result must not be returned. */
 export function checkResult(work: Workspace, clean: WordDocument): void {
   const rejected = decidedCopy(work, "reject");
   for (const part of storyParts(work)) {
@@ -43,7 +44,7 @@ export function checkResult(work: Workspace, clean: WordDocument): void {
   if (rule !== undefined) throw new Failure("OUTPUT_INVALID", `The result would break a rule of the format (${rule})`);
 }
 
-/** The parts that hold text and changed. */
+/** Returns the changed parts that contain text. */
 export function storyParts({ uploaded, document }: Workspace): string[] {
   const parts = new Set(uploaded.addresses.parts.map(({ story }) => story.part));
   return [...parts].filter((part) => document.package.tree(part).isChanged);
@@ -52,7 +53,7 @@ export function storyParts({ uploaded, document }: Workspace): string[] {
 function isSame({ uploaded, untracked, unfolded }: Workspace, part: string, rejected: WordDocument): boolean {
   const [before, after] = [uploaded.document.package.tree(part), rejected.package.tree(part)];
   const ignored = untracked.get(part) ?? new Set<NodeId>();
-  // What stands in the result as it was uploaded, to the byte, has one number in both and need not be read.
+  // Content of the result that is unchanged from the upload, byte for byte, has one number in both and is not read.
   const same = new Uint8Array(after.span.count);
   const isSameNode = (node: NodeId): boolean =>
     node < after.span.count && after.isClosed(node) && before.isClosed(node);
@@ -69,24 +70,27 @@ function isSame({ uploaded, untracked, unfolded }: Workspace, part: string, reje
     after.root,
   );
   const isKnown = (node: NodeId): boolean => same[node] === 1;
-  // A link that an edit made a field of reads as that field.
+  // A link that an edit turned into a field reads as that field.
   const linkCode = (link: NodeId): string | undefined => unfolded.get(part)?.get(link);
   const expected = linesBelow({ tree: before, isKnown, isIgnored: () => false, linkCode }, before.root);
   return found.length === expected.length && found.every((line, index) => line === expected[index]);
 }
 
-/** The rules that documents break and the uploaded one keeps. */
+/** Returns the rules that documents break and the uploaded document follows. */
 export function brokenRules({ uploaded }: Workspace, documents: readonly WordDocument[]): string[] {
   const isKnown = untouched();
   const broken = documents.flatMap((document) => rulesOf(lintDocument(document, isKnown)));
   if (broken.length === 0) return [];
   const known = rulesOf(lintDocument(uploaded.document));
-  // Where there are no styles at all nobody can tell which are missing; a style that the request needs makes the part.
+  // Without any styles it is unknown which are missing. A style that the request needs creates the part.
   if (partsOf(uploaded.document, "styles").length === 0) known.push("style-unresolved");
   return broken.filter((rule) => !known.includes(rule));
 }
 
-/** Tells paragraphs that are as they were uploaded and say the same wherever they stand: what they break, they broke before. */
+/**
+ * Returns a test for paragraphs that are unchanged and whose meaning does not depend on their position. The rules that they
+ * break were broken before.
+ */
 function untouched(): IsKnown {
   const spans = new Map<SpanTree, NamedSpans>();
   return (tree, paragraph) => {

@@ -1,11 +1,11 @@
-// Bookmarks, comment anchors and permissions: not tracked, yet none may be lost on the way back, nor stand in another order.
+// Checks bookmarks, comment anchors and permissions: untracked, but kept in order after rejecting.
 
 import { W } from "../../document/word-names.ts";
 import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import type { Tree } from "../../ooxml/xml/tree.ts";
 import { PLACE_MARKS } from "../../revisions/paragraph-content.ts";
 
-/** Whether a part has the marks of another, in their order; it may have more. */
+/** True if a part has the marks of another part in their order. It may have more. */
 export function keepsMarks(before: Tree, after: Tree): boolean {
   const wanted = marksIn(before);
   if (wanted.length === 0) return true;

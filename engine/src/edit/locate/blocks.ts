@@ -1,16 +1,16 @@
-// Paragraphs and tables that are deleted, moved or joined as blocks (EDT-14 to EDT-20).
+// Finds paragraphs and tables that are deleted, moved or joined as blocks (EDT-14 to EDT-20).
 //
-// A range that covers a whole table includes the table. One that covers part of a table, or reaches over more than one cell, is
-// no row of blocks.
+// A range that covers a whole table includes the table. A range that covers part of a table, or more than one cell, is
+// refused.
 
 import type { AddressedPart, AddressedTable } from "../../document/text/addresses.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
-import { allFound, type Found, refuse } from "../refusal.ts";
+import { allFound, type Lookup, refuse } from "../refusal.ts";
 import type { ParagraphStretch } from "./paragraphs.ts";
 import type { UploadedPlace } from "./uploaded.ts";
 
-/** A paragraph that is named itself, or a table with all that is in it. */
+/** A paragraph that is named itself, or a table with its content. */
 export type NamedBlock =
   | { readonly kind: "paragraph"; readonly part: AddressedPart; readonly node: NodeId; readonly place: UploadedPlace }
   | {
@@ -18,12 +18,12 @@ export type NamedBlock =
       readonly part: AddressedPart;
       readonly node: NodeId;
       readonly table: AddressedTable;
-      /** The paragraphs in it. */
+      /** The paragraphs in the table. */
       readonly places: readonly UploadedPlace[];
     };
 
-/** The blocks of some stretches in document order, each once. */
-export function locateBlocks(stretches: readonly ParagraphStretch[]): Found<NamedBlock[]> {
+/** Returns the blocks of some ranges in document order, each once. */
+export function locateBlocks(stretches: readonly ParagraphStretch[]): Lookup<NamedBlock[]> {
   const blocks = allFound(stretches.map(blocksOfStretch));
   if ("problems" in blocks) return blocks;
   const all = blocks.found.flat();
@@ -38,7 +38,7 @@ function indexOf(block: NamedBlock): number {
   return block.kind === "table" ? block.table.first : block.place.paragraph.index;
 }
 
-function blocksOfStretch({ part, places, isRange, field }: ParagraphStretch): Found<NamedBlock[]> {
+function blocksOfStretch({ part, places, isRange, field }: ParagraphStretch): Lookup<NamedBlock[]> {
   const [first, last] = [places[0], places.at(-1)];
   if (first === undefined || last === undefined) return { found: [] };
   const from = first.paragraph.index;
@@ -75,7 +75,7 @@ function isInOneCell({ table }: AddressedTable, first: UploadedPlace, last: Uplo
   return cell !== NONE && cell === cellIn(table.node, last);
 }
 
-/** The cell of a table that a paragraph stands in, at any depth. */
+/** Returns the cell of a table that contains a paragraph, at any depth. */
 function cellIn(table: NodeId, { part, paragraph }: UploadedPlace): NodeId {
   const { tree } = part.story;
   let cell = NONE;
@@ -86,7 +86,7 @@ function cellIn(table: NodeId, { part, paragraph }: UploadedPlace): NodeId {
   return NONE;
 }
 
-/** The cell that a block stands in, or NONE. */
+/** Returns the cell around a block, or NONE. */
 export function cellAround(part: AddressedPart, node: NodeId): NodeId {
   const { tree } = part.story;
   let at = tree.parent(node);
@@ -94,7 +94,7 @@ export function cellAround(part: AddressedPart, node: NodeId): NodeId {
   return at !== NONE && tree.name(at) === W.tc ? at : NONE;
 }
 
-/** The paragraphs of blocks, without those of the notes that go with them. */
+/** Returns the paragraphs of blocks, without those of notes. */
 export function placesIn(blocks: readonly NamedBlock[]): readonly UploadedPlace[] {
   return blocks.flatMap((block) => (block.kind === "table" ? block.places : [block.place]));
 }

@@ -1,7 +1,9 @@
-// Finds where new or moved blocks go: directly before or after a paragraph or a table (EDT-21 to EDT-24).
+// Finds the position of new or moved blocks: before or after a paragraph or a table.
+//
+// The rules are EDT-21 to EDT-24.
 
 import type { ValueOf } from "../../language/value-shapes.ts";
-import type { Found } from "../refusal.ts";
+import type { Lookup } from "../refusal.ts";
 import type { destination } from "../shape/locators.ts";
 import { locateParagraph, type NamedParagraph } from "./paragraphs.ts";
 import type { Known } from "./parts.ts";
@@ -13,7 +15,7 @@ export type Destination =
   | { readonly beside: "paragraph"; readonly paragraph: NamedParagraph; readonly position: "before" | "after" }
   | { readonly beside: "table"; readonly table: NamedTable; readonly position: "before" | "after" };
 
-export function locateDestination(known: Known, given: DestinationGiven, field: string): Found<Destination> {
+export function locateDestination(known: Known, given: DestinationGiven, field: string): Lookup<Destination> {
   const { position } = given;
   if ("table" in given) {
     const table = locateTable(known, given.table, `${field}.table`);

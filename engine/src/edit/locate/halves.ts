@@ -1,12 +1,13 @@
-// What splits make of an uploaded paragraph: which of its characters stand in which part. The first part has the name of the paragraph, each
-// other one that of the split it begins with.
+// Records how splits divide an uploaded paragraph: the characters of each part.
+//
+// The first part has the name of the paragraph. Each other part has the name of the split that it begins with.
 
 import type { TextRange } from "./text/match-text.ts";
 import type { TextPoint } from "./text/protected-text.ts";
 import type { UploadedPlace } from "./uploaded.ts";
 
 export interface Part {
-  /** What finds the paragraph that the request made of it; undefined for the first part. */
+  /** Finds the paragraph that the request made of the part; undefined for the first part. */
   readonly group: string | undefined;
   readonly from: number;
   readonly to: number;
@@ -15,7 +16,7 @@ export interface Part {
 interface NewSplit {
   readonly offset: number;
   readonly side: TextPoint["side"];
-  /** How many characters the paragraph has. */
+  /** The number of characters of the paragraph. */
   readonly length: number;
   readonly group: string;
 }
@@ -24,10 +25,10 @@ export class Halves {
   readonly #parts = new Map<UploadedPlace, readonly Part[]>();
   readonly #places = new Map<string, UploadedPlace>();
 
-  /** Notes that a paragraph is split; one that is split at the same place again has an empty part there. */
+  /** Records that a paragraph is split. A second split at the same position gives an empty part. */
   split(place: UploadedPlace, { offset, side, length, group }: NewSplit): void {
     const parts = this.#parts.get(place) ?? [{ group: undefined, from: 0, to: length }];
-    // The place is beside the character that it was named by.
+    // A point belongs to the character on its side.
     const isHere = ({ from, to }: Part): boolean =>
       side === "before" ? from < offset && offset <= to : from <= offset && offset < to;
     const split = parts.flatMap((part): readonly Part[] =>
@@ -42,14 +43,14 @@ export class Halves {
     this.#places.set(group, place);
   }
 
-  /** The parts of a paragraph from one to another; undefined unless both are there, in order. The first part has no name. */
+  /** Returns the parts from one to another; undefined unless both exist, in order. The first part has no name. */
   between(place: UploadedPlace, first: string | undefined, last: string): readonly Part[] | undefined {
     const parts = this.#parts.get(place) ?? [];
     const [from, to] = [first, last].map((group) => parts.findIndex((part) => part.group === group));
     return from! < 0 || to! < 0 || from! >= to! ? undefined : parts.slice(from, to! + 1);
   }
 
-  /** Notes that parts which follow each other are one again: it has the name of the first. */
+  /** Records that consecutive parts are joined again. The joined part has the name of the first. */
   join(place: UploadedPlace, joined: readonly Part[]): void {
     const whole = { ...joined[0]!, to: joined.at(-1)!.to };
     const groups = new Set(joined.slice(1).map(({ group }) => group));
@@ -62,12 +63,12 @@ export class Halves {
     );
   }
 
-  /** The names that splits gave to parts of a paragraph, whatever became of them. */
+  /** Returns the names that splits gave to parts of a paragraph, including parts that were joined again. */
   groupsOf(place: UploadedPlace): readonly string[] {
     return [...this.#places].flatMap(([group, one]) => (one === place ? [group] : []));
   }
 
-  /** The characters of a part that a split made; undefined for any other new paragraph. */
+  /** Returns the characters of a part that a split made; undefined for any other new paragraph. */
   rangeOf(group: string): TextRange | undefined {
     const place = this.#places.get(group);
     const part = place === undefined ? undefined : this.#parts.get(place)?.find((one) => one.group === group);

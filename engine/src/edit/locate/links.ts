@@ -1,4 +1,4 @@
-// The links of an uploaded paragraph: elements around their text, and fields whose result is their text.
+// Finds the links of an uploaded paragraph: elements around text, and fields whose result is text.
 
 import { linkCode } from "../../document/marks/hyperlinks.ts";
 import type { WordDocument } from "../../document/open-document.ts";
@@ -8,7 +8,7 @@ import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { ancestor } from "../../revisions/markup.ts";
 import type { ReadText, ResultSpan, TextPiece } from "./text/read-text.ts";
 
-/** There is one such object for each. The characters of its text stand from here to there. */
+/** A link and the range of its text. There is exactly one object for each link. */
 export type Link = {
   readonly from: number;
   readonly to: number;
@@ -16,13 +16,13 @@ export type Link = {
   | {
       readonly kind: "element";
       readonly node: NodeId;
-      /** The field that says the same; undefined when none does. */
+      /** The code of the equal field; undefined if there is no such field. */
       readonly code: string | undefined;
     }
   | { readonly kind: "field"; readonly span: ResultSpan }
 );
 
-/** In document order; those that show nothing are left out. */
+/** Returns the links in document order. Links without visible content are left out. */
 export function linksIn(document: WordDocument, { story }: AddressedPart, { pieces, results }: ReadText): Link[] {
   const { tree } = story;
   const isShown = ({ from, to, kind }: TextPiece): boolean => from < to || kind === "image" || kind === "object";

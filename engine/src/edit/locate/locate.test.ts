@@ -1,14 +1,16 @@
+// Tests locators of paragraphs, parts, notes, tables, comments and revisions (EDT-4 to EDT-19).
+
 import { expect, test } from "vitest";
 import { p, r, tbl } from "../../../testing/documents.ts";
 import { bodyXml, edit, openSource, refusals } from "../../../testing/edits.ts";
 import { redlineText } from "../../../testing/redline-text.ts";
 import { del, ins } from "../../../testing/redlines.ts";
-import type { Found } from "../refusal.ts";
+import type { Lookup } from "../refusal.ts";
 import { locateParagraphs, type ParagraphsGiven } from "./paragraphs.ts";
 import { type Known, locateComment, locateNote, locateRevisions, locateSection } from "./parts.ts";
 import { Refs } from "./refs.ts";
 import { locateLine } from "./tables.ts";
-import { nameOf, Uploaded } from "./uploaded.ts";
+import { paragraphNameOf, Uploaded } from "./uploaded.ts";
 
 const header = (id: string, type: string) => `<w:headerReference w:type="${type}" r:id="rId${id}"/>`;
 const section = (content: string) => `<w:p><w:pPr><w:sectPr>${content}</w:sectPr></w:pPr>${r("end")}</w:p>`;
@@ -33,16 +35,16 @@ function known(): Known {
   return { uploaded: new Uploaded(openSource(source)), refs: new Refs() };
 }
 
-function reasons(found: Found<unknown>): string[] {
+function reasons(found: Lookup<unknown>): string[] {
   return "problems" in found ? found.problems.map(({ field, reason }) => `${field} ${reason}`) : [];
 }
 
-/** What the paragraphs field names: `part index`. */
+/** Returns the paragraphs that the field names, as `part index`. */
 function named(given: unknown): string[] {
   const found = locateParagraphs(known(), given as ParagraphsGiven, "paragraphs");
   if ("problems" in found) return reasons(found);
   return found.found.places.map((place) => {
-    const { part, index } = nameOf(place);
+    const { part, index } = paragraphNameOf(place);
     return `${JSON.stringify(part ?? "body")} ${index}`.replaceAll(/"kind":|["{}]/g, "");
   });
 }

@@ -1,15 +1,15 @@
 // Finds the paragraphs that an edit names (EDT-1 to EDT-20).
 //
-// There is no implicit scope: what is named is what is meant. Ranges and the all forms name uploaded paragraphs only; a range
-// between refs of one edit names the paragraphs that it makes. A paragraph named twice counts once.
+// There is no implicit scope. Ranges and the forms with `all` name only uploaded paragraphs; a range between refs of one edit
+// names the paragraphs that it makes. A paragraph named twice counts once.
 
 import type { AddressedPart } from "../../document/text/addresses.ts";
 import { isFields } from "../../language/value-problems.ts";
 import type { ValueOf } from "../../language/value-shapes.ts";
-import { allFound, type Found, refuse } from "../refusal.ts";
+import { allFound, type Lookup, refuse } from "../refusal.ts";
 import { isMade, type paragraphLocator, type paragraphs, type range } from "../shape/locators.ts";
 import { type Known, locatePart, locateParts, type NamedPart, type PartGiven } from "./parts.ts";
-import { type Made, type MadeParagraph, madeKey, partGroup } from "./refs.ts";
+import { type CreatedObject, type MadeParagraph, madeKey, partGroup } from "./refs.ts";
 import type { UploadedPlace } from "./uploaded.ts";
 
 /** An uploaded paragraph, or one that the request makes. */
@@ -19,7 +19,7 @@ export type ParagraphGiven = ValueOf<typeof paragraphLocator>;
 export type RangeGiven = ValueOf<typeof range>;
 export type ParagraphsGiven = ValueOf<typeof paragraphs>;
 
-export function locateParagraph(known: Known, given: ParagraphGiven, field: string): Found<NamedParagraph> {
+export function locateParagraph(known: Known, given: ParagraphGiven, field: string): Lookup<NamedParagraph> {
   if (isMade(given)) {
     const made = known.refs.find(given.ref, ["paragraph"], `${field}.ref`);
     return "problems" in made ? made : present(known, made.found.paragraph!, `${field}.ref`);
@@ -29,8 +29,8 @@ export function locateParagraph(known: Known, given: ParagraphGiven, field: stri
   return "problems" in named ? named : paragraphOf(known, named.found, { index, field });
 }
 
-/** A new paragraph that no edit took out again. */
-function present({ takenOut }: Known, paragraph: MadeParagraph, field: string): Found<MadeParagraph> {
+/** Returns a new paragraph unless an edit deleted it again. */
+function present({ takenOut }: Known, paragraph: MadeParagraph, field: string): Lookup<MadeParagraph> {
   const edit = takenOut?.get(madeKey(paragraph));
   if (edit === undefined) return { found: paragraph };
   return refuse(field, "TARGET_REMOVED", `edits[${edit}] already deletes this new paragraph.`);
@@ -40,7 +40,7 @@ function paragraphOf(
   known: Known,
   named: NamedPart,
   { index, field }: { readonly index: number; readonly field: string },
-): Found<NamedParagraph> {
+): Lookup<NamedParagraph> {
   if (named.kind === "made") return madeParagraphOf(known, named.made, { index, field });
   const { uploaded } = known;
   const places = uploaded.placesOf(named.part);
@@ -55,9 +55,9 @@ function paragraphOf(
 
 function madeParagraphOf(
   known: Known,
-  { name, paragraphs = 1 }: Made,
+  { name, paragraphs = 1 }: CreatedObject,
   { index, field }: { readonly index: number; readonly field: string },
-): Found<NamedParagraph> {
+): Lookup<NamedParagraph> {
   if (index < paragraphs) return present(known, { kind: "made", group: partGroup(name), item: index }, field);
   return refuse(field, "PARAGRAPH_NOT_FOUND", noParagraph(index, { of: "new part", count: paragraphs }));
 }
@@ -68,7 +68,7 @@ function noParagraph(index: number, { of, count }: { readonly of: string; readon
   return `No paragraph ${index}; the ${of}'s ${all}.`;
 }
 
-/** Uploaded paragraphs that follow each other in a part; `isRange` when they were named by their ends. */
+/** Consecutive uploaded paragraphs of a part. `isRange` is true if their ends were named. */
 export interface ParagraphStretch {
   readonly part: AddressedPart;
   readonly places: readonly UploadedPlace[];
@@ -83,13 +83,13 @@ export interface NamedParagraphs {
   readonly stretches: readonly ParagraphStretch[];
 }
 
-/** All that were named, those that the request makes last. */
+/** Returns all named paragraphs, those that the request makes last. */
 export function allNamed({ places, made }: NamedParagraphs): NamedParagraph[] {
   return [...places.map((place) => ({ kind: "uploaded" as const, place })), ...made];
 }
 
-/** Finds what the paragraphs field names, in any of its forms. */
-export function locateParagraphs(known: Known, given: ParagraphsGiven, field: string): Found<NamedParagraphs> {
+/** Finds the paragraphs that the field names, in any of its forms. */
+export function locateParagraphs(known: Known, given: ParagraphsGiven, field: string): Lookup<NamedParagraphs> {
   const items: readonly unknown[] = Array.isArray(given) ? given : [given];
   const fields = Array.isArray(given) ? items.map((_, index) => `${field}[${index}]`) : [field];
   const named = allFound(items.map((item, index) => locateItem(known, item, fields[index]!)));
@@ -107,7 +107,7 @@ export function locateParagraphs(known: Known, given: ParagraphsGiven, field: st
 
 type Item = ParagraphStretch | MadeParagraph;
 
-function locateItem(known: Known, item: unknown, field: string): Found<readonly Item[]> {
+function locateItem(known: Known, item: unknown, field: string): Lookup<readonly Item[]> {
   const { uploaded } = known;
   if (item === "all") return { found: uploaded.addresses.parts.map((part) => wholePart(known, part, field)) };
   if (isFields(item) && "all" in item) {
@@ -131,8 +131,8 @@ function wholePart({ uploaded }: Known, part: AddressedPart, field: string): Par
   return { part, places: uploaded.placesOf(part), isRange: true, field };
 }
 
-/** The paragraphs of a part that the request makes, without those that it took out again. */
-function madeIn({ takenOut }: Known, { name, paragraphs = 1 }: Made): MadeParagraph[] {
+/** Returns the paragraphs of a part that the request makes, without those that it deleted again. */
+function madeIn({ takenOut }: Known, { name, paragraphs = 1 }: CreatedObject): MadeParagraph[] {
   const all = Array.from({ length: paragraphs }, (_, item) => ({
     kind: "made" as const,
     group: partGroup(name),
@@ -141,7 +141,7 @@ function madeIn({ takenOut }: Known, { name, paragraphs = 1 }: Made): MadeParagr
   return all.filter((paragraph) => takenOut?.has(madeKey(paragraph)) !== true);
 }
 
-function locateRange(known: Known, { from, through }: RangeGiven, field: string): Found<readonly Item[]> {
+function locateRange(known: Known, { from, through }: RangeGiven, field: string): Lookup<readonly Item[]> {
   const ends = allFound([
     locateParagraph(known, from, `${field}.from`),
     locateParagraph(known, through, `${field}.through`),
@@ -167,7 +167,7 @@ function madeRange(
   known: Known,
   [first, last]: readonly [NamedParagraph, NamedParagraph],
   field: string,
-): Found<readonly Item[]> {
+): Lookup<readonly Item[]> {
   if (first.kind !== "made" || last.kind !== "made" || first.group !== last.group || first.item > last.item) {
     return refuse(
       field,

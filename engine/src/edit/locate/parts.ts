@@ -9,16 +9,16 @@ import {
 } from "../../document/text/addresses.ts";
 import { wordList } from "../../failures/nearest-name.ts";
 import type { Decision } from "../../revisions/decisions.ts";
-import { type Found, refuse } from "../refusal.ts";
+import { type Lookup, refuse } from "../refusal.ts";
 import { isMade } from "../shape/locators.ts";
-import type { Made, Refs } from "./refs.ts";
+import type { CreatedObject, Refs } from "./refs.ts";
 import type { Uploaded } from "./uploaded.ts";
 
-/** What locators are looked up in. */
+/** The context in which locators are resolved. */
 export interface Known {
   readonly uploaded: Uploaded;
   readonly refs: Refs;
-  /** While edits are planned: the new paragraphs and tables that an edit takes out again, each with that edit. */
+  /** Set while edits are planned. Maps a new paragraph or table that the request deletes again to the edit that does. */
   readonly takenOut?: Map<string, number>;
 }
 
@@ -29,16 +29,16 @@ export interface PartGiven {
   readonly section?: { readonly number: number } | { readonly ref: string };
 }
 
-/** A section that is there, or one that the request makes. */
+/** A section of the upload, or one that the request makes. */
 export type NamedSection =
   | { readonly kind: "uploaded"; readonly section: AddressedSection }
-  | { readonly kind: "made"; readonly made: Made };
+  | { readonly kind: "made"; readonly made: CreatedObject };
 
 export function locateSection(
   { uploaded, refs }: Known,
   given: { readonly number: number } | { readonly ref: string },
   field: string,
-): Found<NamedSection> {
+): Lookup<NamedSection> {
   if (isMade(given)) {
     const made = refs.find(given.ref, ["section"], `${field}.ref`);
     return "problems" in made ? made : { found: { kind: "made", made: made.found } };
@@ -50,12 +50,16 @@ export function locateSection(
   return refuse(field, "SECTION_NOT_FOUND", noNumber("section", number, { of: "document", count: sections.length }));
 }
 
-/** A part that is there, or one that the request makes. */
+/** A part of the upload, or one that the request makes. */
 export type NamedPart =
   | { readonly kind: "uploaded"; readonly part: AddressedPart }
-  | { readonly kind: "made"; readonly made: Made };
+  | { readonly kind: "made"; readonly made: CreatedObject };
 
-export function locatePart(known: Known, given: PartGiven | { readonly ref: string }, field: string): Found<NamedPart> {
+export function locatePart(
+  known: Known,
+  given: PartGiven | { readonly ref: string },
+  field: string,
+): Lookup<NamedPart> {
   if (isMade(given)) {
     const made = known.refs.find(given.ref, ["note", "header"], `${field}.ref`);
     return "problems" in made ? made : { found: { kind: "made", made: made.found } };
@@ -67,12 +71,12 @@ export function locatePart(known: Known, given: PartGiven | { readonly ref: stri
   return refuse(field, "PART_NOT_FOUND", noPart(known, locator.found.kind));
 }
 
-/** A section that the request makes shows the parts of the one that it was split from. */
+/** A section that the request makes shows the parts of the section that it was split from. */
 function wholeLocator(
   known: Known,
   { kind = "body", number = 0, type = "default", section }: PartGiven,
   field: string,
-): Found<PartLocator> {
+): Lookup<PartLocator> {
   if (kind === "body") return { found: { kind } };
   if (kind === "footnote" || kind === "endnote") return { found: { kind, number } };
   const named = locateSection(known, section!, `${field}.section`);
@@ -80,17 +84,17 @@ function wholeLocator(
   return { found: { kind, type, section: numberOf(known, named.found) } };
 }
 
-/** The number of a section, or of the one that it was split from: that shows the same parts. */
+/** Returns the number of a section, or of the one that it was split from, which shows the same parts. */
 function numberOf({ refs }: Known, named: NamedSection): number {
   return named.kind === "uploaded" ? named.section.number : refs.sectionOf(named.made);
 }
 
-/** All parts that what is given fits, at least one. */
+/** Returns all parts that match, at least one. */
 export function locateParts(
   known: Known,
   given: PartGiven | { readonly ref: string },
   field: string,
-): Found<readonly NamedPart[]> {
+): Lookup<readonly NamedPart[]> {
   if (isMade(given)) {
     const part = locatePart(known, given, field);
     return "problems" in part ? part : { found: [part.found] };
@@ -112,13 +116,13 @@ export function locateParts(
 
 export type NamedNote =
   | { readonly kind: "uploaded"; readonly note: Uploaded["addresses"]["notes"][number] }
-  | { readonly kind: "made"; readonly made: Made };
+  | { readonly kind: "made"; readonly made: CreatedObject };
 
 export function locateNote(
   { uploaded, refs }: Known,
   given: { readonly kind: "footnote" | "endnote"; readonly number: number } | { readonly ref: string },
   field: string,
-): Found<NamedNote> {
+): Lookup<NamedNote> {
   if (isMade(given)) {
     const made = refs.find(given.ref, ["note"], `${field}.ref`);
     return "problems" in made ? made : { found: { kind: "made", made: made.found } };
@@ -132,13 +136,13 @@ export function locateNote(
 
 export type NamedComment =
   | { readonly kind: "uploaded"; readonly thread: Uploaded["addresses"]["comments"][number] }
-  | { readonly kind: "made"; readonly made: Made };
+  | { readonly kind: "made"; readonly made: CreatedObject };
 
 export function locateComment(
   { uploaded, refs }: Known,
   given: { readonly number: number } | { readonly ref: string },
   field: string,
-): Found<NamedComment> {
+): Lookup<NamedComment> {
   if (isMade(given)) {
     const made = refs.find(given.ref, ["comment"], `${field}.ref`);
     return "problems" in made ? made : { found: { kind: "made", made: made.found } };
@@ -159,8 +163,12 @@ export type RevisionsGiven =
   | { readonly number: number }
   | { readonly author?: string; readonly kind?: Decision["kind"] };
 
-/** The decisions that a locator names, at least one. */
-export function locateRevisions({ uploaded }: Known, given: RevisionsGiven, field: string): Found<readonly Decision[]> {
+/** Returns the decisions that a locator names, at least one. */
+export function locateRevisions(
+  { uploaded }: Known,
+  given: RevisionsGiven,
+  field: string,
+): Lookup<readonly Decision[]> {
   const { decisions } = uploaded;
   if (given !== "all" && "number" in given) {
     const decision = decisions[given.number - 1];
@@ -177,7 +185,7 @@ export function locateRevisions({ uploaded }: Known, given: RevisionsGiven, fiel
   return refuse(field, "REVISION_NOT_FOUND", "The document has no tracked change with this author and kind.");
 }
 
-/** Says which parts of a kind there are. */
+/** Returns a message that lists the parts of a kind. */
 function noPart({ uploaded }: Known, kind: PartLocator["kind"]): string {
   const names = uploaded.addresses.parts.flatMap(({ locator }) => {
     if (locator.kind !== kind || locator.kind === "body") return [];
@@ -188,17 +196,17 @@ function noPart({ uploaded }: Known, kind: PartLocator["kind"]): string {
   return `No such ${kind}; the document's ${kind}s are ${wordList(names.slice(0, MOST_PARTS), "and")}${more}.`;
 }
 
-/** Parts that a sentence names at most. */
+/** Maximum number of parts that a sentence names. */
 const MOST_PARTS = 12;
 
-interface Counted {
+interface ContainerCount {
   /** The noun for their container, such as `body` or `table`. */
   readonly of: string;
   readonly count: number;
 }
 
 /** `No table 3; the body's tables are 1 to 2.` */
-export function noNumber(noun: string, number: number, { of, count }: Counted): string {
+export function noNumber(noun: string, number: number, { of, count }: ContainerCount): string {
   if (count === 0) return `The ${of} has no ${noun}s.`;
   const all = count === 1 ? `only ${noun} is 1` : `${noun}s are 1 to ${count}`;
   return `No ${noun} ${number}; the ${of}'s ${all}.`;

@@ -1,83 +1,85 @@
-// Names that a request gives to what it makes (EDT-25): one namespace, each defined once, before it is used.
+// Resolves names that a request gives to what it makes (EDT-25).
+//
+// There is one namespace. Each name is defined once, before it is used.
 
 import { wordList } from "../../failures/nearest-name.ts";
 import { type Content, noteParagraphs } from "../../language/content-runs/content-run.ts";
 import { walkRuns } from "../../language/content-runs/walk-runs.ts";
 import { isFields } from "../../language/value-problems.ts";
-import { type Found, type Problem, refuse } from "../refusal.ts";
+import { type Lookup, type Problem, refuse } from "../refusal.ts";
 import type { Bringing, Edit, EditTypeName } from "../shape/edit-types.ts";
 import { Halves } from "./halves.ts";
 
 export type MadeKind = "paragraph" | "section" | "table" | "row" | "column" | "header" | "note" | "comment";
 
-/** A paragraph that the request makes: the edit that does, or the name of the part around it, and its place there. */
+/** A paragraph that the request makes: the group of the edit that makes it, or of the part around it, and its index there. */
 export interface MadeParagraph {
   readonly kind: "made";
   readonly group: string;
   readonly item: number;
 }
 
-export interface Made {
+export interface CreatedObject {
   readonly kind: MadeKind;
   readonly name: string;
-  /** The place of the edit that makes it. */
+  /** The index of the edit that makes it. */
   readonly edit: number;
-  /** For a paragraph. */
+  /** Set only for a paragraph. */
   readonly paragraph?: MadeParagraph;
-  /** For a part: how many paragraphs it is made with. */
+  /** Set only for a part: the number of paragraphs that it is made with. */
   readonly paragraphs?: number;
-  /** For a part: its kind. */
+  /** Set only for a part: its kind. */
   readonly part?: string;
 }
 
-/** What a new paragraph stands in. */
+/** The part and the section that contain a new paragraph. */
 export interface StandsIn {
   /** The kind of the part. */
   readonly kind: string;
-  /** The part itself: an uploaded one, or the group of one that the request makes. */
+  /** The uploaded part, or the group of a part that the request makes. */
   readonly part: object | string;
   /** The number of the uploaded section, in the body. */
   readonly section: number;
 }
 
-/** The group of the paragraphs that an edit makes, or that stand in one of the cells it makes. */
+/** Returns the group of the paragraphs that an edit makes, or of those in one of its cells. */
 export function groupOf(edit: number, cell = ""): string {
   return `edit ${edit}${cell}`;
 }
 
-/** A new paragraph as a key. */
+/** Returns the key of a new paragraph. */
 export function madeKey({ group, item }: Pick<MadeParagraph, "group" | "item">): string {
   return `${group} ${item}`;
 }
 
-/** The group of the paragraphs of a part that the request makes. */
+/** Returns the group of the paragraphs of a part that the request makes. */
 export function partGroup(name: string): string {
   return `part ${name}`;
 }
 
-/** What a reference in new text leads to is looked up by whoever knows locators. */
+/** Resolves the target of a reference in new text. The caller knows the forms of locators. */
 export type CheckTarget = (to: Readonly<Record<string, unknown>>, field: string) => readonly Problem[];
 
 export class Refs {
   readonly halves = new Halves();
-  readonly #made = new Map<string, Made>();
-  /** By edit: where its paragraphs stand; by paragraph, where it was moved. */
+  readonly #made = new Map<string, CreatedObject>();
+  /** Maps an edit to the part and section of its new paragraphs, and a moved paragraph to its new part and section. */
   readonly #surroundings = new Map<string, StandsIn>();
-  /** By name of a new section: the number of the uploaded one that it was split from. */
+  /** Maps the name of a new section to the number of the uploaded section that it was split from. */
   readonly #splitFrom = new Map<string, number>();
-  /** By new paragraph: the text that edits put into it. */
+  /** Maps a new paragraph to the text that edits inserted into it. */
   readonly #contents = new Map<string, Content[]>();
 
-  /** What a name stands for, if it is of one of the kinds. */
-  find(name: string, kinds: readonly MadeKind[], field: string): Found<Made> {
+  /** Returns the object with this name if it is of one of the kinds. */
+  find(name: string, kinds: readonly MadeKind[], field: string): Lookup<CreatedObject> {
     const made = this.#made.get(name);
     if (made === undefined) return refuse(field, "REF_UNDEFINED", "No earlier edit of the request defines this ref.");
     if (kinds.includes(made.kind)) return { found: made };
     return refuse(field, "REF_WRONG_KIND", `This ref names a ${made.kind}; a ${wordList(kinds)} is needed here.`);
   }
 
-  /** What some value of a request names, each with its JSON path. */
-  *namesIn(value: unknown, field: string): Generator<{ readonly made: Made; readonly field: string }> {
+  /** Yields the created objects that a value of a request names, each with its JSON path. */
+  *namesIn(value: unknown, field: string): Generator<{ readonly made: CreatedObject; readonly field: string }> {
     if (Array.isArray(value)) for (const [at, item] of value.entries()) yield* this.namesIn(item, `${field}[${at}]`);
     if (!isFields(value)) return;
     const isName = typeof value.ref === "string" && Object.keys(value).length === 1;
@@ -86,7 +88,7 @@ export class Refs {
     else for (const [key, item] of Object.entries(value)) yield* this.namesIn(item, `${field}.${key}`);
   }
 
-  /** Takes in the names that an edit defines, and has the references in its new text checked, in the order they stand in. */
+  /** Defines the names of an edit and checks the references in its new text, in reading order. */
   define(edit: Edit, index: number, checkTarget: CheckTarget): Problem[] {
     const problems: Problem[] = [];
     for (const event of eventsOf(edit, index)) {
@@ -103,12 +105,12 @@ export class Refs {
     return problems;
   }
 
-  /** Notes where the paragraphs stand that an edit makes. */
+  /** Records the part and the section of the paragraphs that an edit makes. */
   standIn(edit: number, surroundings: StandsIn): void {
     this.#surroundings.set(groupOf(edit), surroundings);
   }
 
-  /** Notes that a new paragraph was moved. */
+  /** Records that a new paragraph was moved. */
   moveTo(paragraph: MadeParagraph, surroundings: StandsIn): void {
     this.#surroundings.set(madeKey(paragraph), surroundings);
   }
@@ -126,13 +128,13 @@ export class Refs {
     );
   }
 
-  /** Notes which section an edit splits; `name` is what it calls the second part. */
+  /** Records which section an edit splits. `name` is the ref of the second part. */
   splitSection(name: unknown, section: number): void {
     if (typeof name === "string") this.#splitFrom.set(name, section);
   }
 
-  /** The number of the uploaded section that a new one was split from. */
-  sectionOf({ name }: Made): number {
+  /** Returns the number of the uploaded section that a new one was split from. */
+  sectionOf({ name }: CreatedObject): number {
     return this.#splitFrom.get(name) ?? 1;
   }
 
@@ -141,14 +143,14 @@ export class Refs {
     this.#contents.set(key, [...(this.#contents.get(key) ?? []), content]);
   }
 
-  /** What edits put into a new paragraph so far. */
+  /** Returns the text that edits have inserted into a new paragraph so far. */
   contentsOf(paragraph: MadeParagraph): readonly Content[] {
     return this.#contents.get(madeKey(paragraph)) ?? [];
   }
 }
 
 type Event =
-  | { readonly made: Made; readonly field: string }
+  | { readonly made: CreatedObject; readonly field: string }
   | { readonly paragraph: MadeParagraph; readonly content: Content }
   | { readonly to: Readonly<Record<string, unknown>>; readonly field: string };
 
@@ -188,7 +190,7 @@ function* eventsOf(edit: Bringing, index: number): Generator<Event> {
   };
 }
 
-/** Rows of cells, or one row. */
+/** Yields the events of rows of cells, or of one row. */
 function* eventsOfCells(rows: readonly unknown[], field: string, index: number): Generator<Event> {
   const isOne = field.endsWith(".cells");
   for (const [row, cells] of rows.entries()) {

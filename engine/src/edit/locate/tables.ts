@@ -2,25 +2,25 @@
 
 import type { AddressedPart, AddressedTable } from "../../document/text/addresses.ts";
 import type { ValueOf } from "../../language/value-shapes.ts";
-import { type Found, refuse } from "../refusal.ts";
+import { type Lookup, refuse } from "../refusal.ts";
 import { isMade, type tableLocator } from "../shape/locators.ts";
 import { locateParagraph, type ParagraphGiven } from "./paragraphs.ts";
 import { type Known, locatePart, noNumber } from "./parts.ts";
-import type { Made, MadeParagraph } from "./refs.ts";
+import type { CreatedObject, MadeParagraph } from "./refs.ts";
 
-/** A table that is there, or one that the request makes. */
+/** A table of the upload, or one that the request makes. */
 export type NamedTable =
   | { readonly kind: "uploaded"; readonly part: AddressedPart; readonly table: AddressedTable }
-  | { readonly kind: "made"; readonly made: Made };
+  | { readonly kind: "made"; readonly made: CreatedObject };
 
 export type TableGiven = ValueOf<typeof tableLocator>;
 
-/** A new table as a key. */
+/** Returns the key of a new table. */
 export function tableKey(name: string): string {
   return `table ${name}`;
 }
 
-export function locateTable(known: Known, given: TableGiven, field: string): Found<NamedTable> {
+export function locateTable(known: Known, given: TableGiven, field: string): Lookup<NamedTable> {
   if (isMade(given)) {
     const made = known.refs.find(given.ref, ["table"], `${field}.ref`);
     if ("problems" in made) return made;
@@ -42,7 +42,7 @@ export function locateTable(known: Known, given: TableGiven, field: string): Fou
   );
 }
 
-/** A row or column of a table: its number counts from 1. */
+/** A row or column of a table. Its number counts from 1. */
 export type NamedLine =
   | {
       readonly kind: "uploaded";
@@ -50,15 +50,15 @@ export type NamedLine =
       readonly table: AddressedTable;
       readonly number: number;
     }
-  | { readonly kind: "of made"; readonly table: Made; readonly number: number }
-  | { readonly kind: "made"; readonly made: Made }
-  /** The one that a new paragraph is in. */
+  | { readonly kind: "of made"; readonly table: CreatedObject; readonly number: number }
+  | { readonly kind: "made"; readonly made: CreatedObject }
+  /** The row or column that contains a new paragraph. */
   | { readonly kind: "around"; readonly paragraph: MadeParagraph };
 
 export type LineGiven = { readonly table: TableGiven; readonly number: number } | ParagraphGiven;
 
-/** Finds a row, or a grid column. */
-export function locateLine(known: Known, given: LineGiven, field: string, axis: "row" | "column"): Found<NamedLine> {
+/** Finds a row or a grid column. */
+export function locateLine(known: Known, given: LineGiven, field: string, axis: "row" | "column"): Lookup<NamedLine> {
   if (isMade(given)) {
     const made = known.refs.find(given.ref, [axis, "paragraph"], `${field}.ref`);
     if ("problems" in made) return made;
@@ -90,7 +90,7 @@ function lineByNumber(
   { table: given, number }: { readonly table: TableGiven; readonly number: number },
   field: string,
   axis: "row" | "column",
-): Found<NamedLine> {
+): Lookup<NamedLine> {
   const named = locateTable(known, given, `${field}.table`);
   if ("problems" in named) return named;
   if (named.found.kind === "made") return { found: { kind: "of made", table: named.found.made, number } };

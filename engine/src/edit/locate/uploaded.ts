@@ -1,4 +1,6 @@
-// The document as it was uploaded: what addresses mean, and the text that selectors search, whatever edits do meanwhile.
+// Reads the document as uploaded: its addresses, and the text that selectors search.
+//
+// Earlier edits of the request do not change either.
 
 import { readStyles, type StyleTable } from "../../document/formatting/styles.ts";
 import type { WordDocument } from "../../document/open-document.ts";
@@ -14,7 +16,7 @@ import { type ParagraphName, paragraphName } from "../refusal.ts";
 import { type Link, linksIn } from "./links.ts";
 import { PartTexts, type ReadText } from "./text/read-text.ts";
 
-/** An uploaded paragraph. There is one such object for each. */
+/** An uploaded paragraph. There is exactly one object for each. */
 export interface UploadedPlace {
   readonly part: AddressedPart;
   readonly paragraph: AddressedParagraph;
@@ -37,7 +39,6 @@ export class Uploaded {
     );
   }
 
-  /** The paragraphs of a part. */
   placesOf(part: AddressedPart): readonly UploadedPlace[] {
     return this.#places.get(part) ?? [];
   }
@@ -53,14 +54,13 @@ export class Uploaded {
     return known.read(paragraph.index);
   }
 
-  /** The links of a paragraph. */
   linksOf(place: UploadedPlace): readonly Link[] {
     const known = this.#links.get(place) ?? linksIn(this.document, place.part, this.textOf(place));
     this.#links.set(place, known);
     return known;
   }
 
-  /** Sorts places into the order in which matches are counted, each once. */
+  /** Sorts paragraphs into the order in which matches are counted, each once. */
   inOrder(places: readonly UploadedPlace[]): UploadedPlace[] {
     const order = new Map(this.addresses.parts.map((part, index) => [part, index]));
     return [...new Set(places)].sort(
@@ -68,7 +68,6 @@ export class Uploaded {
     );
   }
 
-  /** The tables around and beside what stands in a part. */
   tablesOf(part: AddressedPart): readonly AddressedTable[] {
     return part.tables;
   }
@@ -78,13 +77,13 @@ export class Uploaded {
     return this.#styles;
   }
 
-  /** The tracked changes as they are numbered, from 1. */
+  /** The tracked changes in the order of their numbers; the first has number 1. */
   get decisions(): readonly Decision[] {
     this.#decisions ??= listDecisions(this.document);
     return this.#decisions;
   }
 }
 
-export function nameOf({ part, paragraph }: UploadedPlace): ParagraphName {
+export function paragraphNameOf({ part, paragraph }: UploadedPlace): ParagraphName {
   return paragraphName(part.locator, paragraph.index);
 }

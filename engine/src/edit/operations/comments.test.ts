@@ -1,3 +1,5 @@
+// Tests add_comment, reply_comment and resolve_comment, and where comments stay under other edits.
+
 import { expect, test } from "vitest";
 import { code, fld, p, r, tbl } from "../../../testing/documents.ts";
 import { bodyXml, edit, refusals } from "../../../testing/edits.ts";
@@ -23,7 +25,7 @@ const reply = (thread: unknown, content: string, more = {}) => ({
 });
 const resolve = (thread: unknown) => ({ type: "resolve_comment", comment: thread });
 
-/** The threads of a document: `author: text [what it is about] > replies`, resolved ones in brackets. */
+/** Returns the threads of a document: `author: text [what it is about] > replies`, resolved ones in brackets. */
 function threads(document: WordDocument): string[] {
   expect(lintDocument(document).map(({ rule }) => rule)).toEqual([]);
   const said = ({ story: { tree, root } }: Pick<Comment, "story">): string => {
@@ -48,7 +50,7 @@ const old = {
   parts: { comments: `<w:comment w:id="4" w:author="Ann" w:initials="A">${p("why")}</w:comment>` },
 };
 
-/** A complex field with a result. */
+/** Returns a complex field with a result. */
 function field(result: string, instruction = " AUTHOR "): string {
   return fld("begin") + code(instruction) + fld("separate") + result + fld("end");
 }
@@ -194,7 +196,7 @@ test("[EDT-38] the comment of a deleted paragraph stays in the one behind a tabl
   expect(order(table)).toEqual(["<w:t>n", "Reference", "<w:t>c"]);
   const control = `<w:sdt><w:sdtContent>${table}</w:sdtContent></w:sdt>`;
   expect(order(control)).toEqual(["<w:t>n", "Reference", "<w:t>c"]);
-  // A comment in the table goes with it, and nothing of it is in the next paragraph.
+  // A comment in the table is deleted with it, and no part of it is in the next paragraph.
   const [say, gone] = [comment(at(1), "said"), { type: "delete_table", table: { number: 1 } }];
   const { redline } = edit({ ...old, body: old.body + control + p("c") }, say, gone, add);
   expect(bodyXml(redline).match(/<w:sdt>|<w:t>n/g)).toEqual(["<w:sdt>", "<w:t>n"]);
@@ -264,7 +266,7 @@ test("[EDT-87] [EDT-100] a comment on a paragraph that others were joined to is 
   expect(threads(edit(source, join, comment(at(2), "x")).clean)).toEqual(["Eve: x [bc]"]);
   const range = { from: at(2), through: at(3) };
   expect(threads(edit(source, join, comment(range, "x")).clean)).toEqual(["Eve: x [bc\nd]"]);
-  // The comment is on none of what only stood before it.
+  // The comment does not include content that was only before the paragraph.
   const remove = { type: "delete_paragraphs", paragraphs: at(0) };
   const { redline, clean } = edit(source, remove, comment(at(1), "x"));
   expect(threads(clean)).toEqual(["Eve: x [b]"]);

@@ -1,4 +1,4 @@
-// add_comment, reply_comment and resolve_comment. Comments are annotations: nothing of them is tracked.
+// Implements add_comment, reply_comment and resolve_comment. Comments are annotations and untracked.
 
 import type { CommentMarks } from "../../document/marks/write-comments.ts";
 import { ensure } from "../../failures/failure.ts";
@@ -10,9 +10,9 @@ import { allNamed, locateParagraphs, type NamedParagraph } from "../locate/parag
 import { locateComment, type NamedComment } from "../locate/parts.ts";
 import type { Selector, TextRange } from "../locate/text/match-text.ts";
 import { selectText } from "../locate/text/select-text.ts";
-import { nameOf, type UploadedPlace } from "../locate/uploaded.ts";
+import { paragraphNameOf, type UploadedPlace } from "../locate/uploaded.ts";
 import { type Touch, usesOf } from "../plan/touch.ts";
-import { type Found, refuse } from "../refusal.ts";
+import { type Lookup, refuse } from "../refusal.ts";
 import type { EditOf } from "../shape/edit-types.ts";
 import type { Operation, Planned, Resolving } from "./operation.ts";
 
@@ -25,7 +25,9 @@ export const addComment: Operation<"add_comment"> = (resolving) => {
   const outside = places.find(({ part }) => part.locator.kind !== "body");
   if (outside !== undefined || made.some((one) => known.refs.surroundingsOf(one).kind !== "body")) {
     const message = "Comments are allowed only in the body and its tables.";
-    return refuse(own, "NOT_ALLOWED_HERE", message, { paragraphs: outside === undefined ? [] : [nameOf(outside)] });
+    return refuse(own, "NOT_ALLOWED_HERE", message, {
+      paragraphs: outside === undefined ? [] : [paragraphNameOf(outside)],
+    });
   }
   const { text: selector } = edit;
   if (selector !== undefined) return commentOnText(resolving, selector, { places, isMade: made.length > 0 });
@@ -35,7 +37,7 @@ export const addComment: Operation<"add_comment"> = (resolving) => {
   return {
     found: {
       touches: usesOf(places, own),
-      // One comment, however long its range is.
+      // One comment counts once, however long its range is.
       places: 1,
       apply: (work) => {
         if (isTurned(work, first, last)) work.problems.push({ field: own, ...TURNED });
@@ -45,7 +47,7 @@ export const addComment: Operation<"add_comment"> = (resolving) => {
   };
 };
 
-/** Whether edits moved the end of a range before its start. */
+/** True if edits moved the end of a range before its start. */
 function isTurned(work: Workspace, first: NamedParagraph, last: NamedParagraph): boolean {
   const { story, node } = work.paragraphOf(first);
   return isBefore(story.tree, work.paragraphOf(last).node, node);
@@ -60,7 +62,7 @@ function commentOnText(
   resolving: Resolving<EditOf<"add_comment">>,
   selector: Selector,
   { places, isMade }: { readonly places: readonly UploadedPlace[]; readonly isMade: boolean },
-): Found<Planned> {
+): Lookup<Planned> {
   const { field, known } = resolving;
   const own = `${field}.text`;
   if (isMade)
@@ -73,8 +75,8 @@ function commentOnText(
   return { found: { touches, apply: commenting(resolving, (work, id) => markText(work, range.found, id)) } };
 }
 
-/** What must select one range alone. */
-export function oneRange(ranges: readonly TextRange[], field: string): Found<TextRange> {
+/** Returns the range if there is exactly one. */
+export function oneRange(ranges: readonly TextRange[], field: string): Lookup<TextRange> {
   const [range, ...more] = ranges;
   if (range !== undefined && more.length === 0) return { found: range };
   return refuse(
@@ -84,7 +86,7 @@ export function oneRange(ranges: readonly TextRange[], field: string): Found<Tex
   );
 }
 
-/** Makes a comment and has its place marked. */
+/** Returns a function that makes a comment and marks its range. */
 function commenting(
   { edit, field }: Resolving<EditOf<"add_comment">>,
   mark: (work: Workspace, id: string) => CommentMarks,
@@ -120,16 +122,16 @@ export const resolveComment: Operation<"resolve_comment"> = (resolving) =>
   onThread(resolving, (work, { comment }) => work.comments.resolve(comment));
 
 interface Thread {
-  /** The w:comment that begins it. */
+  /** The `w:comment` that begins the thread. */
   readonly comment: NodeId;
-  /** Undefined for one that no story refers to. */
+  /** Undefined for a thread that no story refers to. */
   readonly marks: CommentMarks | undefined;
 }
 
 function onThread(
   { edit, field, known }: Resolving<EditOf<"reply_comment" | "resolve_comment">>,
   apply: (work: Workspace, thread: Thread) => void,
-): Found<Planned> {
+): Lookup<Planned> {
   const own = `${field}.comment`;
   const named = locateComment(known, edit.comment, own);
   if ("problems" in named) return named;

@@ -1,4 +1,4 @@
-// Checks against the document that several kinds of edits share: content for a part, styles and lists.
+// Checks values against the document for several types of edits: content, styles and lists.
 
 import type { StyleKind } from "../../document/formatting/styles.ts";
 import { numberingOf } from "../../document/lists/numbering.ts";
@@ -14,7 +14,7 @@ import { type Touch, usesOf } from "../plan/touch.ts";
 import type { Problem } from "../refusal.ts";
 import { contentProblems } from "../shape/content.ts";
 
-/** How the parts are called that content may stand in. */
+/** Maps a kind of part to the name of what content in it may contain. */
 export const RUN_PLACES: Readonly<Record<string, RunPlace>> = {
   body: "body",
   header: "header or footer",
@@ -23,16 +23,16 @@ export const RUN_PLACES: Readonly<Record<string, RunPlace>> = {
   endnote: "note",
 };
 
-/** Content that the parts it goes to do not allow. */
+/** Returns the problems of content that its parts do not allow. */
 export function misplacedContent(content: unknown, field: string, kinds: readonly string[]): Problem[] {
   const places = new Set(kinds.map((kind) => RUN_PLACES[kind]!));
   return [...places].flatMap((place) => contentProblems(content, field, place));
 }
 
-/** Longer lists of ids are not repeated. */
+/** Maximum length of a list of ids in a problem. */
 const MOST_LISTS = 40;
 
-/** A style of this kind must exist. */
+/** Returns a problem if a style of this kind does not exist. */
 export function checkStyle(
   { styles }: Uploaded,
   kind: StyleKind,
@@ -42,20 +42,20 @@ export function checkStyle(
   return [{ field, ...missingStyle(styles, kind, id) }];
 }
 
-/** The paragraph that others are to be like, or whose list they are to be in, as other edits see it. */
+/** Returns the touches of a paragraph that others are to look like, or whose list they join. */
 export function likeTouches(known: Known, { like }: Pick<NumberingGiven, "like">, field: string): Touch[] {
   const found = like === undefined ? undefined : locateParagraph(known, like, `${field}.like`);
   if (found === undefined || "problems" in found || found.found.kind === "made") return [];
   return usesOf([found.found.place], `${field}.like`);
 }
 
-/** The problems of the paragraph that another is to be like. */
+/** Returns the problems of the paragraph that another is to look like. */
 export function likeProblems(known: Known, { like }: Pick<NumberingGiven, "like">, field: string): Problem[] {
   const found = like === undefined ? undefined : locateParagraph(known, like, `${field}.like`);
   return found !== undefined && "problems" in found ? [...found.problems] : [];
 }
 
-/** The lists and paragraphs that are named must exist. */
+/** Returns a problem for each named list or paragraph that does not exist. */
 export function numberingProblems(names: Known, numbering: unknown, field: string): Problem[] {
   const { list_style: style } = numbering as NumberingGiven;
   const { uploaded } = names;

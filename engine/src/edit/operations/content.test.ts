@@ -1,3 +1,5 @@
+// Tests the content of edits: strings, runs, fields, notes and references.
+
 import { expect, test } from "vitest";
 import { p, r, tbl } from "../../../testing/documents.ts";
 import { acceptedText, bodyXml, checkEdit, edit, refusals } from "../../../testing/edits.ts";

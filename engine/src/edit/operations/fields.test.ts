@@ -1,3 +1,5 @@
+// Tests insert_table_of_contents, refresh_fields and edits of text with fields.
+
 import { expect, test } from "vitest";
 import { code, fld, p, r, tbl } from "../../../testing/documents.ts";
 import { bodyXml, edit, refusals } from "../../../testing/edits.ts";
@@ -57,4 +59,36 @@ test("[EDT-85] a document with a field that fetches or runs content is refused",
     expect(refusals(body(instruction), refresh)).toEqual(["0 type FIELD_NOT_ALLOWED"]);
   }
   expect(refusals(body("HYPERLINK x"), refresh)).toEqual([]);
+});
+
+test("fields that span many paragraphs protect all of them, and go only with all of them", () => {
+  const count = 1_000;
+  const starts = Array.from({ length: count }, () => `${fld("begin")}${code("IF 1")}${fld("separate")}`).join("");
+  const ends = Array.from({ length: count }, (_, at) => `<w:p>${r(`w${at}`)}${fld("end")}</w:p>`).join("");
+  const body = p("before") + p(starts) + ends + p("after");
+  const replace = {
+    type: "replace",
+    paragraphs: { all: true, part: { kind: "body" } },
+    text: { match: "w500" },
+    content: "x",
+  };
+  expect(refusals(body, replace)).toEqual(["0 text PROTECTED_CONTENT"]);
+  const remove = (from: number, through: number) => {
+    return { type: "delete_paragraphs", paragraphs: { from: { index: from }, through: { index: through } } };
+  };
+  expect(refusals(body, remove(1, count))).toContain("0 paragraphs PROTECTED_CONTENT");
+  expect(refusals(body, remove(1, count + 1))).toEqual([]);
+});
+
+test("a replaced text takes all fields in it along, however deep they are nested", () => {
+  const depth = 500;
+  const starts = Array.from({ length: depth }, () => `${fld("begin")}${code("IF 1")}${fld("separate")}`).join("");
+  const body = p("a ", `${starts}${r("old")}${fld("end").repeat(depth)}`, " b");
+  const { clean } = edit(body, {
+    type: "replace",
+    paragraphs: { index: 0 },
+    text: { match: "a old b" },
+    content: "new",
+  });
+  expect(bodyXml(clean)).toBe("<w:p><w:r><w:t>new</w:t></w:r></w:p>");
 });

@@ -1,4 +1,4 @@
-// insert_table_of_contents and refresh_fields.
+// Implements insert_table_of_contents and refresh_fields.
 
 import { fieldsOf } from "../../document/marks/fields.ts";
 import { storiesOf } from "../../document/text/stories.ts";
@@ -31,7 +31,7 @@ export const insertTableOfContents: Operation<"insert_table_of_contents"> = ({ e
       touches: destinationTouches(destination.found, own),
       apply: (work) => {
         const { story, node } = destinationBlock(work, destination.found);
-        // Where what the request makes stands is known by now.
+        // The position of something that the request makes is known only now.
         const { tree } = story;
         const isMisplaced = story.kind !== "body" || ancestor(tree, tree.parent(node), W.tbl) !== NONE;
         if (isMisplaced) work.problems.push(notHere(own));
@@ -57,7 +57,7 @@ function notHere(field: string): Problem {
   return { field, reason: "NOT_ALLOWED_HERE", message };
 }
 
-/** As Word writes it: levels, links, no numbers in web view, outline levels of paragraphs. */
+/** Returns the code as Word writes it: levels, links, no page numbers in web view, outline levels of paragraphs. */
 function codeOf({
   from_level: from = 1,
   to_level: to = 3,
@@ -68,7 +68,7 @@ function codeOf({
   return `TOC ${switches.join(" ")}`;
 }
 
-/** What shows until the field is computed. */
+/** The text that is shown until the field is computed. */
 const RESULT = "Update the fields of this document to show the table of contents.";
 
 function putContents(work: Workspace, destination: Destination, code: string): void {
@@ -84,7 +84,7 @@ function putContents(work: Workspace, destination: Destination, code: string): v
   updateOnOpen(work.document);
 }
 
-/** Fields that fetch something from elsewhere, or run something, when they are computed. */
+/** Fields that fetch or run something when they are computed. */
 const REACHING = new Set(
   "INCLUDETEXT INCLUDEPICTURE INCLUDE DDE DDEAUTO IMPORT LINK MACROBUTTON DATABASE EMBED HTMLACTIVEX CONTROL ADDIN AUTOTEXT AUTOTEXTLIST GLOSSARY RD".split(
     " ",

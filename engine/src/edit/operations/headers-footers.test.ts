@@ -1,3 +1,5 @@
+// Tests add_header_footer: the part, its reference and its tracked content (EDT-83, EDT-5).
+
 import { expect, test } from "vitest";
 import { p, tbl } from "../../../testing/documents.ts";
 import { bodyXml, edit, openSource, refusals } from "../../../testing/edits.ts";
@@ -95,7 +97,7 @@ test("[EDT-5] a section that the request makes gets its own beside what it shows
         .replaceAll(/<w:del .*?<\/w:del>|<[^>]*>/g, "")
         .trim(),
     );
-  // The copy stays behind when the changes are rejected, and no section shows it.
+  // The copy remains when the changes are rejected, but no section shows it.
   const shown = (...edits: readonly Readonly<Record<string, unknown>>[]) => {
     const outcome = editDocument(openSource(source), edits, { author: "Eve", date: "2026-03-04T05:06:07Z" });
     if (outcome.kind === "refused") throw new Error(JSON.stringify(outcome.refusals));

@@ -1,4 +1,6 @@
-// add_header_footer: a section gets a header or footer of its own. The part and the reference to it are not tracked, what it says is.
+// Implements add_header_footer: a section gets its own header or footer.
+//
+// The part and the reference to it are not tracked; the content is.
 
 import { makePart } from "../../document/made-parts.ts";
 import type { Story } from "../../document/text/stories.ts";
@@ -24,7 +26,7 @@ import { checkUndecidedSection, sectionTouches } from "./sections.ts";
 
 type Kind = "header" | "footer";
 
-interface Wanted {
+interface PartKind {
   readonly kind: Kind;
   readonly type: "default" | "first";
 }
@@ -67,7 +69,7 @@ export const addHeaderFooter: Operation<"add_header_footer"> = (resolving) => {
 function checkSection(
   known: Known,
   named: NamedSection,
-  { wanted, field }: { readonly wanted: Wanted; readonly field: string },
+  { wanted, field }: { readonly wanted: PartKind; readonly field: string },
 ): Problem[] {
   if (named.kind === "made") return [];
   const { shown, hasTitlePage } = named.section.section;
@@ -79,23 +81,26 @@ function checkSection(
   ];
 }
 
-function alreadyThere({ kind, type }: Wanted, field: string): Problem {
+function alreadyThere({ kind, type }: PartKind, field: string): Problem {
   const message = `The section already has its own ${type} ${kind}. Edit that one.`;
   return { field: `${field}.section`, reason: "ALREADY_EXISTS", message };
 }
 
-function undecidedThere({ kind, type }: Wanted, field: string): Problem {
+function undecidedThere({ kind, type }: PartKind, field: string): Problem {
   const message = `The section shows the ${type} ${kind} of an earlier section, which has undecided changes. Accept or reject them first.`;
   return { field: `${field}.section`, reason: "UNDEFINED_COMBINATION", message };
 }
 
 const REFERENCES: Readonly<Record<Kind, NameId>> = { header: W.headerReference, footer: W.footerReference };
 
-/** Gives a section a part with paragraphs, or tells why it cannot get one beside the part that it shows. */
+/**
+ * Adds paragraphs to a section in a part of its own. Returns them, or the reason why the section cannot get a part besides
+ * the one that it shows.
+ */
 function giveOwn(
   work: Workspace,
   named: NamedSection,
-  { wanted, items }: { readonly wanted: Wanted; readonly items: readonly FieldItem[] },
+  { wanted, items }: { readonly wanted: PartKind; readonly items: readonly FieldItem[] },
 ): StandingBlock[] | "shared" | "undecided" {
   const section = sectionProperties(work, named);
   const reference = referenceIn(work, section, wanted);
@@ -105,14 +110,14 @@ function giveOwn(
     refer(work, section, { wanted, part: made.part });
     return made.paragraphs;
   }
-  // What a new section shows with another is not its own, but what the request gave it is.
+  // A part that a new section shows together with another section is not its own. A part that the request gave it is its own.
   const isGiven = work.untracked.get(work.document.main)?.has(reference) ?? false;
   const story = named.kind === "made" && !isGiven ? clearPart(work, reference, wanted.kind) : "shared";
   return typeof story === "string" ? story : appendParagraphs(work, story, items);
 }
 
-/** The reference of a section itself to such a part, or NONE. */
-function referenceIn(work: Workspace, section: NodeId, { kind, type }: Wanted): NodeId {
+/** Returns the reference of the section itself to such a part, or NONE. */
+function referenceIn(work: Workspace, section: NodeId, { kind, type }: PartKind): NodeId {
   const { tree } = workingBody(work);
   const isWanted = (child: NodeId): boolean =>
     tree.name(child) === REFERENCES[kind] && (tree.attribute(child, W.type) ?? "default") === type;
@@ -124,7 +129,7 @@ interface FieldItem {
   readonly field: string;
 }
 
-/** A new part with its paragraphs. Its last mark stays whatever is decided: a part has at least one. */
+/** Makes a part with its paragraphs. Its last mark is not tracked, because a part has at least one paragraph. */
 function writePart(work: Workspace, kind: Kind, items: readonly FieldItem[]) {
   const part = makePart(work.document, kind, "");
   const tree = work.document.package.tree(part);
@@ -150,7 +155,7 @@ function appendParagraphs(work: Workspace, story: Story, items: readonly FieldIt
   return nodes.map((node) => ({ story, node }));
 }
 
-/** The style that Word has for headers or footers, where the document has it. */
+/** Returns Word's style for headers or footers, if the document has it. */
 function usualStyle({ uploaded }: Workspace, kind: string): string | undefined {
   const styles = [...uploaded.styles.byId.values()];
   return styles.find((style) => style.kind === "paragraph" && style.name.toLowerCase() === kind)?.id;
@@ -159,7 +164,7 @@ function usualStyle({ uploaded }: Workspace, kind: string): string | undefined {
 function refer(
   work: Workspace,
   section: NodeId,
-  { wanted, part }: { readonly wanted: Wanted; readonly part: string },
+  { wanted, part }: { readonly wanted: PartKind; readonly part: string },
 ): void {
   const { document } = work;
   const { tree } = workingBody(work);

@@ -1,3 +1,5 @@
+// Tests add_hyperlink, set_hyperlink and remove_hyperlink.
+
 import { expect, test } from "vitest";
 import { fld, p, r } from "../../../testing/documents.ts";
 import { bodyXml, checkEdit, edit, refusals } from "../../../testing/edits.ts";
@@ -240,7 +242,7 @@ test("[EDT-53] a link of the whole paragraph holds what earlier edits put at its
   const { clean } = edit(p("ab"), end(field), start, add(), end("e"));
   const marks = bodyXml(clean).replaceAll(/<w:fldChar w:fldCharType="(.).*?>|<[^>]*>/g, (_, type = "") => `${type}`);
   expect(marks).toBe(`b HYPERLINK "${url}" ssabb PAGE s1enee`);
-  // Also behind what has no characters.
+  // Later text comes after content without characters too.
   const behind = edit(p("ab", fld("begin"), fld("end")), end("n"), add(), end("e")).clean;
   const texts = bodyXml(behind).match(/HYPERLINK|"(begin|separate|end)"|(?<=<w:t>)[^<]*/g);
   expect(texts?.join(" ")).toBe('"begin" HYPERLINK "separate" ab "begin" "end" n "end" e');

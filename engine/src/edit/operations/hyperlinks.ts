@@ -1,4 +1,6 @@
-// add_hyperlink, set_hyperlink and remove_hyperlink: links are fields, and what makes a text a link is tracked.
+// Implements add_hyperlink, set_hyperlink and remove_hyperlink.
+//
+// Links are written as fields. Their codes and the style of their text are tracked.
 
 import type { StyleTable } from "../../document/formatting/styles.ts";
 import { W } from "../../document/word-names.ts";
@@ -24,15 +26,15 @@ import type { MadeParagraph } from "../locate/refs.ts";
 import type { TextRange } from "../locate/text/match-text.ts";
 import { checkWholeResults } from "../locate/text/protected-text.ts";
 import { selectText } from "../locate/text/select-text.ts";
-import { nameOf, type Uploaded, type UploadedPlace } from "../locate/uploaded.ts";
+import { paragraphNameOf, type Uploaded, type UploadedPlace } from "../locate/uploaded.ts";
 import type { Touch } from "../plan/touch.ts";
-import { type Found, type Problem, refuse } from "../refusal.ts";
+import { type Lookup, type Problem, refuse } from "../refusal.ts";
 import type { EditOf } from "../shape/edit-types.ts";
 import { oneRange } from "./comments.ts";
 import type { Operation, Planned, Resolving } from "./operation.ts";
 import { checkUndecided, uploadedPlaces } from "./text.ts";
 
-/** The text that an edit names, or all of its paragraph; `field` is where that was said. */
+/** The text that an edit names, or its whole paragraph. `field` is the path that names it. */
 type LinkEdit = EditOf<"add_hyperlink" | "set_hyperlink" | "remove_hyperlink">;
 
 interface Named extends TextRange {
@@ -40,7 +42,7 @@ interface Named extends TextRange {
   readonly field: string;
 }
 
-function namedText(resolving: Resolving<LinkEdit>): Found<Named> {
+function namedText(resolving: Resolving<LinkEdit>): Lookup<Named> {
   const { edit, field, known } = resolving;
   if (edit.text === undefined) {
     const own = `${field}.paragraphs`;
@@ -64,7 +66,7 @@ function namedText(resolving: Resolving<LinkEdit>): Found<Named> {
   return "problems" in range ? range : { found: { ...range.found, isWhole: false, field: own } };
 }
 
-/** The text of an uploaded paragraph, or of the second half of one; undefined for any other new paragraph. */
+/** Returns the text of an uploaded paragraph, or of a part that a split made; undefined for any other new paragraph. */
 function wholeText({ uploaded, refs }: Known, paragraph: NamedParagraph): TextRange | undefined {
   if (paragraph.kind === "made") return refs.halves.rangeOf(paragraph.group);
   const { place } = paragraph;
@@ -90,7 +92,7 @@ export const addHyperlink: Operation<"add_hyperlink"> = (resolving) => {
   };
 };
 
-/** The new paragraph that an edit names, unless it is a part of an uploaded one. */
+/** Returns the new paragraph that an edit names, unless it is a part of an uploaded one. */
 function newParagraph({ edit, field, known }: Resolving<LinkEdit>): MadeParagraph | undefined {
   if (edit.text !== undefined) return undefined;
   const named = locateParagraph(known, edit.paragraphs, `${field}.paragraphs`);
@@ -98,7 +100,7 @@ function newParagraph({ edit, field, known }: Resolving<LinkEdit>): MadeParagrap
   return isNew ? (named.found as MadeParagraph) : undefined;
 }
 
-function linkNew({ edit, field, known }: Resolving<EditOf<"add_hyperlink">>, made: MadeParagraph): Found<Planned> {
+function linkNew({ edit, field, known }: Resolving<EditOf<"add_hyperlink">>, made: MadeParagraph): Lookup<Planned> {
   const own = `${field}.paragraphs`;
   const contents = known.refs.contentsOf(made);
   if (!contents.some(showsText)) return refuse(own, "NOT_ALLOWED_HERE", "The paragraph has no text to link.");
@@ -121,7 +123,7 @@ function showsText(content: Content): boolean {
 function checkAdding(uploaded: Uploaded, range: Named): Problem[] {
   const { place, from, to, field } = range;
   const problem = (reason: Problem["reason"], message: string): Problem[] => [
-    { field, reason, message, paragraphs: [nameOf(place)] },
+    { field, reason, message, paragraphs: [paragraphNameOf(place)] },
   ];
   if (from === to) return problem("NOT_ALLOWED_HERE", "The paragraph has no text to link.");
   if (uploaded.linksOf(place).some((link) => link.from < to && link.to > from)) {
@@ -143,7 +145,7 @@ function isAcrossControls(uploaded: Uploaded, { place, from, to }: TextRange): b
   return first !== last;
 }
 
-/** The link itself, and what it was found by, as other edits see them. */
+/** Returns the touches of the link itself, and of the text that named it. */
 function touchesOf(
   { place, from, to, isWhole, field }: Named,
   link: { readonly from: number; readonly to: number; readonly effect: "adds" | "changes" },
@@ -156,7 +158,7 @@ function touchesOf(
   ];
 }
 
-/** Puts a field around text and gives the text the look of links. */
+/** Puts a field around text and formats the text with the style of links. */
 function linkText(work: Workspace, { place, from, to, isWhole, field: own }: Named, url: string): Problem[] {
   const text = work.textOf(place);
   const { tree } = text;
@@ -165,7 +167,7 @@ function linkText(work: Workspace, { place, from, to, isWhole, field: own }: Nam
   const field = makeField(look, `HYPERLINK "${url}"`);
   const put = (offset: number, side: "before" | "after", nodes: readonly NodeId[]): NodeId => {
     const beside = placeAt(work, text, { place, offset, side });
-    // The whole paragraph is all that it says by now.
+    // The whole paragraph includes text that earlier edits inserted at its ends.
     const { parent, before } = isWhole ? beyondNewText(work, tree, { beside, side }) : beside;
     for (const node of nodes) tree.insertBefore(parent, node, before);
     return wrapContent(tree, nodes, { change: "insertion", maker: work.own })[0]!;
@@ -175,17 +177,17 @@ function linkText(work: Workspace, { place, from, to, isWhole, field: own }: Nam
   text.linkStarts.set(from, start);
   text.linkEnds.set(to, end);
   text.linked.push({ from, to });
-  // What comes there later stands behind the link.
+  // Content that is inserted there later comes after the link.
   for (const [point, last] of text.inserted) {
     if (isWhole && point.startsWith(`${to} `) && tree.nextSibling(last) === end) text.inserted.set(point, end);
   }
   const style = new NeededStyles(work.document).idOf("hyperlink");
-  // Also what the request put into the text before.
+  // Also the text that earlier edits inserted into the range.
   const { nodes, runs: added } = between(work, place, { from: field.separate, to: field.end });
   for (const run of new Set([...runs, ...added])) setStyle(work, tree, { run, style });
   if (!nodes.some((node) => isLinkCode(tree, node))) return [];
   const message = "Earlier edits insert a link into this text.";
-  return [{ field: own, reason: "OVERLAP", message, paragraphs: [nameOf(place)] }];
+  return [{ field: own, reason: "OVERLAP", message, paragraphs: [paragraphNameOf(place)] }];
 }
 
 function isLinkCode(tree: Tree, node: NodeId): boolean {
@@ -193,7 +195,10 @@ function isLinkCode(tree: Tree, node: NodeId): boolean {
   return tree.children(node).some((text) => tree.text(text).trimStart().startsWith("HYPERLINK"));
 }
 
-/** The place beyond the text that the request put before or behind a place, even if a field without a result stands between the two. */
+/**
+ * Returns the position beyond the text that the request inserted before or after a position, even if a field without a result
+ * is between the two.
+ */
 function beyondNewText(
   work: Workspace,
   tree: Tree,
@@ -215,7 +220,7 @@ function beyondNewText(
   return { parent, before };
 }
 
-/** What stands between two marks of a link, and the runs of text of that. */
+/** Returns the nodes between two marks of a link, and their runs of text. */
 function between(work: Workspace, { part }: UploadedPlace, { from, to }: { from: NodeId; to: NodeId }) {
   const story = work.storyOf(part);
   const { tree } = story;
@@ -227,7 +232,7 @@ function between(work: Workspace, { part }: UploadedPlace, { from, to }: { from:
   return { nodes, runs };
 }
 
-/** The runs that stand in a link inside of another: they stay linked when that one goes. */
+/** Returns the runs in a link inside another link. They stay linked when the outer link is removed. */
 function linkedIn(tree: Tree, nodes: readonly NodeId[]): ReadonlySet<NodeId> {
   const runs = new Set<NodeId>();
   const fields: boolean[] = [];
@@ -250,8 +255,8 @@ function setStyle(
   changeProperties(work, { tree, owner: run, name: W.rPr, change });
 }
 
-/** The one link that an edit means. */
-function namedLink(resolving: Resolving<LinkEdit>): Found<{ readonly named: Named; readonly link: Link }> {
+/** Returns the one link that an edit means. */
+function namedLink(resolving: Resolving<LinkEdit>): Lookup<{ readonly named: Named; readonly link: Link }> {
   const range = namedText(resolving);
   if ("problems" in range) return range;
   const named = range.found;
@@ -259,7 +264,7 @@ function namedLink(resolving: Resolving<LinkEdit>): Found<{ readonly named: Name
   const all = resolving.known.uploaded.linksOf(place);
   const links = isWhole ? all : all.filter((link) => link.from < to && link.to > from);
   const [link] = links;
-  const name = { paragraphs: [nameOf(place)] };
+  const name = { paragraphs: [paragraphNameOf(place)] };
   if (link === undefined) return refuse(field, "NOT_LINKED", "There is no link here. Use add_hyperlink.", name);
   if (links.length > 1) {
     return refuse(
@@ -320,7 +325,7 @@ export const removeHyperlink: Operation<"remove_hyperlink"> = (resolving) => {
   };
 };
 
-/** Takes the style of links from text; what else it looks like stays. */
+/** Removes the style of links from text. Its other formatting stays. */
 function unstyle(work: Workspace, tree: Tree, runs: readonly NodeId[]): void {
   for (const run of runs) {
     const properties = tree.child(run, W.rPr);

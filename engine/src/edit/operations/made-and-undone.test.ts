@@ -1,4 +1,6 @@
-// One edit of a request makes something and a later one deletes, moves or joins it: the redline shows the outcome alone.
+// Tests edits that delete, move or join what an earlier edit of the request made.
+//
+// The redline shows only the outcome.
 
 import { expect, test } from "vitest";
 import { p, tbl } from "../../../testing/documents.ts";

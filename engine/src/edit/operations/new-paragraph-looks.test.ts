@@ -1,4 +1,4 @@
-// New paragraphs look like the one beside them, or like one that is named.
+// Tests the formatting of new paragraphs: like the neighbour, or like a named paragraph.
 
 import { expect, test } from "vitest";
 import { fld, p, tbl } from "../../../testing/documents.ts";
@@ -16,7 +16,7 @@ const par = (properties: string, ...runs: readonly string[]) =>
   `<w:p><w:pPr>${properties}</w:pPr>${runs.join("")}</w:p>`;
 const [bold, italic] = ["<w:b/>", "<w:i/>"];
 
-/** How the new text looks, and the properties of its paragraph. */
+/** Returns the formatting of the new text, and the properties of its paragraph. */
 function looks(body: Parameters<typeof edit>[0], ...edits: readonly Record<string, unknown>[]) {
   const xml = bodyXml(edit(body, ...edits).clean);
   const paragraph = xml.match(/<w:p>(?:(?!<w:p>).)*?<w:t>new<\/w:t>/g)?.at(-1) ?? "";

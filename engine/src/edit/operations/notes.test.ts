@@ -1,3 +1,5 @@
+// Tests delete_note: the reference and the text of a note (EDT-86).
+
 import { expect, test } from "vitest";
 import { p, r } from "../../../testing/documents.ts";
 import { checkEdit, contentJson, edit, refusals } from "../../../testing/edits.ts";

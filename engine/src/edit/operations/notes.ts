@@ -1,4 +1,6 @@
-// delete_note: the reference and the text of a note become tracked deletions; when they are accepted the note goes.
+// Implements delete_note: the reference and the text of a note become tracked deletions.
+//
+// Accepting them removes the note.
 
 import { W } from "../../document/word-names.ts";
 import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
@@ -9,7 +11,7 @@ import { locateNote, type NamedNote } from "../locate/parts.ts";
 import { partGroup } from "../locate/refs.ts";
 import type { TextPiece } from "../locate/text/read-text.ts";
 import type { Uploaded, UploadedPlace } from "../locate/uploaded.ts";
-import { type Found, refuse } from "../refusal.ts";
+import { type Lookup, refuse } from "../refusal.ts";
 import type { Operation } from "./operation.ts";
 
 type UploadedNote = Extract<NamedNote, { readonly kind: "uploaded" }>["note"];
@@ -41,18 +43,18 @@ export const deleteNote: Operation<"delete_note"> = ({ edit, field, known }) => 
   };
 };
 
-/** Where a note is referred to: the reference, and a mark of the author's own behind it. */
+/** The position of a reference to a note: the reference, and the author's own mark after it. */
 interface ReferencePlace {
   readonly place: UploadedPlace;
   readonly pieces: readonly TextPiece[];
 }
 
-/** Some files refer to one note several times: it is gone when no reference is left. */
+/** Some files refer to one note several times. The note is deleted when no reference is left. */
 function referencesOf(
   uploaded: Uploaded,
   { reference, others }: UploadedNote,
   field: string,
-): Found<readonly ReferencePlace[]> {
+): Lookup<readonly ReferencePlace[]> {
   const places: ReferencePlace[] = [];
   for (const one of [reference, ...others]) {
     const place = referenceOf(uploaded, one, field);
@@ -62,7 +64,7 @@ function referencesOf(
   return { found: places };
 }
 
-function referenceOf(uploaded: Uploaded, reference: UploadedNote["reference"], field: string): Found<ReferencePlace> {
+function referenceOf(uploaded: Uploaded, reference: UploadedNote["reference"], field: string): Lookup<ReferencePlace> {
   const body = uploaded.addresses.parts.find(({ locator }) => locator.kind === "body");
   const place = uploaded.placesOf(body!).find(({ paragraph }) => paragraph.node === reference.paragraph);
   const { tree } = body!.story;
@@ -95,7 +97,7 @@ function removeNote(work: Workspace, references: readonly ReferencePlace[], insi
   }
 }
 
-/** A note that the request itself made: nothing of it is left. */
+/** Removes a note that the request itself made, without a trace. */
 function removeMade(work: Workspace, name: string): void {
   const story = work.made.get(partGroup(name))?.[0]?.story;
   if (story === undefined) return;

@@ -1,6 +1,6 @@
-// What carries out each type of edit.
+// Maps each type of edit to its operation.
 
-import type { Found } from "../refusal.ts";
+import type { Lookup } from "../refusal.ts";
 import type { Edit, EditTypeName } from "../shape/edit-types.ts";
 import { addComment, replyComment, resolveComment } from "./comments.ts";
 import { insertTableOfContents, refreshFields } from "./fields.ts";
@@ -58,9 +58,9 @@ const operations: { readonly [Type in EditTypeName]: Operation<Type> } = {
   set_document_settings: setDocumentSettings,
 };
 
-/** Looks up what an edit of any type names, by the operation of its type. */
-export function resolveEdit(resolving: Resolving<Edit>): Found<Planned> {
-  // The compiler does not see that the operation found by a type takes edits of that type.
-  const operation = operations[resolving.edit.type] as (of: Resolving<Edit>) => Found<Planned>;
+/** Resolves an edit of any type by the operation of its type. */
+export function resolveEdit(resolving: Resolving<Edit>): Lookup<Planned> {
+  // The compiler cannot infer that the operation found by a type takes edits of that type.
+  const operation = operations[resolving.edit.type] as (of: Resolving<Edit>) => Lookup<Planned>;
   return operation(resolving);
 }

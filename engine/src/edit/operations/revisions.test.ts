@@ -1,3 +1,5 @@
+// Tests accept_revision and reject_revision (EDT-88), and paragraphs that wait (JOIN-6).
+
 import { expect, test } from "vitest";
 import { fld, p, r, tbl } from "../../../testing/documents.ts";
 import { bodyXml, edit, openSource, refusals } from "../../../testing/edits.ts";
@@ -13,7 +15,10 @@ const reject = (revision: unknown) => ({ type: "reject_revision", revision });
 
 const body = p("a ", ins(1, "Ann", "b "), "c ", del(2, "Bob", "d "), "e ", ins(3, "Bob", "f"));
 
-/** What decisions leave: both outputs, as text. Deciding is not tracked, so rejecting does not give the upload back. */
+/**
+ * Returns the result of decisions, equal in both outputs, as text. Decisions are not tracked, so rejecting does not restore
+ * the upload.
+ */
 function decided(source: Parameters<typeof openSource>[0], ...edits: readonly object[]): string {
   const outcome = editDocument(openSource(source), edits, { author: "Eve", date: "2026-03-04T05:06:07Z" });
   if (outcome.kind === "refused") throw new Error(JSON.stringify(outcome.refusals));
@@ -56,7 +61,7 @@ test("[EDT-88] a comment goes when its reference goes with rejected text", () =>
   expect(decided(source, reject("all"))).toBe("a");
 });
 
-/** A numbering change of Word 2003, and an insertion. */
+/** Returns a numbering change of Word 2003, and an insertion. */
 function withNumberingChange() {
   const numbered = `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/><w:numberingChange ${SIGNED(4, "Ann")} w:original="1."/></w:numPr></w:pPr>${r("a")}</w:p>`;
   const numbering = '<w:abstractNum w:abstractNumId="0"/><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>';
@@ -95,11 +100,11 @@ test("[EDT-88] a paragraph before a table stays while some of its content is und
   expect(decided(source, reject({ kind: "insertion" }))).toBe("a\n[-x-]\nrow: c\nd");
 });
 
-/** A paragraph whose mark an author deleted. */
+/** Returns a paragraph whose mark an author deleted. */
 const going = (id: number, author: string, content: string, look = "") =>
   `<w:p><w:pPr>${look}<w:rPr><w:del ${SIGNED(id, author)}/></w:rPr></w:pPr>${content}</w:p>`;
 
-/** A body once the changes with these numbers are accepted, one after the other. */
+/** Returns a body after the changes with these numbers are accepted, one after the other. */
 function acceptedInTurn(source: string, ...numbers: readonly number[]): string[] {
   let text = source;
   for (const number of numbers) {

@@ -1,7 +1,8 @@
-// accept_revision and reject_revision: decisions on the tracked changes that the document has.
+// Implements accept_revision and reject_revision: decisions on the document's tracked changes.
 //
-// A request that decides does nothing else (`plan/plan-edits.ts`). For each change the later verdict wins, so all are gathered
-// and carried out together when the last edit is read. So it is the last verdict that a change must be able to take.
+// A request with decisions contains no other edits (`plan/plan-edits.ts`). The later verdict on a change wins, so all
+// verdicts are collected and applied together after the last edit. A change must therefore be able to take only its last
+// verdict.
 
 import { W } from "../../document/word-names.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
@@ -40,7 +41,7 @@ function decision(verdict: Verdict): Operation<"accept_revision" | "reject_revis
   };
 }
 
-/** The uploaded paragraphs that tracked changes stand in; one of a row or a table stands in none. */
+/** Returns the uploaded paragraphs that contain the tracked changes. A change of a row or a table is in no paragraph. */
 function placesOf(uploaded: Uploaded, decisions: readonly Decision[]): readonly UploadedPlace[] {
   const byPart = new Map<string, Map<NodeId, UploadedPlace>>();
   for (const place of uploaded.places) {
@@ -53,7 +54,7 @@ function placesOf(uploaded: Uploaded, decisions: readonly Decision[]): readonly 
   );
 }
 
-/** It records how the number looked, not what made it: nothing can be put back. */
+/** True for a change that records how the number looked, but not its definition. It cannot be restored. */
 function isNumberingChange({ tree, node }: Revision): boolean {
   return tree.name(node) === W.numberingChange;
 }

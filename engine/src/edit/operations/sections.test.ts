@@ -1,3 +1,5 @@
+// Tests insert_section_break, remove_section_break and set_page_setup.
+
 import { expect, test } from "vitest";
 import { p, r, tbl } from "../../../testing/documents.ts";
 import { acceptedText, bodyXml, edit, refusals, refused } from "../../../testing/edits.ts";

@@ -1,4 +1,4 @@
-// insert_section_break, remove_section_break and set_page_setup.
+// Implements insert_section_break, remove_section_break and set_page_setup.
 
 import { readParagraph } from "../../document/text/paragraphs.ts";
 import type { Story } from "../../document/text/stories.ts";
@@ -18,20 +18,20 @@ import {
 import type { Workspace } from "../apply/workspace.ts";
 import { locateParagraph, type NamedParagraph } from "../locate/paragraphs.ts";
 import { type Known, locateSection, type NamedSection } from "../locate/parts.ts";
-import { nameOf, type UploadedPlace } from "../locate/uploaded.ts";
+import { paragraphNameOf, type UploadedPlace } from "../locate/uploaded.ts";
 import type { Touch } from "../plan/touch.ts";
-import { allFound, type Found, type Problem } from "../refusal.ts";
+import { allFound, type Lookup, type Problem } from "../refusal.ts";
 import type { EditOf } from "../shape/edit-types.ts";
 import type { Operation, Resolving } from "./operation.ts";
 import { surroundingsAt } from "./paragraphs/paragraphs.ts";
 import { leftOut, sortUndecided } from "./undecided.ts";
 
-/** A section as other edits see it. */
+/** Returns the touches of a section. */
 export function sectionTouches(named: NamedSection, effect: "uses" | "removes", field: string): Touch[] {
   return [{ kind: "thing", thing: named.kind === "uploaded" ? named.section : named.made, effect, field }];
 }
 
-/** A section has room for one undecided change of its properties. */
+/** Returns a problem if a section has an undecided change of its properties. The format has room for one. */
 export function checkUndecidedSection({ uploaded }: Known, named: NamedSection, field: string): Problem[] {
   const body = uploaded.addresses.parts.find(({ locator }) => locator.kind === "body");
   if (named.kind === "made" || body === undefined) return [];
@@ -79,7 +79,10 @@ export const insertSectionBreak: Operation<"insert_section_break"> = ({ edit, fi
   };
 };
 
-/** A section ends in the body outside tables, with a mark that nobody moves. */
+/**
+ * Returns the problems of a section break after a paragraph. It must be in the body outside tables, at a mark without
+ * undecided changes.
+ */
 function checkBreakPlace(
   known: Known,
   paragraph: NamedParagraph,
@@ -89,7 +92,7 @@ function checkBreakPlace(
   const undecided = section === undefined ? [] : checkUndecidedSection(known, { kind: "uploaded", section }, field);
   if (paragraph.kind === "made") return undecided;
   const { part, paragraph: own } = paragraph.place;
-  const paragraphs = [nameOf(paragraph.place)];
+  const paragraphs = [paragraphNameOf(paragraph.place)];
   if (part.locator.kind !== "body" || own.cell !== undefined) {
     const message = "A section break must be in the body, outside tables.";
     return [{ field, reason: "NOT_ALLOWED_HERE", message, paragraphs }];
@@ -99,13 +102,16 @@ function checkBreakPlace(
 
 interface MarkCheck {
   readonly field: string;
-  /** Another may have done this to the mark. */
+  /** The change that another author may have made to the mark. */
   readonly room?: "insertion";
-  /** The changes of the request, which are not looked at. */
+  /** The changes of the request, which are ignored. */
   readonly own?: OwnRevisions;
 }
 
-/** A mark that another deleted or moved has no room for more; one that another inserted keeps its place, unless it is to go. */
+/**
+ * Returns a problem if another author's change of the mark is undecided. An insertion permits a break there, but not the
+ * removal of the mark.
+ */
 function checkMark(story: Story, paragraph: NodeId, { field, room, own }: MarkCheck): Problem[] {
   const { markRevisions } = readParagraph(story, paragraph);
   const others = markRevisions.filter(({ node }) => own?.isOwn(story.tree, node) !== true);
@@ -114,7 +120,7 @@ function checkMark(story: Story, paragraph: NodeId, { field, room, own }: MarkCh
   return [{ field, reason: "UNDEFINED_COMBINATION", message }];
 }
 
-/** What a paragraph that the request made or moved cannot be given. */
+/** Returns the problems of a break after a paragraph that the request made or moved. */
 function misplacedNow(
   work: Workspace,
   paragraph: NamedParagraph,
@@ -128,7 +134,7 @@ function misplacedNow(
   }
   // policy: a mark that the request takes away from here
   if (work.own.onMark(tree, node, [W.moveFrom, W.moveTo, W.del]) === NONE) {
-    // The second half of a paragraph that was split has the uploaded mark.
+    // The second half of a split paragraph has the uploaded mark.
     return paragraph.kind === "uploaded" ? [] : checkMark(body, node, { field, room: "insertion", own: work.own });
   }
   const message = "An earlier edit moves or removes the end of this paragraph.";
@@ -145,7 +151,7 @@ export const removeSectionBreak: Operation<"remove_section_break"> = ({ edit, fi
     found: {
       touches: sectionTouches(named.found, "removes", own),
       apply: (work) => {
-        // Which break ends a section that the request made is known by now.
+        // The break that ends a section of the request is known only now.
         const refused = named.found.kind === "made" ? checkBreakNow(work, named.found, own) : [];
         work.problems.push(...refused);
         if (refused.length === 0) removeBreak(work, named.found);
@@ -156,7 +162,7 @@ export const removeSectionBreak: Operation<"remove_section_break"> = ({ edit, fi
 
 const LAST = "The last section has no break to remove: it ends with the document.";
 
-/** Whether the break that ends an uploaded section can go. */
+/** Returns the problems of removing the break that ends an uploaded section. */
 function checkBreak({ uploaded }: Known, named: NamedSection, field: string): Problem[] {
   if (named.kind === "made") return [];
   const { paragraph } = named.section.section;
@@ -184,7 +190,7 @@ export const setPageSetup: Operation<"set_page_setup"> = (resolving) => {
   const change = edit.page_setup;
   return {
     found: {
-      // What all names is what is there.
+      // The form `all` touches no single section: it names the sections that exist when the edit is applied.
       touches: edit.section === "all" ? [] : kept.flatMap((section) => sectionTouches(section, "uses", own)),
       places: kept.length,
       ...leftOut(
@@ -200,7 +206,7 @@ export const setPageSetup: Operation<"set_page_setup"> = (resolving) => {
   };
 };
 
-/** The sections that there are, but for those with an undecided change by another. */
+/** Returns the existing sections, except those with another author's undecided change. */
 function settledSections(work: Workspace): NodeId[] {
   const { tree } = workingBody(work);
   return sectionsNow(work).filter((section) => {
@@ -209,13 +215,13 @@ function settledSections(work: Workspace): NodeId[] {
   });
 }
 
-/** The paragraph that ends an uploaded section. */
+/** Returns the paragraph that ends an uploaded section. */
 function endOf({ uploaded }: Known, named: NamedSection): UploadedPlace | undefined {
   const body = uploaded.addresses.parts.find(({ locator }) => locator.kind === "body");
   return named.kind === "made" || body === undefined ? undefined : uploaded.placesOf(body)[named.section.end - 1];
 }
 
-function namedSections({ edit, field, known }: Resolving<EditOf<"set_page_setup">>): Found<readonly NamedSection[]> {
+function namedSections({ edit, field, known }: Resolving<EditOf<"set_page_setup">>): Lookup<readonly NamedSection[]> {
   const own = `${field}.section`;
   if (edit.section === "all") {
     const { sections } = known.uploaded.addresses;
@@ -230,7 +236,7 @@ function namedSections({ edit, field, known }: Resolving<EditOf<"set_page_setup"
 function changePages(work: Workspace, section: NodeId, change: PageSetupChange): void {
   const { tree } = workingBody(work);
   changeSection(work, section, (node) => {
-    // A page can be turned when it has a size; Word takes letter where none is said.
+    // A page needs a size to be turned. Word uses letter if no size is set.
     const size = tree.child(node, W.pgSz);
     const isSized = size !== NONE && tree.attribute(size, W.w) !== undefined;
     const isTurned = change.orientation !== undefined && change.orientation !== null;

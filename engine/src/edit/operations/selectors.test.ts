@@ -1,3 +1,5 @@
+// Tests selectors of text: case, overlaps, occurrences and the order of counting.
+
 import { expect, test } from "vitest";
 import { p, r } from "../../../testing/documents.ts";
 import { acceptedText, checkEdit, refusals } from "../../../testing/edits.ts";

@@ -1,3 +1,5 @@
+// Tests set_document_settings (EDT-89).
+
 import { expect, test } from "vitest";
 import { p } from "../../../testing/documents.ts";
 import { edit, openSource, refusals } from "../../../testing/edits.ts";

@@ -1,4 +1,4 @@
-// set_document_settings: Track Changes, an editing restriction, removal of personal information. None of it is tracked.
+// Implements set_document_settings: Track Changes, a restriction, personal information. Untracked.
 
 import { clearAuthors, type ProtectionChange, writeSettings } from "../../document/write-settings.ts";
 import { ensure } from "../../failures/failure.ts";
@@ -31,7 +31,7 @@ export const setDocumentSettings: Operation<"set_document_settings"> = ({ edit }
   };
 };
 
-/** The password comes hashed: with the request, not in it. */
+/** Returns the protection. The hashed password comes with the request, not in the edit. */
 function protectionOf(
   { passwordHash }: Workspace,
   protection: NonNullable<SettingsGiven["protection"]>,

@@ -1,3 +1,5 @@
+// Tests insert, replace, delete and format.
+
 import { expect, test } from "vitest";
 import { code, fld, p, r, tbl } from "../../../testing/documents.ts";
 import { acceptedText, bodyXml, checkEdit, edit, refusals, refused } from "../../../testing/edits.ts";

@@ -1,4 +1,4 @@
-// insert, replace, delete and format: edits of the text of paragraphs.
+// Implements insert, replace, delete and format: edits of the text of paragraphs.
 
 import { W } from "../../document/word-names.ts";
 import type { Content } from "../../language/content-runs/content-run.ts";
@@ -18,9 +18,9 @@ import type { MadeParagraph } from "../locate/refs.ts";
 import type { Selector, TextRange } from "../locate/text/match-text.ts";
 import { checkPoint, checkRemoval, checkWholeResults, type TextPoint } from "../locate/text/protected-text.ts";
 import { selectText } from "../locate/text/select-text.ts";
-import { nameOf, type Uploaded, type UploadedPlace } from "../locate/uploaded.ts";
+import { paragraphNameOf, type Uploaded, type UploadedPlace } from "../locate/uploaded.ts";
 import { type TextTouch, type Touch, usesOf } from "../plan/touch.ts";
-import { type Found, type Problem, refuse } from "../refusal.ts";
+import { type Lookup, type Problem, refuse } from "../refusal.ts";
 import type { EditOf } from "../shape/edit-types.ts";
 import { checkStyle, misplacedContent } from "./content-checks.ts";
 import type { Operation, Planned, Resolving } from "./operation.ts";
@@ -28,12 +28,12 @@ import { leftOut, sortUndecided } from "./undecided.ts";
 
 export type At = "start" | "end" | { readonly after: Selector } | { readonly before: Selector };
 
-/** The uploaded paragraphs that an edit of text names: text of new ones cannot be selected. */
+/** Returns the uploaded paragraphs that an edit of text names. Text of new ones cannot be selected. */
 export function uploadedPlaces({
   edit,
   field,
   known,
-}: Resolving<{ readonly paragraphs: ParagraphsGiven }>): Found<readonly UploadedPlace[]> {
+}: Resolving<{ readonly paragraphs: ParagraphsGiven }>): Lookup<readonly UploadedPlace[]> {
   const own = `${field}.paragraphs`;
   const named = locateParagraphs(known, edit.paragraphs, own);
   if ("problems" in named) return named;
@@ -41,17 +41,17 @@ export function uploadedPlaces({
   return refuse(own, "NOT_ALLOWED_HERE", "Text of a new paragraph cannot be selected by the request that makes it.");
 }
 
-/** The ranges that the field `text` selects. */
+/** Returns the ranges that the field `text` selects. */
 function selectedRanges(
   resolving: Resolving<{ readonly paragraphs: ParagraphsGiven }>,
   selector: Selector,
-): Found<readonly TextRange[]> {
+): Lookup<readonly TextRange[]> {
   const places = uploadedPlaces(resolving);
   if ("problems" in places) return places;
   return selectText(resolving.known.uploaded, places.found, { selector, field: `${resolving.field}.text` });
 }
 
-/** A point that the field `at` names, and what it was found by. */
+/** A point that the field `at` names, and the text that it was found by. */
 export interface NamedPoint extends TextPoint {
   readonly anchor: TextRange | undefined;
 }
@@ -59,7 +59,7 @@ export interface NamedPoint extends TextPoint {
 export function selectedPoints(
   { edit, field, known }: Resolving<{ readonly at: At }>,
   places: readonly UploadedPlace[],
-): Found<readonly NamedPoint[]> {
+): Lookup<readonly NamedPoint[]> {
   const at = edit.at;
   const own = `${field}.at`;
   if (at === "start") {
@@ -87,14 +87,14 @@ export function selectedPoints(
   };
 }
 
-/** The point, and the text that it was found by, as other edits see them. */
+/** Returns the touches of a point, and of the text that it was found by. */
 export function touchesOf({ place, offset, anchor }: NamedPoint, field: string): Touch[] {
   const point: Touch = { kind: "point", place, offset, field };
   if (anchor === undefined) return [point, { kind: "paragraph", place, effect: "uses", field }];
   return [point, { kind: "text", ...anchor, effect: "anchors", field }];
 }
 
-/** A note that has a name is made once. */
+/** True if content contains a note with a name, which can be inserted only once. */
 function hasNamedNote(content: Content): boolean {
   return (
     typeof content !== "string" &&
@@ -132,7 +132,7 @@ export const insert: Operation<"insert"> = (resolving) => {
       places: points.length + made.length,
       apply: (work) => {
         for (const point of points) insertAt(work, point, text);
-        // Text of new paragraphs cannot be selected: these are their ends.
+        // Text of new paragraphs cannot be selected, so these are their ends.
         if (typeof edit.at === "string") for (const one of made) insertIntoMade(work, one, { ...text, at: edit.at });
       },
     },
@@ -141,12 +141,12 @@ export const insert: Operation<"insert"> = (resolving) => {
 
 interface InsertPoints {
   readonly points: readonly NamedPoint[];
-  /** New paragraphs whose start, or end, is meant. */
+  /** New paragraphs at whose start or end the content is inserted. */
   readonly made: readonly MadeParagraph[];
 }
 
-/** Where an insert goes. The second half of a split has ends in the uploaded text. */
-function insertPoints(resolving: Resolving<EditOf<"insert">>): Found<InsertPoints> {
+/** Returns the points of an insert. A part that a split made has its ends in the uploaded text. */
+function insertPoints(resolving: Resolving<EditOf<"insert">>): Lookup<InsertPoints> {
   const { edit, field, known } = resolving;
   const isEnd = edit.at === "start" || edit.at === "end";
   const named = isEnd ? locateParagraphs(known, edit.paragraphs, `${field}.paragraphs`) : uploadedPlaces(resolving);
@@ -172,7 +172,7 @@ function insertPoints(resolving: Resolving<EditOf<"insert">>): Found<InsertPoint
   };
 }
 
-/** Inserts content at a point; `opened` is the place in the markup, if it is not the usual one. */
+/** Inserts content at a point. `opened` is its position in the markup, if that is not the usual one. */
 export function insertAt(
   work: Workspace,
   point: TextPoint,
@@ -219,7 +219,7 @@ function removals(ranges: readonly TextRange[], field: string): TextTouch[] {
   return ranges.map((range) => ({ kind: "text", ...range, effect: "removes", field }));
 }
 
-/** New text stands behind what it replaces, and looks like its first character. */
+/** Inserts the new text after the replaced text, with the formatting of its first character. */
 function replaceRange(work: Workspace, range: TextRange, text: NewText): void {
   const working = work.textOf(range.place);
   const { tree } = working;
@@ -231,7 +231,10 @@ function replaceRange(work: Workspace, range: TextRange, text: NewText): void {
   if (last !== NONE && !working.inserted.has(key)) working.inserted.set(key, linkEndAt(work, range) ?? last);
 }
 
-/** What ends the link that goes on around replaced text, where both end at one place: behind it is behind the link. */
+/**
+ * Returns the node that ends a link around replaced text, if both end at the same position. A point after the text is then
+ * after the link.
+ */
 function linkEndAt(work: Workspace, { place, from, to }: TextRange): NodeId | undefined {
   const text = work.textOf(place);
   const isAround = (one: CharacterRange): boolean => one.from <= from && one.to === to;
@@ -309,7 +312,10 @@ function formatRun(
   });
 }
 
-/** Text that another changed can be formatted if it can be deleted and inserted again. */
+/**
+ * Returns a problem if text has another author's undecided formatting change, unless the text can be deleted and inserted
+ * again.
+ */
 export function checkUndecided(uploaded: Uploaded, { place, from, to }: TextRange, field: string): Problem[] {
   const { tree } = place.part.story;
   const held = uploaded.textOf(place).pieces.some((piece) => {
@@ -318,20 +324,20 @@ export function checkUndecided(uploaded: Uploaded, { place, from, to }: TextRang
   });
   if (!held) return [];
   const message = "This text has an undecided formatting change. Accept or reject it first.";
-  return [{ field, reason: "UNDECIDED_CHANGE", message, paragraphs: [nameOf(place)] }];
+  return [{ field, reason: "UNDECIDED_CHANGE", message, paragraphs: [paragraphNameOf(place)] }];
 }
 
-/** All the text of a paragraph. */
+/** Returns all text of a paragraph. */
 export function wholeOf(uploaded: Uploaded, place: UploadedPlace): TextRange {
   return { place, from: 0, to: uploaded.textOf(place).text.length };
 }
 
-/** The text of whole paragraphs, and their marks. */
+/** Formats the text of whole paragraphs, and their marks. */
 function formatParagraphs(
   resolving: Resolving<EditOf<"format">>,
   change: RunFormatChange,
   style: readonly Problem[],
-): Found<Planned> {
+): Lookup<Planned> {
   const { edit, field, known } = resolving;
   const own = `${field}.paragraphs`;
   const named = locateParagraphs(known, edit.paragraphs, own);

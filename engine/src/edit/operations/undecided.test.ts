@@ -1,4 +1,4 @@
-// Places with another's undecided change of properties: refused, or left out and listed.
+// Tests another author's undecided property changes: refused, or left out and listed (EDT-114).
 
 import { expect, test } from "vitest";
 import { p, r } from "../../../testing/documents.ts";
@@ -8,7 +8,7 @@ const at = (index: number) => ({ index });
 const made = 'w:id="7" w:author="Ann" w:date="2024-05-06T07:08:00Z"';
 const changed = `<w:pPr><w:jc w:val="right"/><w:pPrChange ${made}><w:pPr/></w:pPrChange></w:pPr>`;
 const open = (text: string) => `<w:p>${changed}${r(text)}</w:p>`;
-/** Text that another inserted and formatted cannot be deleted and inserted again. */
+/** Text that another author inserted and formatted cannot be deleted and inserted again. */
 const look = `<w:rPr><w:b/><w:rPrChange ${made}><w:rPr/></w:rPrChange></w:rPr>`;
 const openText = (text: string) => `<w:p><w:ins ${made}><w:r>${look}<w:t>${text}</w:t></w:r></w:ins></w:p>`;
 const body = p("one") + open("two") + p("three");

@@ -1,5 +1,7 @@
-// Places where a formatting edit meets an undecided change of properties by another: Word keeps one such change of a run, a paragraph
-// or a section, so that the edit could not be tracked there. They are refused or left out, as the request says.
+// Sorts the items of a formatting edit by whether another author's property change is undecided.
+//
+// Word keeps one property change of a run, a paragraph or a section, so the edit could not be tracked there. These items are
+// refused or left out, as the request asks.
 
 import type { NamedParagraph } from "../locate/paragraphs.ts";
 import type { Known } from "../locate/parts.ts";
@@ -8,14 +10,14 @@ import type { Problem } from "../refusal.ts";
 import type { Planned, Resolving } from "./operation.ts";
 
 export interface Sorted<Item> {
-  /** Where the edit is carried out. */
+  /** The items to which the edit is applied. */
   readonly kept: readonly Item[];
   readonly problems: readonly Problem[];
   /** The items that are left out. */
   readonly left: readonly Item[];
 }
 
-/** `check` tells what stands against an item. */
+/** Sorts items. `check` returns the problems of an item. */
 export function sortUndecided<Item>(
   { undecided }: Pick<Resolving, "undecided">,
   items: readonly Item[],
@@ -28,7 +30,7 @@ export function sortUndecided<Item>(
   return { kept, problems: [], left };
 }
 
-/** The places that an edit left out, for its result; an edit that leaves out all of them did nothing. */
+/** Returns the items that an edit left out, for its result. An edit that left out all of them changed nothing. */
 export function leftOut(
   { kept, left }: Sorted<unknown>,
   places: readonly (UploadedPlace | undefined)[],
@@ -37,7 +39,10 @@ export function leftOut(
   return { skipped: places.filter((place) => place !== undefined), ...(kept.length === 0 ? { places: 0 } : {}) };
 }
 
-/** The uploaded paragraph that a paragraph is, or was split from. */
-export function placeOf({ refs }: Pick<Known, "refs">, paragraph: NamedParagraph): UploadedPlace | undefined {
+/** Returns the uploaded paragraph that a paragraph is, or was split from. */
+export function uploadedParagraphOf(
+  { refs }: Pick<Known, "refs">,
+  paragraph: NamedParagraph,
+): UploadedPlace | undefined {
   return paragraph.kind === "uploaded" ? paragraph.place : refs.halves.rangeOf(paragraph.group)?.place;
 }

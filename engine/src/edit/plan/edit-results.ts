@@ -2,7 +2,7 @@
 //
 // Both are read off what the edit touches. An operation whose touches do not tell says it itself. Nothing here contains text.
 
-import { nameOf, type Uploaded, type UploadedPlace } from "../locate/uploaded.ts";
+import { paragraphNameOf, type Uploaded, type UploadedPlace } from "../locate/uploaded.ts";
 import type { Planned } from "../operations/operation.ts";
 import type { ParagraphName } from "../refusal.ts";
 import type { PlannedStep } from "./plan-edits.ts";
@@ -25,7 +25,8 @@ const MOST_PARAGRAPHS = 100;
 export function resultsOf(uploaded: Uploaded, steps: readonly PlannedStep[]): EditResult[] {
   return steps.map((step) => {
     const { places, changed } = changesOf(step);
-    const names = (all: readonly UploadedPlace[]) => uploaded.inOrder(all).slice(0, MOST_PARAGRAPHS).map(nameOf);
+    const names = (all: readonly UploadedPlace[]) =>
+      uploaded.inOrder(all).slice(0, MOST_PARAGRAPHS).map(paragraphNameOf);
     const skipped = step.skipped === undefined ? {} : { skipped: names(step.skipped) };
     return { edit: step.index, places, paragraphs: names(changed), ...skipped };
   });

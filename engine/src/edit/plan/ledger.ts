@@ -4,7 +4,7 @@
 // combination that has no one meaning.
 
 import type { UploadedPlace } from "../locate/uploaded.ts";
-import { nameOf } from "../locate/uploaded.ts";
+import { paragraphNameOf } from "../locate/uploaded.ts";
 import type { Problem, RefusalReason } from "../refusal.ts";
 import { CellLedger } from "./cell-ledger.ts";
 import { LinkLedger } from "./link-ledger.ts";
@@ -183,5 +183,5 @@ function conflict(
   { place, field, edit }: { readonly place: UploadedPlace; readonly field: string; readonly edit: number },
 ): Problem {
   const says = SAYS[reason] ?? "and this edit conflict: their order would change the result";
-  return { field, reason, message: `edits[${edit}] ${says}.`, paragraphs: [nameOf(place)] };
+  return { field, reason, message: `edits[${edit}] ${says}.`, paragraphs: [paragraphNameOf(place)] };
 }

@@ -1,7 +1,7 @@
 // Keeps what the edits of a request did to links so far, and tells when a later one cannot be meant: links do not overlap, and
 // do not outlive their text or the place they stand in.
 
-import { nameOf, type UploadedPlace } from "../locate/uploaded.ts";
+import { paragraphNameOf, type UploadedPlace } from "../locate/uploaded.ts";
 import type { Problem, RefusalReason } from "../refusal.ts";
 import type { LinkTouch, TextTouch, Touch } from "./touch.ts";
 
@@ -114,5 +114,5 @@ function conflict(
   edit: number,
 ): Problem {
   const says = SAYS[reason] ?? "and this edit conflict: their order would change the result";
-  return { field, reason, message: `edits[${edit}] ${says}.`, paragraphs: [nameOf(place)] };
+  return { field, reason, message: `edits[${edit}] ${says}.`, paragraphs: [paragraphNameOf(place)] };
 }

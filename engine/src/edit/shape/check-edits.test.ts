@@ -1,3 +1,5 @@
+// Tests the check of the form of edits: types, fields, values and published schemas.
+
 import { expect, test } from "vitest";
 import { checkEdits, editSchema } from "./check-edits.ts";
 import { editExamples, editTypes } from "./edit-types.ts";
@@ -5,7 +7,7 @@ import { editExamples, editTypes } from "./edit-types.ts";
 const index = { index: 4 };
 const match = { match: "Seller" };
 
-/** What is wrong with one edit: `field reason`, the field without the name of the edit. */
+/** Returns the problems of one edit as `field reason`, the field without the name of the edit. */
 function faults(edit: unknown): string[] {
   return checkEdits([edit]).map(({ field, reason }) => `${field.replace(/^edits\[0\]\.?/, "")} ${reason}`);
 }
@@ -117,7 +119,7 @@ test("[EDT-107] type, text and at mean the same in every type of edit that has t
     return new Set(all.map(({ description: _, ...schema }) => JSON.stringify(schema)));
   };
   expect(oneOf.every(({ properties }) => typeof properties.type?.const === "string")).toBe(true);
-  // A delete may also select breaks, a split no end of its paragraph.
+  // A delete may also select breaks, and a split cannot be at an end of its paragraph.
   expect(schemas("text").size).toBe(2);
   expect(schemas("at").size).toBe(2);
 });

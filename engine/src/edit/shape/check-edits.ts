@@ -1,4 +1,4 @@
-// Checks the form of a list of edits. All faults of all edits are reported at once.
+// Checks the form of a list of edits. All problems of all edits are reported at once.
 
 import { nearestName } from "../../failures/nearest-name.ts";
 import { hintsOf, invalid, isFields, missingField, mustBe, nameInPath } from "../../language/value-problems.ts";
@@ -15,7 +15,7 @@ const SHAPES: ReadonlyMap<string, FieldShape> = new Map(
 
 const TYPES: readonly string[] = [...SHAPES.keys()];
 
-/** What is wrong with the form of edits, before there is a document: empty for edits that can be tried. */
+/** Returns the problems of the form of edits, without a document. The list is empty for edits that can be tried. */
 export function checkEdits(edits: readonly unknown[]): Refusal[] {
   return edits.flatMap((edit, index) => {
     const field = `edits[${index}]`;
@@ -40,7 +40,7 @@ function unknownType(type: unknown, field: string): Problem {
   return { field, reason: "UNKNOWN_TYPE", message: `Unknown type${given}. ${next}`, ...hintsOf(TYPES, meant) };
 }
 
-/** The JSON Schema of one edit of any type. */
+/** Returns the JSON Schema of one edit of any type. */
 export function editSchema(): Schema {
   return { oneOf: [...SHAPES].map(([type, { schema }]) => ({ title: type, ...schema })) };
 }

@@ -1,7 +1,7 @@
-// New text and new paragraphs in edits (EDT-62, EDT-103): the forms.
+// Defines the forms of new text and new paragraphs in edits (EDT-62, EDT-103).
 //
-// `document/content-runs` checks runs as if they went into the body, where most is allowed. What their real destination does
-// not allow is reported when that is known.
+// `document/content-runs` checks runs as if they were inserted into the body, where most is allowed. Content that the actual
+// destination does not allow is reported when the destination is known.
 
 import { checkContent, type RunPlace } from "../../language/content-runs/check-runs.ts";
 import { breakKinds, type Content, shownParts } from "../../language/content-runs/content-run.ts";
@@ -13,19 +13,19 @@ import {
   list,
   may,
   must,
-  named,
   type ObjectRule,
   object,
   repaired,
   type Schema,
   suchAs,
   variants,
+  withTitle,
 } from "./field-shape.ts";
 import { paragraphLocator, ref } from "./locators.ts";
 import { numbering } from "./numbering.ts";
 import { paragraphFormat, runFormat, styleId } from "./properties.ts";
 
-/** Problems with content that goes to `place`. */
+/** Returns the problems of content at `place`. */
 export function contentProblems(value: unknown, field: string, place: RunPlace) {
   return checkContent(value, field, {
     place,
@@ -36,8 +36,8 @@ export function contentProblems(value: unknown, field: string, place: RunPlace) 
 }
 
 const text: Schema = { type: "string" };
-const told = (schema: Schema, description: string): Schema => ({ ...schema, description });
-const format = told(runFormat.schema, "its formatting");
+const withDescription = (schema: Schema, description: string): Schema => ({ ...schema, description });
+const format = withDescription(runFormat.schema, "its formatting");
 const contentSays = 'a string, or a list of runs such as [{"text": "ten days"}]';
 
 function run(type: string, members: Readonly<Record<string, unknown>>, required: readonly string[]): Schema {
@@ -50,21 +50,21 @@ const plainRuns: readonly Schema[] = [
   {
     title: "text_run",
     type: "object",
-    properties: { text: told(text, "the text; \\t is a tab, \\n a line break"), format },
+    properties: { text: withDescription(text, "the text; \\t is a tab, \\n a line break"), format },
     required: ["text"],
     additionalProperties: false,
   },
   run("tab", {}, []),
-  run("break", { kind: told({ enum: breakKinds }, "the kind of break") }, ["kind"]),
+  run("break", { kind: withDescription({ enum: breakKinds }, "the kind of break") }, ["kind"]),
 ];
 const innerRuns: readonly Schema[] = [
   ...plainRuns,
-  run("field", { code: told(text, "the field code, such as PAGE") }, ["code"]),
+  run("field", { code: withDescription(text, "the field code, such as PAGE") }, ["code"]),
   run(
     "cross_reference",
     {
-      to: told(paragraphLocator.schema, "the paragraph that it refers to"),
-      show: told({ enum: shownParts }, "which part of that paragraph to show"),
+      to: withDescription(paragraphLocator.schema, "the paragraph that it refers to"),
+      show: withDescription({ enum: shownParts }, "which part of that paragraph to show"),
     },
     ["to", "show"],
   ),
@@ -72,8 +72,8 @@ const innerRuns: readonly Schema[] = [
 const link = run(
   "hyperlink",
   {
-    url: told(text, "the address: absolute http, https or mailto"),
-    content: told(contentOf(innerRuns), "the linked text"),
+    url: withDescription(text, "the address: absolute http, https or mailto"),
+    content: withDescription(contentOf(innerRuns), "the linked text"),
   },
   ["url", "content"],
 );
@@ -83,7 +83,7 @@ const noteItems = {
   minItems: 1,
   items: {
     type: "object",
-    properties: { content: told(noteText, "the text of the paragraph") },
+    properties: { content: withDescription(noteText, "the text of the paragraph") },
     required: ["content"],
     additionalProperties: false,
   },
@@ -92,9 +92,9 @@ const notes = ["footnote", "endnote"].map((kind) =>
   run(
     kind,
     {
-      content: told(noteText, "the text of a note of one paragraph"),
-      new_paragraphs: told(noteItems, "the paragraphs of a longer note, instead of content"),
-      ref: told(ref.schema, "a name for the note, for later edits of the request"),
+      content: withDescription(noteText, "the text of a note of one paragraph"),
+      new_paragraphs: withDescription(noteItems, "the paragraphs of a longer note, instead of content"),
+      ref: withDescription(ref.schema, "a name for the note, for later edits of the request"),
     },
     [],
   ),
@@ -136,16 +136,14 @@ export const commentContent: FieldShape<Content> = {
   ],
 };
 
-/** A paragraph that is like another has its style and its list. */
+/** A paragraph that looks like another has the style and the list of that paragraph. */
 const eitherLike: ObjectRule = (value, field) => {
   const other = ["style_id", "numbering"].find((name) => value[name] !== undefined);
   if (value.like === undefined || other === undefined) return [];
-  return [
-    invalid(`${field}.like`, `\`like\` stands instead of \`style_id\` and \`numbering\`; leave out \`${other}\`.`),
-  ];
+  return [invalid(`${field}.like`, `\`like\` cannot be combined with \`${other}\`. Remove one of them.`)];
 };
 
-const newParagraph = named(
+const newParagraph = withTitle(
   "new_paragraph",
   repaired(
     suchAs(
@@ -171,8 +169,8 @@ export type NewParagraphGiven = ValueOf<typeof newParagraph>;
 
 export const newParagraphs = list(newParagraph, { most: 200 });
 
-/** The value of a cell of a table. */
-export const cell = named(
+/** The value of a table cell. */
+export const cell = withTitle(
   "cell",
   variants(
     [has("new_paragraphs"), object({ new_paragraphs: must(newParagraphs, "the paragraphs of the cell") })],

@@ -1,4 +1,4 @@
-// The fields that single types of edits have, and the rules that hold between fields of one edit.
+// Defines the fields of single types of edits, and the rules between fields of one edit.
 
 import { checkAddress } from "../../language/content-runs/check-runs.ts";
 import { isWritable } from "../../language/content-runs/written-text.ts";

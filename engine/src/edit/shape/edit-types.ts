@@ -1,9 +1,11 @@
-// The operations (docs/design/edit.md): one table, one row for each type of edit. The function that carries it out is not in the row: it is
-// typed by the fields of its row, so the table would have to be there before itself, and requests are checked without the functions.
-// operations/operations.ts joins one to each row; its type has the keys of this table, so that none is missing and none is too many.
+// Defines the types of edits (docs/design/edit.md): one table with one row for each type.
 //
-// Requests are checked against the table before their document is read. The API description, the reference and the bounds of instructions
-// are read from it.
+// The function of an operation is not in its row, because it is typed by the fields of the row, and requests are checked
+// without the functions. `operations/operations.ts` maps each row to its function. Its type has the keys of this table, so no
+// function is missing or superfluous.
+//
+// Requests are checked against the table before their document is read. The API description, the reference and the bounds of
+// instructions are read from it.
 
 import type { Content } from "../../language/content-runs/content-run.ts";
 import { numbers, oneOf } from "../../language/value-shapes.ts";
@@ -59,20 +61,30 @@ export interface EditType {
   readonly does: string;
   readonly fields: Readonly<Record<string, Member>>;
   readonly rule?: ObjectRule;
-  /** True if rejecting the request's changes takes all of it back; `content` where a part, a definition or a flag stays. */
+  /** `all` if rejecting the request's changes restores everything; `content` if a part, a definition or a flag stays. */
   readonly tracked: "all" | "content" | "none";
-  readonly asked: Asked;
-  /** Valid edits without their type: what the description and the reference show, and what tests hold them to. */
+  readonly asked: RequestWords;
+  /** Valid edits without their type. The description and the reference show them, and tests check them. */
   readonly examples: readonly Readonly<Record<string, unknown>>[];
 }
 
-/**
- * An instruction in plain words asks for the edit with anything that asks for a change (`freely`), or with one of these words, each a
- * pattern of folded English text. Taking something away is also asked for by putting something else in its place.
- */
-export type Asked = "freely" | { readonly words: readonly string[]; readonly isRemoval?: true };
+/** The kinds of effects that Word does not track, as callers allow them. */
+export const untrackedKinds = ["comments", "decisions", "settings"] as const;
 
-const links: Asked = {
+export type UntrackedKind = (typeof untrackedKinds)[number];
+
+/**
+ * The words that ask for the edit in an instruction.
+ *
+ * `freely`: any request for a change. `words`: one of these patterns of folded English text. `isRemoval`: asking for a
+ * replacement counts too. `effect`: a verb and its object in one clause, which the service reads; for untracked effects.
+ */
+export type RequestWords =
+  | "freely"
+  | { readonly words: readonly string[]; readonly isRemoval?: true }
+  | { readonly effect: UntrackedKind };
+
+const links: RequestWords = {
   words: [
     "\\b(?:hyper)?link",
     "\\burl\\b",
@@ -86,7 +98,7 @@ const links: Asked = {
   ],
 };
 
-const removal: Asked = {
+const removal: RequestWords = {
   isRemoval: true,
   words: [
     "delet",
@@ -447,7 +459,11 @@ export const editTypes = {
     },
     rule: levelsInOrder,
     tracked: "content",
-    asked: { words: ["contents", "\\btoc\\b"] },
+    asked: {
+      words: [
+        "\\b(?:add|insert|put|create|include|generate|make|place|build|give|prepend|start)\\b(?: \\S+){0,4}? (?:table of contents|contents page|toc)\\b",
+      ],
+    },
     examples: [
       {
         destination: { paragraph: { index: 0 }, position: "after" },
@@ -460,7 +476,7 @@ export const editTypes = {
     does: "Updates every field when the document is opened.",
     fields: {},
     tracked: "none",
-    asked: { words: ["\\bfields?\\b", "table of contents", "\\btoc\\b", "cross-? ?references?", "page numbers?"] },
+    asked: { effect: "settings" },
     examples: [{}],
   },
   delete_note: {
@@ -480,7 +496,7 @@ export const editTypes = {
       ref: makes,
     },
     tracked: "none",
-    asked: { words: ["comment", "annotat", "remark", "\\bnote", "\\bflag", "\\bquer(?:y|ies)", "question", "margin"] },
+    asked: { effect: "comments" },
     examples: [
       {
         paragraphs: { index: 6 },
@@ -499,45 +515,45 @@ export const editTypes = {
       author: may(author, "who the reply is by; default: the author of the request"),
     },
     tracked: "none",
-    asked: { words: ["comment", "repl(?:y|ies)", "respon", "answer", "thread"] },
+    asked: { effect: "comments" },
     examples: [{ comment: { number: 1 }, content: "Agreed." }],
   },
   resolve_comment: {
     does: "Resolves a thread.",
     fields: { comment: must(commentLocator, "the comment thread") },
     tracked: "none",
-    asked: { words: ["comment", "resolv", "thread"] },
+    asked: { effect: "comments" },
     examples: [{ comment: { number: 1 } }],
   },
   accept_revision: {
     does: "Accepts tracked changes.",
     fields: { revision: must(revisions, "one tracked change, a filter, or all") },
     tracked: "none",
-    asked: { words: ["accept", "approv", "adopt", "\\bkeep", "incorporat", "finali[sz]"] },
+    asked: { effect: "decisions" },
     examples: [{ revision: { author: "Opposing Counsel", kind: "insertion" } }],
   },
   reject_revision: {
     does: "Rejects tracked changes.",
     fields: { revision: must(revisions, "one tracked change, a filter, or all") },
     tracked: "none",
-    asked: { words: ["reject", "declin", "discard", "\\bundo", "revert", "refus", "roll back"] },
+    asked: { effect: "decisions" },
     examples: [{ revision: { number: 4 } }],
   },
   set_document_settings: {
     does: "Sets Track Changes, an editing restriction, removal of personal information.",
     fields: { settings: must(settings, "the settings to change, at least one") },
     tracked: "none",
-    asked: "freely",
+    asked: { effect: "settings" },
     examples: [{ settings: { track_changes: true, protection: { edit: "tracked_changes" } } }],
   },
 } as const satisfies Record<string, EditType>;
 
 export type EditTypeName = keyof typeof editTypes;
 
-/** An edit of one type, whose form is right. */
+/** An edit of one type with a checked form. */
 export type EditOf<Type extends EditTypeName> = { readonly type: Type } & ObjectOf<(typeof editTypes)[Type]["fields"]>;
 
-/** The fields in which edits of all types bring new text and names. */
+/** The fields in which edits of all types contain new text and names. */
 export interface Bringing {
   readonly type: EditTypeName;
   readonly ref?: string;
@@ -548,7 +564,7 @@ export interface Bringing {
   readonly part?: { readonly kind: "header" | "footer" };
 }
 
-/** An edit of any type, whose form is right: a wrong field does not compile. */
+/** An edit of any type with a checked form. A wrong field does not compile. */
 export type Edit = { readonly [Type in EditTypeName]: EditOf<Type> }[EditTypeName];
 
 /** One valid edit of each kind, in the order of the table. */

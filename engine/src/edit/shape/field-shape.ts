@@ -1,7 +1,8 @@
-// Shapes of the fields of edits. One definition reports what is wrong and where, and is published as JSON Schema.
+// Defines shapes of the fields of edits.
 //
-// Plain values are those of `document/value-shapes.ts`. The shapes here put them into objects and lists and report each
-// fault at its own path, with what is allowed there and, where it can be guessed, what was meant.
+// One definition reports what is wrong and where, and is published as JSON Schema. Plain values are those of
+// `document/value-shapes.ts`. The shapes here put them into objects and lists. They report each problem at its own path, with
+// the allowed values and, if it can be guessed, the intended value.
 
 import { lastName, shownJson } from "../../failures/nearest-name.ts";
 import {
@@ -20,17 +21,17 @@ import type { Problem } from "../refusal.ts";
 export type Schema = Readonly<Record<string, unknown>>;
 
 export interface FieldShape<Value = unknown> {
-  /** Never there: it tells the compiler the type of the values. */
+  /** Never set. It gives the compiler the type of the values. */
   readonly of?: () => Value;
   readonly schema: Schema;
   /** Completes "must be …". */
   readonly says: string;
-  /** The values, where they are few and are strings. */
+  /** The values, if they are few and are strings. */
   readonly values?: readonly string[];
   problems(value: unknown, field: string): Problem[];
 }
 
-/** A plain value. */
+/** Returns the shape of a plain value. */
 export function plain<Value>(shape: Shape<Value>, says = shape.says): FieldShape<Value> {
   const { schema, values } = shape;
   return {
@@ -70,7 +71,7 @@ export function list<Item>(
 export interface Member<Value = unknown, Required extends boolean = boolean> {
   readonly shape: FieldShape<Value>;
   readonly isRequired: Required;
-  /** What it is for: one phrase of the reference. */
+  /** Its purpose: one phrase of the reference. */
   readonly meaning: string;
 }
 
@@ -82,7 +83,7 @@ export function may<Value>(shape: FieldShape<Value>, meaning: string): Member<Va
   return { shape, isRequired: false, meaning };
 }
 
-/** The type of the objects that have these fields. */
+/** The type of the objects with these fields. */
 export type ObjectOf<Members extends Readonly<Record<string, Member>>> = {
   readonly [Name in keyof Members as Members[Name] extends Member<unknown, true> ? Name : never]: ValueOf<
     Members[Name]["shape"]
@@ -93,19 +94,19 @@ export type ObjectOf<Members extends Readonly<Record<string, Member>>> = {
   >;
 };
 
-/** The same shape under a name: the published schema defines it once. */
-export function named<Value>(title: string, shape: FieldShape<Value>): FieldShape<Value> {
+/** Returns the same shape under a name. The published schema defines it once. */
+export function withTitle<Value>(title: string, shape: FieldShape<Value>): FieldShape<Value> {
   return { ...shape, schema: { title, ...shape.schema } };
 }
 
-/** The same shape with an example for messages. */
+/** Returns the same shape with an example for messages. */
 export function suchAs<Value>(shape: FieldShape<Value>, example: object): FieldShape<Value> {
   return { ...shape, says: `an object such as ${shownJson(example)}` };
 }
 
 /**
- * The same shape, knowing a form that callers use instead: where `repair` turns a wrong value into a right one, that is the
- * one problem reported, with the right value as JSON.
+ * Returns the same shape with a repair for a form that callers use by mistake. If `repair` returns a valid value, that is the
+ * only problem reported, with the valid value as JSON.
  */
 export function repaired<Value>(shape: FieldShape<Value>, repair: (value: unknown) => unknown): FieldShape<Value> {
   return {
@@ -119,7 +120,7 @@ export function repaired<Value>(shape: FieldShape<Value>, repair: (value: unknow
   };
 }
 
-/** A rule that an object must keep once each of its fields is right. */
+/** A rule for an object whose fields are all valid. */
 export type ObjectRule = (value: Fields, field: string) => Problem[];
 
 export interface ObjectOptions {
@@ -128,7 +129,7 @@ export interface ObjectOptions {
   readonly owner?: string;
 }
 
-/** An object with these fields and no others. */
+/** Returns the shape of an object with these fields and no others. */
 export function object<const Members extends Readonly<Record<string, Member>>>(
   members: Members,
   { rule = () => [], owner }: ObjectOptions = {},
@@ -171,7 +172,10 @@ function memberProblems(value: Fields, field: string, { members, owner }: Member
   ];
 }
 
-/** One of several shapes: the first whose `isMeant` knows the value reports what is wrong with it; otherwise the last one. */
+/**
+ * Returns a shape with several forms. The first whose `isMeant` accepts the value reports its problems; otherwise the last
+ * one does.
+ */
 export function variants<const First extends readonly (readonly [IsMeant, FieldShape])[], Last extends FieldShape>(
   ...shapes: readonly [...First, Last]
 ): FieldShape<ValueOf<First[number][1]> | ValueOf<Last>> {
@@ -186,7 +190,7 @@ export function variants<const First extends readonly (readonly [IsMeant, FieldS
 
 export type IsMeant = (value: unknown) => boolean;
 
-/** Knows an object by a field that it has. */
+/** Returns a test for objects with a field. */
 export function has(name: string): IsMeant {
   return (value) => isFields(value) && Object.hasOwn(value, name);
 }

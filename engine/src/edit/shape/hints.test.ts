@@ -1,10 +1,12 @@
+// Tests the suggestions in the problems of edits (EDT-81, EDT-82).
+
 import { expect, test } from "vitest";
 import { checkEdits } from "./check-edits.ts";
 import { editTypes } from "./edit-types.ts";
 
 const index = { index: 4 };
 
-/** The suggestions for an edit's faults: `field → suggestion`, the field without its leading `edits[0]`. */
+/** Returns the suggestions for an edit's problems as `field → suggestion`, the field without its leading `edits[0]`. */
 function hints(edit: unknown): string[] {
   return checkEdits([edit]).map(
     ({ field, did_you_mean: meant }) => `${field.replace(/^edits\[0\]\.?/, "")} → ${meant}`,

@@ -1,6 +1,7 @@
-// How edits name things (EDT-1 to EDT-24): the forms, before anything is looked up.
+// Defines the forms of locators (EDT-1 to EDT-24), before anything is resolved.
 //
-// Callers often write a bare number for a locator, or `{"after": …}` for a destination: the refusal then contains the right form.
+// Callers often write a bare number instead of a locator, or `{"after": …}` instead of a destination. The refusal then
+// contains the correct form.
 
 import { type Fields, invalid, isFields, missingField } from "../../language/value-problems.ts";
 import { bool, numbers, oneOf, only, type ValueOf, words } from "../../language/value-shapes.ts";
@@ -12,12 +13,12 @@ import {
   type Member,
   may,
   must,
-  named,
   object,
   plain,
   repaired,
   suchAs,
   variants,
+  withTitle,
 } from "./field-shape.ts";
 
 const index = plain(numbers({ least: 0, step: 1 }));
@@ -26,12 +27,15 @@ const number = plain(numbers({ least: 1, step: 1 }));
 /** The name of something that the request makes. */
 export const ref = plain(words(/^[^\u0000-\u001f\u007f]+$/, { longest: 255, says: "one line of 1 to 255 characters" }));
 
-/** Something that this request makes. */
-const madeHere = named("made_here", object({ ref: must(ref, "a name that an earlier edit of the request defines") }));
+/** A locator of something that this request makes. */
+const madeHere = withTitle(
+  "made_here",
+  object({ ref: must(ref, "a name that an earlier edit of the request defines") }),
+);
 
 const orMade = <Value>(shape: FieldShape<Value>) => variants([has("ref"), madeHere], shape);
 
-/** A bare number, or one written as text, put into a locator under its key. */
+/** Returns a function that puts a number, or its digits as text, into a locator under its key. */
 const fromNumber =
   (key: "index" | "number") =>
   (value: unknown): unknown => {
@@ -39,7 +43,7 @@ const fromNumber =
     return typeof value === "string" && /^\d{1,9}$/.test(value) ? { [key]: Number(value) } : undefined;
   };
 
-export const sectionLocator = named(
+export const sectionLocator = withTitle(
   "section_locator",
   repaired(
     suchAs(orMade(object({ number: must(number, "the number of the section, from 1") })), { number: 1 }),
@@ -83,8 +87,8 @@ function partProblems(value: Fields, field: string, { isWhole }: { isWhole: bool
 
 const footnoteExample = { kind: "footnote", number: 2 };
 
-/** One part. */
-const partLocator = named(
+/** A locator of one part. */
+const partLocator = withTitle(
   "part_locator",
   suchAs(
     orMade(object(partMembers, { rule: (value, field) => partProblems(value, field, { isWhole: true }) })),
@@ -92,8 +96,8 @@ const partLocator = named(
   ),
 );
 
-/** All parts that fit: a kind alone fits all parts of that kind. */
-const partPattern = named(
+/** A locator of all parts that match. A kind alone matches all parts of that kind. */
+const partPattern = withTitle(
   "part_pattern",
   suchAs(
     orMade(object(partMembers, { rule: (value, field) => partProblems(value, field, { isWhole: false }) })),
@@ -101,7 +105,7 @@ const partPattern = named(
   ),
 );
 
-export const paragraphLocator = named(
+export const paragraphLocator = withTitle(
   "paragraph_locator",
   repaired(
     suchAs(
@@ -117,7 +121,7 @@ export const paragraphLocator = named(
   ),
 );
 
-export const range = named(
+export const range = withTitle(
   "range",
   suchAs(
     object({
@@ -136,7 +140,7 @@ const wholeParts = object({
 });
 
 /** The paragraphs field in all its forms. */
-export const paragraphs = named(
+export const paragraphs = withTitle(
   "paragraphs",
   repaired(
     variants(
@@ -151,7 +155,7 @@ export const paragraphs = named(
 
 export const oneOrRange = paragraphOrRange;
 
-export const tableLocator = named(
+export const tableLocator = withTitle(
   "table_locator",
   repaired(
     suchAs(
@@ -172,8 +176,8 @@ const lineOfTable = object({
   number: must(number, "the number of the row or column, from 1"),
 });
 
-/** A row or column: by number, or by a paragraph in one of its cells. */
-const lineLocator = named(
+/** A locator of a row or column: by number, or by a paragraph in one of its cells. */
+const lineLocator = withTitle(
   "row_or_column",
   suchAs(variants([has("ref"), madeHere], [has("table"), lineOfTable], paragraphLocator), {
     table: { number: 1 },
@@ -183,7 +187,7 @@ const lineLocator = named(
 
 export const lines = variants([Array.isArray, list(lineLocator)], lineLocator);
 
-export const noteLocator = named(
+export const noteLocator = withTitle(
   "note_locator",
   suchAs(
     orMade(
@@ -196,7 +200,7 @@ export const noteLocator = named(
   ),
 );
 
-export const commentLocator = named(
+export const commentLocator = withTitle(
   "comment_locator",
   repaired(
     suchAs(orMade(object({ number: must(number, "the number of the comment thread, from 1") })), { number: 1 }),
@@ -219,7 +223,7 @@ const filter = object(
   },
 );
 
-export const revisions = named(
+export const revisions = withTitle(
   "revisions",
   repaired(
     suchAs(
@@ -246,7 +250,7 @@ export const sections = repaired(
 const POSITIONS = ["before", "after"] as const;
 const position = must(plain(oneOf(POSITIONS)), "on which side of it");
 
-/** `{"after": X}` and `{"index": 22, "position": "after"}` as a destination has them. */
+/** Returns a function that turns `{"after": X}` and `{"index": 22, "position": "after"}` into the form of a destination. */
 const fromDestination =
   (key: "paragraph" | "row" | "column") =>
   (value: unknown): unknown => {
@@ -257,8 +261,8 @@ const fromDestination =
     return Object.hasOwn(value, key) ? undefined : { [key]: rest, position: given };
   };
 
-/** Where new blocks go. */
-export const destination = named(
+/** The position of new blocks. */
+export const destination = withTitle(
   "destination",
   repaired(
     suchAs(

@@ -1,4 +1,6 @@
-// The numbering object of set_numbering and of new paragraphs (EDT-76): one action and the fields of that action.
+// Defines the numbering object of set_numbering and of new paragraphs (EDT-76).
+//
+// It has one action and the fields of that action.
 
 import { invalid, isFields, mustBe } from "../../language/value-problems.ts";
 import { numbers, oneOf, only, words } from "../../language/value-shapes.ts";
@@ -88,7 +90,7 @@ const ACTIONS = {
       like: may(paragraphLocator, "a paragraph of the list to join"),
       preset: may(plain(oneOf(PRESETS)), "makes one new list for all named paragraphs"),
       level: may(level, "the level from 1; default: the level it has, else 1"),
-      restart: may(flag, "starts counting anew; default: false"),
+      restart: may(flag, "restarts the numbering; default: false"),
     },
     rule: oneSource,
   },

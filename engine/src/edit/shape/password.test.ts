@@ -1,3 +1,5 @@
+// Tests that a password is removed from edits and nothing else changes (EDT-89).
+
 import { expect, test } from "vitest";
 import { takePassword } from "./password.ts";
 

@@ -1,9 +1,10 @@
-// The password that an edit may hold (set_document_settings): whoever runs edits takes it out and hashes it, so that it is
-// kept nowhere.
+// Removes the password from edits (set_document_settings).
+//
+// The caller that runs edits removes and hashes it, so that it is stored nowhere.
 
 export interface TakenPassword {
   readonly edits: readonly unknown[];
-  /** What the settings of the document are to be protected with. */
+  /** The password that protects the settings of the document. */
   readonly password: string | undefined;
 }
 
@@ -12,7 +13,7 @@ interface Settings {
   readonly settings?: { readonly protection?: { readonly password?: string } };
 }
 
-/** Edits of the right form without the password that one of them holds. */
+/** Returns edits of a checked form without the password that one of them contains. */
 export function takePassword(edits: readonly unknown[]): TakenPassword {
   let taken: string | undefined;
   const kept = (edits as readonly Settings[]).map((edit) => {

@@ -1,4 +1,6 @@
-// Property objects of edits (EDT-60): the key tables of `document`, with each fault reported at its key.
+// Defines the property objects of edits (EDT-60), with each problem reported at its key.
+//
+// They use the key tables of `document`.
 
 import { lastName, shownJson } from "../../failures/nearest-name.ts";
 import { checkFormat } from "../../language/content-runs/check-runs.ts";
@@ -29,7 +31,7 @@ export const styleId = plain(
 /** In points. */
 export const width = plain(numbers({ least: 1, most: 1584, unit: "points" }));
 
-/** As it is sent: null removes the direct setting. */
+/** Returns the schema of an object as it is sent: null removes the direct setting. */
 function written({ properties, ...rest }: Schema & { readonly properties: Fields }): Schema {
   const nullable = Object.entries(properties as Readonly<Record<string, Schema>>).map(([key, schema]) => {
     const { description, ...own } = schema;
@@ -58,13 +60,16 @@ function propertyObject<Value>(title: string, { schema, shapes, check, example }
 
 interface PropertyTable {
   readonly schema: Schema & { readonly properties: Fields };
-  /** By key: the shape of its values. */
+  /** Maps a key to the shape of its values. */
   readonly shapes: Readonly<Record<string, Shape>>;
   readonly check: (value: Fields, field: string) => Problem[];
   readonly example: object;
 }
 
-/** Unknown keys and wrong values. Strings go into XML, so characters that XML cannot write are wrong. */
+/**
+ * Returns a check for unknown keys and wrong values. Strings are written to XML, so characters that XML cannot write are
+ * wrong.
+ */
 function byKey(
   shapes: Readonly<Record<string, Shape>>,
   check: (value: Fields) => FormatProblems,

@@ -1,9 +1,9 @@
-// How edits select text (EDT-29 to EDT-39): the forms.
+// Defines the forms of selectors of text (EDT-29 to EDT-39).
 
 import { isWritable } from "../../language/content-runs/written-text.ts";
 import { invalid } from "../../language/value-problems.ts";
 import { either, numbers, oneOf, only, type Shape } from "../../language/value-shapes.ts";
-import { has, isString, list, may, must, named, object, plain, repaired, suchAs, variants } from "./field-shape.ts";
+import { has, isString, list, may, must, object, plain, repaired, suchAs, variants, withTitle } from "./field-shape.ts";
 
 const searched: Shape<string> = {
   schema: { type: "string", minLength: 1 },
@@ -14,30 +14,30 @@ const text = plain(searched);
 
 const occurrence = plain(either(numbers({ least: 1, step: 1 }), only("all")));
 
-/** Content without characters: breaks of pages and columns. */
+/** Content without characters: page and column breaks. */
 const bare = object({
   type: must(plain(oneOf(["break"])), "break; other content is selected by its characters"),
   kind: must(plain(oneOf(["page", "column"])), "page or column; a line break is selected as \\n"),
 });
 
 const context = {
-  prefix: may(text, "text that must stand right before the match"),
-  suffix: may(text, "text that must stand right after the match"),
+  prefix: may(text, "text that must directly precede the match"),
+  suffix: may(text, "text that must directly follow the match"),
   occurrence: may(occurrence, "which match, counted over all named paragraphs; required when there is more than one"),
 };
 
 const example = { match: "60 days" };
 
-/** A bare string is the text to match. */
+/** Turns a bare string into a selector of that text. */
 const fromText = (value: unknown): unknown => (typeof value === "string" ? { match: value } : undefined);
 
 /** Selects text. */
-export const selector = named(
+export const selector = withTitle(
   "selector",
   repaired(suchAs(object({ match: must(text, "the text to find"), ...context }), example), fromText),
 );
 
-/** Selects text, or breaks that have no characters. */
+/** Selects text, or breaks, which have no characters. */
 export const selectorOfBreaks = repaired(
   suchAs(
     object(
@@ -61,7 +61,7 @@ export const selectorOfBreaks = repaired(
 const after = object({ after: must(selector, "the text before the point") });
 const before = object({ before: must(selector, "the text after the point") });
 
-/** A point beside selected text. */
+/** A point next to selected text. */
 export const pointAtText = suchAs(variants([has("after"), after], before), { after: example });
 
 /** A point in a paragraph. */

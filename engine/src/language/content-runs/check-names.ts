@@ -7,10 +7,10 @@ import { missingStyle } from "../missing-style.ts";
 import type { RunProblem } from "./check-runs.ts";
 import type { Content, ContentRun } from "./content-run.ts";
 import { readFieldCode } from "./field-code.ts";
-import { propertyOf } from "./field-result.ts";
+import { filePropertyOf } from "./field-result.ts";
 import { walkRuns } from "./walk-runs.ts";
 
-/** A check of content whose shape is right. `field` is its JSON path. */
+/** A check of content with a valid shape. `field` is its JSON path. */
 export type CheckNames = (content: Content, field: string) => RunProblem[];
 
 export function nameCheck(document: WordDocument): CheckNames {
@@ -23,7 +23,7 @@ export function nameCheck(document: WordDocument): CheckNames {
   };
   const isPropertyMissing = (run: ContentRun): boolean => {
     const code = run.type === "field" ? readFieldCode(run.code) : undefined;
-    return code?.kind === "property" && propertyOf(properties, code.property) === undefined;
+    return code?.kind === "property" && filePropertyOf(properties, code.property) === undefined;
   };
   return (content, field) =>
     [...walkRuns(content, field)].flatMap(({ run, field: own }): RunProblem[] => [

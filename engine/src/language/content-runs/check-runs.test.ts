@@ -1,3 +1,5 @@
+// Tests the check of content runs: fields, values and what each position allows (CRT-2, CRT-3).
+
 import { expect, test } from "vitest";
 import { checkContent, type RunPlace, type RunProblem } from "./check-runs.ts";
 
@@ -143,7 +145,7 @@ test("[CRT-3] tabs, line ends and characters beyond the first plane are text", (
   expect(problems("\t\r\n\u{1f600}\u{1fffe}")).toEqual([]);
 });
 
-/** All that an address may hold: unreserved characters, those between its parts, those within them, and coded ones. */
+/** All characters that an address may contain: unreserved ones, delimiters of and within its parts, and encoded ones. */
 const ADDRESS_CHARACTERS = "AZaz09-._~:/?#[]@!$&'()*+,;=%27";
 
 test.each([

@@ -1,6 +1,7 @@
-// Checks that a value is content that may be written in a place. All faults are reported, each with its JSON path.
+// Checks that a value is content that may be written at a position.
 //
-// Only the shape is checked. `check-names.ts` checks what runs name in the document: styles, properties, paragraphs.
+// All problems are reported, each with its JSON path. Only the shape is checked. `check-names.ts` checks what runs name in
+// the document: styles, properties, paragraphs.
 
 import { type Hints, lastName, nearestName, wordList } from "../../failures/nearest-name.ts";
 import { runFormatProblems, runFormatShapes } from "../run-format.ts";
@@ -32,35 +33,38 @@ export type RunReason =
   | "PARAGRAPH_NOT_FOUND";
 
 export interface RunProblem extends Hints {
-  /** JSON path: `paragraphs[2].runs[0].url`. */
+  /** JSON path, such as `paragraphs[2].runs[0].url`. */
   readonly field: string;
   readonly reason: RunReason;
   /** One sentence; it never repeats the text. */
   readonly message: string;
 }
 
-/** Where content goes: a comment is plain text; only the body and its tables take page breaks and notes. */
+/**
+ * The kind of text that content is written into. A comment is plain text; only the body and its tables accept page breaks and
+ * notes.
+ */
 export type RunPlace = "body" | "header or footer" | "note" | "comment";
 
 export interface RunRules {
   readonly place: RunPlace;
   /** True if a note may have a `ref`. */
   readonly allowsRef: boolean;
-  /** What is wrong with the locator of a cross-reference. */
+  /** Returns the problems of the locator of a cross-reference. */
   checkTarget(to: unknown, field: string): RunProblem[];
 }
 
-/** Checks a string or a list of runs. */
+/** Returns the problems of a string or a list of runs. */
 export function checkContent(value: unknown, field: string, rules: RunRules): RunProblem[] {
   return typeof value === "string" ? checkText(value, field) : checkRuns(value, field, rules);
 }
 
-/** Checks a list of runs. */
+/** Returns the problems of a list of runs. */
 export function checkRuns(value: unknown, field: string, rules: RunRules): RunProblem[] {
   return new RunCheck(rules).runs(value, field);
 }
 
-/** Checks text that may hold tabs and line ends. */
+/** Returns the problems of text that may contain tabs and line ends. */
 export function checkText(value: unknown, field: string): RunProblem[] {
   if (typeof value !== "string") return [notString(field)];
   if (isWritable(value)) return [];
@@ -72,7 +76,7 @@ const SIMPLE: readonly RunKind[] = ["text", "tab", "break"];
 const LINKED: readonly RunKind[] = [...SIMPLE, "field", "cross_reference"];
 const APART: readonly RunKind[] = [...LINKED, "hyperlink"];
 
-/** The runs that may stand in each place, and in a link there. */
+/** Maps a kind of text, or a link in it, to the runs that it may contain. */
 const ALLOWED: Readonly<Record<RunPlace | "link", ReadonlySet<RunKind>>> = {
   body: new Set([...APART, "footnote", "endnote"]),
   "header or footer": new Set(APART),
@@ -81,7 +85,7 @@ const ALLOWED: Readonly<Record<RunPlace | "link", ReadonlySet<RunKind>>> = {
   link: new Set(LINKED),
 };
 
-/** How the fields of each kind of run are checked, `type` and `format` aside. */
+/** The check of the fields of each kind of run, except `type` and `format`. */
 interface RunShape {
   readonly required: readonly string[];
   readonly optional?: readonly string[];
@@ -110,12 +114,12 @@ class RunCheck {
     this.#inside = inside;
   }
 
-  /** Page and column breaks are for the text of the body itself. */
+  /** Page and column breaks are allowed only directly in the body. */
   get allowsPageBreaks(): boolean {
     return this.#inside === "body";
   }
 
-  /** The same rules for what stands in a note or a link. */
+  /** Returns the check with the same rules for the content of a note or a link. */
   within(inside: "note" | "link"): RunCheck {
     return new RunCheck(this.rules, inside);
   }
@@ -159,7 +163,7 @@ class RunCheck {
 const TYPES = Object.keys(SHAPES).filter((kind) => kind !== "text");
 const RUNS = 'a string, or a list of runs such as [{"text": "ten days"}]';
 
-/** A text run has no type: callers often give it one. */
+/** Returns the problem of an unknown type. A text run has no type, but callers often give it one. */
 function unknownType({ type, ...rest }: Fields, field: string): RunProblem {
   if (type === "text" && typeof rest.text === "string") {
     const message = "A text run has no `type`; write it as an object with text.";
@@ -184,7 +188,7 @@ interface GivenFields {
   readonly missing: readonly string[];
 }
 
-/** Unknown fields, and required fields that are missing. */
+/** Returns the problems of unknown fields and of missing required fields. */
 export function checkFields(value: Fields, field: string, { owner, known, missing }: GivenFields): RunProblem[] {
   const unknown = Object.keys(value).filter((name) => !known.includes(name));
   const names = { owner, names: known, isGiven: (name: string) => value[name] !== undefined };
@@ -271,7 +275,7 @@ function checkHyperlink({ url, content }: Fields, field: string, check: RunCheck
   ];
 }
 
-/** Checks the address of a link. */
+/** Returns the problems of the address of a link. */
 export function checkAddress(url: unknown, field: string): RunProblem[] {
   if (typeof url !== "string") return [notString(field)];
   if (isWritable(url) && isLinkAddress(url)) return [];
@@ -283,7 +287,7 @@ export function checkAddress(url: unknown, field: string): RunProblem[] {
 
 const FORMAT_KEYS = Object.keys(runFormatShapes);
 
-/** Checks the formatting of text. */
+/** Returns the problems of the formatting of text. */
 export function checkFormat(format: unknown, field: string): RunProblem[] {
   if (!isFields(format)) return [invalid(field, mustBe(field, 'an object such as {"bold": true}'))];
   const isUnwritable = (value: unknown): boolean =>

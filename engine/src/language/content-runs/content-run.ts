@@ -1,7 +1,7 @@
-// New text as a caller writes it (EDT-103): a string, or a list of runs.
+// Defines new text as a caller writes it (EDT-103): a string, or a list of runs.
 //
-// In a string, and in the text of a run, a tab is a tab and a line end a line break. A value has these shapes once
-// `check-runs.ts` finds nothing wrong with it.
+// In a string, and in the text of a run, a tab is a tab and a line end is a line break. A value has these types after
+// `check-runs.ts` finds no problem.
 
 import type { NoteKind } from "../../document/marks/notes.ts";
 import type { RunFormatChange } from "../run-format.ts";
@@ -33,22 +33,22 @@ export interface BreakRun extends Formatted {
 
 export interface FieldRun extends Formatted {
   readonly type: "field";
-  /** As `field-code.ts` allows it. */
+  /** A code that `field-code.ts` allows. */
   readonly code: string;
 }
 
 export const shownParts = ["text", "number", "page", "above_below"] as const;
-/** What a reference shows of the paragraph it leads to. */
+/** The content of its paragraph that a reference shows. */
 export type ReferenceShown = (typeof shownParts)[number];
 
 export interface CrossReferenceRun extends Formatted {
   readonly type: "cross_reference";
-  /** A locator of a paragraph: whoever takes the runs knows its forms and finds what it names. */
+  /** A locator of a paragraph. The caller that accepts the runs knows its forms and finds the paragraph. */
   readonly to: Readonly<Record<string, unknown>>;
   readonly show: ReferenceShown;
 }
 
-/** Has `content` or `new_paragraphs`. */
+/** A note. It has either `content` or `new_paragraphs`. */
 export interface NoteRun extends Formatted {
   readonly type: NoteKind;
   readonly content?: Content;
@@ -62,10 +62,10 @@ export interface HyperlinkRun extends Formatted {
   readonly content: Content;
 }
 
-/** What a run is called: by its type, or `text`. */
+/** The name of a run: its type, or `text`. */
 export type RunKind = "text" | NonNullable<ContentRun["type"]>;
 
-/** The paragraphs of a note. */
+/** Returns the paragraphs of a note. */
 export function noteParagraphs({ content, new_paragraphs }: NoteRun): readonly Content[] {
   return content === undefined ? (new_paragraphs ?? []).map((paragraph) => paragraph.content) : [content];
 }

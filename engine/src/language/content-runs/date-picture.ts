@@ -1,8 +1,9 @@
-// Dates as a date picture shows them: `d MMMM yyyy`, `M/d/yyyy h:mm am/pm`.
+// Formats dates by a date picture: `d MMMM yyyy`, `M/d/yyyy h:mm am/pm`.
 //
-// Words are English, as the codes are. A date is shown by the clock it was written with: no zone is reckoned over.
+// Words are English, like the codes. A date is shown with the clock that it was written with, without conversion between time
+// zones.
 
-/** The clock of an ISO 8601 date, as it is written. */
+/** The clock of an ISO 8601 date, as written. */
 export interface Clock {
   readonly year: number;
   readonly month: number;
@@ -12,7 +13,7 @@ export interface Clock {
   readonly second: number;
 }
 
-/** Undefined for what is no date; a date without a time is midnight. */
+/** Returns the clock of a date; undefined if the text is not a date. A date without a time is midnight. */
 export function readClock(date: string): Clock | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2}))?)?/.exec(date);
   if (match === null) return undefined;
@@ -24,7 +25,7 @@ export function readClock(date: string): Clock | undefined {
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 const DAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 
-/** Letters that stand for a part of the date, and words in single quotes; everything else stays. */
+/** Letters for a part of the date, and words in single quotes. Everything else is copied. */
 const ITEMS = /'([^']*)'?|[aA][mM]\/[pP][mM]|[dD]+|M+|[yY]+|h+|H+|m+|[sS]+/g;
 
 export function writeDate(clock: Clock, picture: string): string {
@@ -38,9 +39,9 @@ function writeItem(clock: Clock, item: string): string {
   switch (item[0]) {
     case "d":
     case "D":
-      return item.length < 3 ? padded(day) : named(DAYS[weekday(clock)]!, item);
+      return item.length < 3 ? padded(day) : abbreviate(DAYS[weekday(clock)]!, item);
     case "M":
-      return item.length < 3 ? padded(month) : named(MONTHS[month - 1]!, item);
+      return item.length < 3 ? padded(month) : abbreviate(MONTHS[month - 1]!, item);
     case "y":
     case "Y":
       return item.length < 3 ? String(year % 100).padStart(2, "0") : String(year).padStart(4, "0");
@@ -58,12 +59,12 @@ function writeItem(clock: Clock, item: string): string {
   }
 }
 
-/** Three letters of a name, or all of them. */
-function named(name: string, item: string): string {
+/** Returns the first three letters of a name, or all of them. */
+function abbreviate(name: string, item: string): string {
   return item.length === 3 ? name.slice(0, 3) : name;
 }
 
-/** From Sunday on, by Zeller's congruence. */
+/** Returns the day of the week from Sunday, by Zeller's congruence. */
 function weekday({ year, month, day }: Clock): number {
   const late = month < 3;
   const [y, m] = late ? [year - 1, month + 12] : [year, month];

@@ -1,7 +1,7 @@
-// The codes that a field run may have (EDT-47): those that compute something of the document itself.
+// Parses the codes that a field run may have (EDT-47): those that read the document itself.
 //
 // A code is a name alone, `DOCPROPERTY` with the name of a property, a date with one picture, or a page number with one
-// format. Nothing that fetches or runs anything can be said.
+// format. No code can fetch or execute anything.
 
 export type FieldCode =
   | { readonly kind: "page"; readonly name: string; readonly format: PageFormat }
@@ -15,10 +15,10 @@ export type DateCode = (typeof DATES)[number];
 const PAGE_FORMATS = ["arabic", "roman", "Roman", "alphabetic", "ALPHABETIC"] as const;
 export type PageFormat = (typeof PAGE_FORMATS)[number];
 
-/** The names of the codes that are allowed. */
+/** The names of the allowed codes. */
 export const fieldNames: readonly string[] = [...PAGES, ...DATES, "TITLE", "AUTHOR", "DOCPROPERTY", "FILENAME"];
 
-/** The names that fields share with properties of the file. */
+/** Maps a field to the file property with that name. */
 const PROPERTY_FIELDS: ReadonlyMap<string, string> = new Map([
   ["TITLE", "Title"],
   ["AUTHOR", "Author"],
@@ -41,7 +41,7 @@ const CODES: readonly (readonly [RegExp, (words: readonly string[]) => FieldCode
   [/^FILENAME$/, () => ({ kind: "file name" })],
 ];
 
-/** Undefined for a code that is not offered. */
+/** Returns the parsed code; undefined for a code that is not allowed. */
 export function readFieldCode(code: string): FieldCode | undefined {
   const trimmed = code.replace(/^ +| +$/g, "");
   for (const [pattern, read] of CODES) {

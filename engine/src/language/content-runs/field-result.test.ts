@@ -1,3 +1,5 @@
+// Tests what a new field shows until a word processor computes it (CRT-5).
+
 import { expect, test } from "vitest";
 import { nodeZlib } from "../../../platform/node-zlib.ts";
 import { relationships, wordParts, zip } from "../../../testing/packages.ts";
@@ -5,7 +7,7 @@ import { openDocument } from "../../document/open-document.ts";
 import { wordNames } from "../../document/word-names.ts";
 import { readClock, writeDate } from "./date-picture.ts";
 import { readFieldCode } from "./field-code.ts";
-import { fieldResult, fieldValues, propertyOf } from "./field-result.ts";
+import { fieldResult, fieldValues, filePropertyOf } from "./field-result.ts";
 
 const CORE = "http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties";
 const document = openDocument(
@@ -88,7 +90,7 @@ test.each([
 });
 
 test("[CRT-5] a property that the file does not have is not known", () => {
-  expect(propertyOf(values.properties, "Nothing")).toBeUndefined();
+  expect(filePropertyOf(values.properties, "Nothing")).toBeUndefined();
 });
 
 test.each([

@@ -1,7 +1,7 @@
-// What a field shows until a word processor computes it anew.
+// Computes what a field shows until a word processor computes it again.
 //
-// Dates and properties are known and written; page numbers depend on the layout and stand at 1; the name of the file is
-// not known at all.
+// Dates and properties are known and written. Page numbers depend on the layout, so they begin as 1. The file name is
+// unknown.
 
 import {
   type FileProperties,
@@ -14,7 +14,7 @@ import { readClock, writeDate } from "./date-picture.ts";
 import type { DateCode, FieldCode, PageFormat } from "./field-code.ts";
 
 export interface FieldValues {
-  /** When the document is being written: ISO 8601. The engine has no clock. */
+  /** The time at which the document is written: ISO 8601. The engine has no clock. */
   readonly date: string;
   readonly properties: FileProperties;
 }
@@ -23,7 +23,7 @@ export function fieldValues(document: WordDocument, date: string): FieldValues {
   return { date, properties: readFileProperties(document) };
 }
 
-/** What a field shows, and whether a word processor has to compute it when the document is opened. */
+/** The text of a field, and whether a word processor must compute it when it opens the document. */
 export interface FieldResult {
   readonly text: string;
   readonly isStale: boolean;
@@ -37,7 +37,7 @@ const FIRST_PAGE: Readonly<Record<PageFormat, string>> = {
   ALPHABETIC: "A",
 };
 
-/** What Word shows of a date whose code has no picture. */
+/** The picture that Word uses for a date whose code has none. */
 const PICTURES: Readonly<Record<DateCode, string>> = {
   DATE: "M/d/yyyy",
   CREATEDATE: "M/d/yyyy h:mm:ss am/pm",
@@ -51,7 +51,7 @@ export function fieldResult(code: FieldCode, values: FieldValues): FieldResult {
     case "date":
       return { text: dateText(dateOf(code.name, values), code.picture ?? PICTURES[code.name]), isStale: false };
     case "property":
-      return { text: propertyOf(values.properties, code.property) ?? "", isStale: false };
+      return { text: filePropertyOf(values.properties, code.property) ?? "", isStale: false };
     case "file name":
       return { text: "", isStale: true };
   }
@@ -67,7 +67,7 @@ function dateOf(name: DateCode, { date, properties: { core } }: FieldValues): st
   return propertyValue(core, name === "CREATEDATE" ? "created" : "modified") ?? "";
 }
 
-/** Properties that every file has, by what DOCPROPERTY calls them, and where each is kept. */
+/** Maps the DOCPROPERTY name of a property that every file has to its location. */
 const BUILT_IN: ReadonlyMap<string, readonly [part: "core" | "program", element: string]> = new Map([
   ["title", ["core", "title"]],
   ["subject", ["core", "subject"]],
@@ -80,8 +80,10 @@ const BUILT_IN: ReadonlyMap<string, readonly [part: "core" | "program", element:
   ["lastsavedby", ["core", "lastModifiedBy"]],
 ] as const);
 
-/** The value of a property; empty for one of every file that this one leaves open, undefined for one that is unknown. */
-export function propertyOf(properties: FileProperties, name: string): string | undefined {
+/**
+ * Returns the value of a property. It is empty for an unset property that every file has, and undefined for an unknown one.
+ */
+export function filePropertyOf(properties: FileProperties, name: string): string | undefined {
   const builtIn = BUILT_IN.get(name.toLowerCase());
   if (builtIn === undefined) return customValue(properties.custom, name.toLowerCase());
   const [part, element] = builtIn;

@@ -1,13 +1,13 @@
-// Which addresses a link may have: absolute ones of the web and of mail, which no reader runs, opens or embeds.
+// Checks the address of a link: absolute web and mail addresses, which no reader runs or embeds.
 
 const ALLOWED = /^(?:https?:\/\/[^/?#]+|mailto:[^?])/i;
 /**
- * White space, quotes, backslashes, angle brackets: what would end the address in a field's code, or hide where it leads. The
+ * White space, quotes, backslashes and angle brackets would end the address in a field's code, or hide the target. The
  * apostrophe does neither, and the standard of addresses allows it (RFC 3986, 2.2).
  */
 const REFUSED = /[\s"\\<>\u201c\u201d\u2018\u2019]/;
 
-/** The address that was probably meant by one without a scheme: `example.com/terms`, `ada@example.com`. */
+/** Returns the address that one without a scheme probably means: `example.com/terms`, `ada@example.com`. */
 export function linkAddressMeantBy(url: string): string | undefined {
   if (url.length > LONGEST_MEANT) return undefined;
   const scheme = /^[^\s/@:]+@[^\s/@:]+\.[a-z]{2,}$/i.test(url)
@@ -19,7 +19,7 @@ export function linkAddressMeantBy(url: string): string | undefined {
   return meant !== undefined && isLinkAddress(meant) ? meant : undefined;
 }
 
-/** Longer addresses are not looked at: the pattern may go over them more than once. */
+/** Maximum length of an address that is examined, because the pattern may scan it more than once. */
 const LONGEST_MEANT = 500;
 
 export function isLinkAddress(url: string): boolean {

@@ -1,6 +1,6 @@
-// The styles that links and notes are written in: found in the document, or made.
+// Finds or makes the styles of links and notes.
 //
-// Word knows them by their names, which are English in every language; ids may be any.
+// Word identifies them by their names, which are English in every language. Their ids may be anything.
 
 import { readStyles, type StyleKind } from "../../document/formatting/styles.ts";
 import { partOfKind } from "../../document/made-parts.ts";
@@ -12,7 +12,7 @@ interface Definition {
   readonly kind: StyleKind;
   readonly id: string;
   readonly name: string;
-  /** What follows the name and what it is based on. */
+  /** The markup after the name and the base style. */
   readonly rest: string;
 }
 
@@ -43,7 +43,7 @@ export class NeededStyles {
     this.#document = document;
   }
 
-  /** The id of a style, which is made if the document lacks it. */
+  /** Returns the id of a style, which is made if the document lacks it. */
   idOf(needed: NeededStyle): string {
     const known = this.#ids.get(needed);
     if (known !== undefined) return known;

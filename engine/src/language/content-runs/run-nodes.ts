@@ -1,4 +1,4 @@
-// The elements that runs are made of: runs with their properties, text, the marks of fields.
+// Makes the elements of runs: runs with their properties, text, the marks of fields.
 
 import { W } from "../../document/word-names.ts";
 import { XML } from "../../ooxml/xml/names.ts";
@@ -6,15 +6,15 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { type RunFormatChange, writeRunFormat } from "../run-format.ts";
 import { piecesOf } from "./written-text.ts";
 
-/** What the runs of one piece of content look like, and the tree they are made in. */
+/** The formatting of the runs of one piece of content, and the tree in which they are made. */
 export interface RunLook {
   readonly tree: Tree;
-  /** The w:rPr that runs take where their own format says nothing else, or NONE. */
+  /** The `w:rPr` that runs have unless their own format overrides it, or NONE. */
   readonly properties: NodeId;
   readonly format: RunFormatChange;
 }
 
-/** A new w:r, not yet anywhere in the tree. */
+/** Returns a new `w:r` that is not attached to the tree. */
 export function makeRun({ tree, properties, format }: RunLook, content: readonly NodeId[]): NodeId {
   const run = tree.element(W.r);
   const own = properties === NONE ? tree.element(W.rPr) : tree.graft(tree, properties);
@@ -24,7 +24,7 @@ export function makeRun({ tree, properties, format }: RunLook, content: readonly
   return run;
 }
 
-/** Text as the children of a run: tabs and line ends are elements of their own. */
+/** Returns text as the children of a run. Tabs and line ends are elements of their own. */
 export function textNodes(tree: Tree, text: string): NodeId[] {
   return piecesOf(text).map((piece) => {
     if (piece.kind === "tab") return tree.element(W.tab);
@@ -39,7 +39,7 @@ function textElement(tree: Tree, name: typeof W.t, text: string): NodeId {
   return node;
 }
 
-/** A new paragraph of a style around some runs. */
+/** Returns a new paragraph of a style around some runs. */
 export function makeParagraph(tree: Tree, styleId: string, runs: readonly NodeId[]): NodeId {
   const paragraph = tree.element(W.p);
   const properties = tree.element(W.pPr);
@@ -56,7 +56,7 @@ export interface FieldFrame {
   readonly end: NodeId;
 }
 
-/** The runs around the result of a field; a stale one is computed by whoever opens the document. */
+/** Returns the runs around the result of a field. The program that opens the document computes a stale result. */
 export function makeField(look: RunLook, code: string, { isStale = false } = {}): FieldFrame {
   const { tree } = look;
   const mark = (type: string): NodeId => tree.element(W.fldChar, [[W.fldCharType, type]]);

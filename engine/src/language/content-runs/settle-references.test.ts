@@ -1,3 +1,5 @@
+// Tests the results, bookmarks and refusals of cross-references (CRT-9, CRT-10).
+
 import { expect, test } from "vitest";
 import { open } from "../../../testing/documents.ts";
 import { write } from "../../../testing/xml.ts";

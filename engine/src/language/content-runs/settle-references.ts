@@ -1,8 +1,8 @@
-// Cross-references, once everything stands where it will: the bookmark they lead to, their code, and what they show.
+// Writes cross-references after all edits: their bookmark, code and result (CRT-9, CRT-10).
 //
-// A reference shows its paragraph as it then is, so references are written without a result and settled last. One that
-// shows the text of a paragraph with references in it waits for those; such references may not run in a circle, and
-// because each repeats the text of the next, what they come to in all is bounded.
+// A reference shows the final text of its paragraph, so references are written without a result and settled last. A reference
+// to text that contains references waits for these. These references must not form a circle. Each one repeats the text of the
+// next, so their total length is limited.
 
 import { numberingOf } from "../../document/lists/numbering.ts";
 import { Labeller } from "../../document/lists/numbering-labels.ts";
@@ -21,27 +21,30 @@ import type { ReferenceShown } from "./content-run.ts";
 import { textNodes } from "./run-nodes.ts";
 import type { WrittenReference } from "./write-runs.ts";
 
-/** A reference and the paragraph that it leads to. */
+/** A reference and the paragraph that it refers to. */
 export interface Referral {
   readonly reference: WrittenReference;
   readonly story: Story;
   readonly paragraph: NodeId;
-  /** With those that are one with it because the marks between them are deleted. */
+  /** The paragraph, with those joined to it because the marks between them are deleted. */
   readonly joined: readonly NodeId[];
-  /** Whether the paragraph comes before the reference. */
+  /** True if the paragraph comes before the reference. */
   readonly isAbove: boolean;
 }
 
-/** Writes codes and results, and hidden bookmarks where there are none. Tells which references show what is not there. */
+/**
+ * Writes codes and results, and hidden bookmarks where they are missing. Returns a problem for each reference whose result
+ * does not exist.
+ */
 export function settleReferences(
   document: WordDocument,
   referrals: readonly Referral[],
   { nextId }: { readonly nextId: () => string },
 ): RunProblem[] {
-  return referrals.length === 0 ? [] : new Settling(document, referrals, nextId).settle();
+  return referrals.length === 0 ? [] : new ReferenceResolver(document, referrals, nextId).settle();
 }
 
-/** The field of each kind of reference; a hyperlink leads to the paragraph. */
+/** Maps a kind of reference to its field code. A hyperlink leads to the paragraph. */
 const CODES: Readonly<Record<ReferenceShown, (bookmark: string) => string>> = {
   text: (bookmark) => `REF ${bookmark} \\h`,
   number: (bookmark) => `REF ${bookmark} \\n \\h`,
@@ -49,24 +52,27 @@ const CODES: Readonly<Record<ReferenceShown, (bookmark: string) => string>> = {
   above_below: (bookmark) => `REF ${bookmark} \\p \\h`,
 };
 
-/** Characters that all references of a request may show together; the list they come in has a fifth of that. */
+/**
+ * Maximum number of characters that all references of a request show together. The list that contains them may have a fifth
+ * of that.
+ */
 const MOST_SHOWN = 1_000_000;
 
-/** What is known of a story: read once, before any result is written. */
+/** The data of a story, read once before any result is written. */
 interface ReadStory {
   readonly inlines: ReadonlyMap<NodeId, readonly Inline[]>;
   readonly numbers: ReadonlyMap<NodeId, string>;
-  /** By the paragraphs that they are around, wholly: the names of hidden bookmarks. */
+  /** Maps the paragraphs that a hidden bookmark wholly encloses to the name of the bookmark. */
   readonly bookmarks: Map<string, string>;
 }
 
-class Settling {
+class ReferenceResolver {
   readonly #document: WordDocument;
   readonly #referrals: readonly Referral[];
   readonly #nextId: () => string;
-  /** By part and root. */
+  /** Keyed by part and root. */
   readonly #stories = new Map<string, ReadStory>();
-  /** By the run of the result: the reference, and what it shows once that is known. */
+  /** Maps the run of the result to its reference. */
   readonly #byResult: ReadonlyMap<Tree, ReadonlyMap<NodeId, Referral>>;
   readonly #shown = new Map<Referral, string>();
   readonly #open = new Set<Referral>();
@@ -88,7 +94,7 @@ class Settling {
     return [...this.#problems].map(([{ reference }, message]) => invalid(`${reference.field}.show`, message));
   }
 
-  /** What a reference shows; nothing when it cannot show it. */
+  /** Returns the text that a reference shows; empty if it cannot show any. */
   #show(referral: Referral): string {
     const known = this.#shown.get(referral);
     if (known !== undefined) return known;
@@ -130,7 +136,7 @@ class Settling {
       const inner = results?.get(inline.run);
       text += inner === undefined ? inline.text : this.#show(inner);
     }
-    // A page break is not repeated by who refers to the text around it.
+    // A reference does not repeat a page break of the text that it shows.
     const shown = text.replaceAll("\f", "");
     this.#length += shown.length;
     if (this.#length > MOST_SHOWN)
@@ -188,7 +194,7 @@ class Settling {
   }
 }
 
-/** What Word begins the names of its own bookmarks with: a name with an underscore is hidden. */
+/** The prefix of Word's own bookmarks. A name that begins with an underscore is hidden. */
 const PREFIX = "_Ref";
 const FIRST_NAME = 100_000_000;
 

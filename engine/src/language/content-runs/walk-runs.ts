@@ -1,4 +1,4 @@
-// All runs of some content with their JSON paths, those in notes and links included.
+// Yields all runs of some content with their JSON paths, including those in notes and links.
 
 import type { Content, ContentRun } from "./content-run.ts";
 
@@ -8,7 +8,7 @@ export interface FoundRun {
   readonly field: string;
 }
 
-/** In document order, a run before those in it. */
+/** In document order, a run before the runs inside it. */
 export function* walkRuns(content: Content, field: string): Generator<FoundRun> {
   if (typeof content === "string") return;
   for (const [index, run] of content.entries()) {

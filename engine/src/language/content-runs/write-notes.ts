@@ -1,4 +1,6 @@
-// New footnotes and endnotes: their part, with separators, made where the document has none; each note under a free id.
+// Adds footnotes and endnotes, each with a free id.
+//
+// A document without notes first receives the part and its separators.
 
 import { partOfKind } from "../../document/made-parts.ts";
 import type { NoteKind } from "../../document/marks/notes.ts";
@@ -21,7 +23,7 @@ export interface NewNote {
   readonly id: string;
   readonly part: string;
   readonly tree: Tree;
-  /** The w:footnote or w:endnote, still empty. */
+  /** The `w:footnote` or `w:endnote`, still empty. */
   readonly root: NodeId;
 }
 
@@ -39,7 +41,7 @@ export class NotePlaces {
     this.#document = document;
   }
 
-  /** An empty note behind those that are there. */
+  /** Adds an empty note after the existing ones. */
   add(kind: NoteKind): NewNote {
     const notes = this.#partOf(kind);
     const { part, tree } = notes;
@@ -62,7 +64,7 @@ export class NotePlaces {
     return notes;
   }
 
-  /** The lines between text and notes are notes too, which the settings name. */
+  /** Adds the lines between text and notes. They are notes too, and the settings refer to them. */
   #addSeparators(kind: NoteKind, tree: Tree): void {
     const separators = SEPARATORS.map(
       ([id, type]) =>
@@ -89,14 +91,14 @@ function highestId(tree: Tree, name: NameId): number {
   return notes.reduce((most, node) => Math.max(most, wholeNumber(tree.attribute(node, W.id)) ?? 0), 0);
 }
 
-/** What may follow w:footnotePr and w:endnotePr in the settings (ISO 29500-1, A.1). */
+/** The settings that may follow `w:footnotePr` and `w:endnotePr` (ISO 29500-1, A.1). */
 const LATE_SETTINGS: ReadonlySet<string> = new Set(
   "compat docVars rsids mathPr attachedSchema themeFontLang clrSchemeMapping doNotIncludeSubdocsInStats doNotAutoCompressPictures forceUpgrade captions readModeInkLockDown smartTagType schemaLibrary shapeDefaults doNotEmbedSmartTags decimalSymbol listSeparator docId chartTrackingRefBased persistentDocumentId".split(
     " ",
   ),
 );
 
-/** The setting that a list of separators stands before, or NONE. */
+/** Returns the setting that a list of separators comes before, or NONE. */
 function settingAfter(settings: Tree, name: NameId): NodeId {
   const isAfter = (node: NodeId): boolean =>
     LATE_SETTINGS.has(settings.names.local(settings.name(node))) ||

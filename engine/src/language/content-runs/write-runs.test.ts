@@ -1,3 +1,5 @@
+// Tests content runs as elements: fields, links, notes, references and formatting.
+
 import { expect, test } from "vitest";
 import { open, type PartName } from "../../../testing/documents.ts";
 import { find } from "../../../testing/xml.ts";
@@ -7,7 +9,7 @@ import { checkContent } from "./check-runs.ts";
 import type { Content } from "./content-run.ts";
 import { RunWriter } from "./write-runs.ts";
 
-/** Writes content into the paragraph of a document; its first run, if there is one, has the formatting to take. */
+/** Writes content into the paragraph of a document. Its first run, if it has one, has the formatting to take. */
 function written(
   content: Content,
   { body = "<w:p/>", parts = {} }: { body?: string; parts?: Partial<Record<PartName, string>> } = {},

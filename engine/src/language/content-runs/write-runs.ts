@@ -1,8 +1,8 @@
-// Content runs as the elements of a paragraph.
+// Writes content runs as the elements of a paragraph.
 //
-// What comes back is plain: runs that are not yet anywhere, the notes that were made for them, and the references whose
-// results have to wait until everything is written. Whoever tracks changes wraps them. Parts, styles and separators that
-// runs need are made in the document as they are needed; these are not tracked by anyone.
+// The result is plain: unattached runs, the notes made for them, and the references whose results must wait until everything
+// is written. A caller that tracks changes wraps these elements. Parts, styles and separators that runs need are made on
+// demand; they are not tracked.
 
 import type { WordDocument } from "../../document/open-document.ts";
 import { W } from "../../document/word-names.ts";
@@ -30,7 +30,7 @@ export interface WrittenReference {
   /** Its JSON path. */
   readonly field: string;
   readonly tree: Tree;
-  /** The run of its w:instrText, and the run of its result, which holds an empty w:t. */
+  /** The run of its `w:instrText`, and the run of its result, which contains an empty `w:t`. */
   readonly code: NodeId;
   readonly result: NodeId;
 }
@@ -43,29 +43,29 @@ export interface WrittenNote extends NewNote {
 }
 
 export interface WrittenRuns {
-  /** In order, to be put into one paragraph. */
+  /** The runs of one paragraph, in order. */
   readonly nodes: readonly NodeId[];
   readonly notes: readonly WrittenNote[];
-  /** Those in the notes included. */
+  /** Includes the references in notes. */
   readonly references: readonly WrittenReference[];
 }
 
-/** Where runs are to stand. */
+/** The target of written runs. */
 export interface RunTarget {
   readonly tree: Tree;
-  /** The w:rPr whose formatting plain text takes; NONE for none. */
+  /** The `w:rPr` whose formatting plain text takes; NONE for none. */
   readonly properties: NodeId;
   /** The JSON path of the content. */
   readonly field: string;
 }
 
-/** Writes content whose shape was checked, into one document. */
+/** Writes content with a checked shape into one document. */
 export class RunWriter {
   readonly #styles: NeededStyles;
   readonly #notes: NotePlaces;
   readonly #values: FieldValues;
 
-  /** `date` is what DATE shows: ISO 8601. */
+  /** `date` is the value of DATE: ISO 8601. */
   constructor(document: WordDocument, { date }: { readonly date: string }) {
     this.#styles = new NeededStyles(document);
     this.#notes = new NotePlaces(document);
@@ -73,12 +73,12 @@ export class RunWriter {
   }
 
   write(content: Content, { tree, properties, field }: RunTarget): WrittenRuns {
-    const made: Made = { notes: [], references: [] };
+    const made: RunParts = { notes: [], references: [] };
     const nodes = this.#contentNodes(content, { tree, properties, field, format: {} }, made);
     return { nodes, ...made };
   }
 
-  #contentNodes(content: Content, place: Place, made: Made): NodeId[] {
+  #contentNodes(content: Content, place: RequestedRun, made: RunParts): NodeId[] {
     if (typeof content === "string") return textRun(content, place);
     return content.flatMap((run, index) => {
       const format = { ...place.format, ...run.format };
@@ -86,7 +86,7 @@ export class RunWriter {
     });
   }
 
-  #runNodes(run: ContentRun, place: Place, made: Made): NodeId[] {
+  #runNodes(run: ContentRun, place: RequestedRun, made: RunParts): NodeId[] {
     switch (run.type) {
       case undefined:
         return textRun(run.text, place);
@@ -106,7 +106,7 @@ export class RunWriter {
     }
   }
 
-  #fieldNodes(run: FieldRun, place: Place): NodeId[] {
+  #fieldNodes(run: FieldRun, place: RequestedRun): NodeId[] {
     const code = readFieldCode(run.code);
     ensure(code !== undefined, "runs are written whose shape was checked");
     const { text, isStale } = fieldResult(code, this.#values);
@@ -114,16 +114,16 @@ export class RunWriter {
     return [field.begin, field.code, field.separate, ...textRun(text, place), field.end];
   }
 
-  #linkNodes(run: HyperlinkRun, place: Place, made: Made): NodeId[] {
+  #linkNodes(run: HyperlinkRun, place: RequestedRun, made: RunParts): NodeId[] {
     const field = makeField({ ...place, format: {} }, `HYPERLINK "${run.url}"`);
-    // What the link itself asks for goes over the style of links.
+    // The format of the link itself overrides the style of links.
     const format = { character_style: this.#styles.idOf("hyperlink"), ...place.format };
     const content = this.#contentNodes(run.content, { ...place, format, field: `${place.field}.content` }, made);
     return [field.begin, field.code, field.separate, ...content, field.end];
   }
 
-  /** Makes a note, and the run that refers to it. */
-  #noteReference(run: NoteRun, place: Place, made: Made): NodeId {
+  /** Adds a note, and returns the run that refers to it. */
+  #noteReference(run: NoteRun, place: RequestedRun, made: RunParts): NodeId {
     const note = this.#notes.add(run.type);
     const format = { ...place.format, character_style: this.#styles.idOf(`${run.type} reference`) };
     const mark = place.tree.element(REFERENCES[run.type], [[W.id, note.id]]);
@@ -138,7 +138,7 @@ export class RunWriter {
   }
 
   /** The first paragraph of a note begins with its mark and a space, as Word writes it. */
-  #noteParagraph({ tree, kind }: NewNote, { content, field, isFirst }: NoteText, made: Made): NodeId {
+  #noteParagraph({ tree, kind }: NewNote, { content, field, isFirst }: NoteText, made: RunParts): NodeId {
     const look = { tree, properties: NONE, format: {} };
     const marked = { ...look, format: { character_style: this.#styles.idOf(`${kind} reference`) } };
     const mark = isFirst ? [makeRun(marked, [tree.element(MARKS[kind])]), makeRun(look, textNodes(tree, " "))] : [];
@@ -149,13 +149,13 @@ export class RunWriter {
   }
 }
 
-/** How a run is to look, and where in the request it stands. */
-interface Place extends RunLook {
+/** The formatting of a run, and its path in the request. */
+interface RequestedRun extends RunLook {
   readonly field: string;
 }
 
-/** What is made beside the runs. */
-interface Made {
+/** The notes and references made with the runs. */
+interface RunParts {
   readonly notes: WrittenNote[];
   readonly references: WrittenReference[];
 }
@@ -170,8 +170,8 @@ interface NoteText {
 const REFERENCES = { footnote: W.footnoteReference, endnote: W.endnoteReference } as const;
 const MARKS = { footnote: W.footnoteRef, endnote: W.endnoteRef } as const;
 
-/** No run for no text. */
-function textRun(text: string, place: Place): NodeId[] {
+/** Returns no run for empty text. */
+function textRun(text: string, place: RequestedRun): NodeId[] {
   return text === "" ? [] : [makeRun(place, textNodes(place.tree, text))];
 }
 
@@ -179,7 +179,7 @@ function breakElement(tree: Tree, kind: BreakKind): NodeId {
   return tree.element(W.br, kind === "line" ? [] : [[W.type, kind]]);
 }
 
-function referenceNodes(run: CrossReferenceRun, place: Place, made: Made): NodeId[] {
+function referenceNodes(run: CrossReferenceRun, place: RequestedRun, made: RunParts): NodeId[] {
   const { tree, field: path } = place;
   const field = makeField(place, "", { isStale: run.show === "page" });
   const result = makeRun(place, [tree.element(W.t)]);

@@ -1,7 +1,7 @@
-// Which characters text that is written into a document may hold.
+// Defines the characters that text written into a document may contain.
 //
-// No control characters but tab, newline and carriage return; not U+FFFE and U+FFFF, nor half a surrogate pair, which
-// XML cannot write.
+// Refused are control characters except tab, newline and carriage return, U+FFFE and U+FFFF, and half a surrogate pair: XML
+// cannot write them.
 
 const REFUSED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|\p{Surrogate}/u;
 
@@ -9,13 +9,13 @@ export function isWritable(text: string): boolean {
   return !REFUSED.test(text);
 }
 
-/** What a tab or a line end in text stands for. */
+/** A piece of text: characters, a tab or a line end. */
 export type WrittenPiece =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "tab" }
   | { readonly kind: "line" };
 
-/** Text in pieces; a carriage return with its newline is one line end. */
+/** Returns text in pieces. A carriage return with its newline is one line end. */
 export function piecesOf(text: string): WrittenPiece[] {
   return text
     .split(/(\t|\r\n|\r|\n)/)

@@ -1,4 +1,4 @@
-// Composes what several revisions did to a container of the base: a story, a cell, a text box, a note.
+// Composes the patches of several revised copies for a container: a story, a cell, a text box, a note.
 
 import { markChanges } from "../../compare/script/formatting-changes.ts";
 import type { Container, ParagraphItem, TableItem } from "../../redline/content/items.ts";
@@ -38,9 +38,9 @@ class ContainerComposer {
   readonly #nested: ReadonlyMap<number, readonly NestedScript[]>;
   readonly #paragraphs: ParagraphComposer;
   readonly #steps: BlockStep[] = [];
-  /** By gap: what stands in it. */
+  /** Maps a gap to its content. */
   readonly #gaps = new Map<number, readonly GapGroup[]>();
-  /** Blocks of a gap that must stand in the paragraph behind it. */
+  /** Blocks of a gap that must be written in the flow of the paragraph after it. */
   #waiting: PlacedTail[] = [];
 
   constructor(base: Container, patches: readonly ContainerPatch[], merging: Merging) {
@@ -70,7 +70,7 @@ class ContainerComposer {
     return this.#steps;
   }
 
-  /** True if a revision's blocks of a gap stand before the last mark at their end. */
+  /** True if a revised copy's blocks of a gap are written before the last mark at their end. */
   #isTail(gap: number, number: number): boolean {
     return [...this.#ends.tails.values()].some((tails) =>
       tails.some((tail) => tail.gap === gap && tail.number === number),
@@ -89,7 +89,7 @@ class ContainerComposer {
     }
   }
 
-  /** The blocks that stand before the mark of a paragraph, by revision. */
+  /** Returns the blocks before the mark of a paragraph, by revised copy. */
   #tailsAt(index: number): { readonly leading: ParagraphItem | undefined; readonly group: GapGroup }[] {
     const tails = this.#ends.tails.get(index) ?? [];
     return tails.flatMap(({ gap, number, leading }) => {
@@ -102,22 +102,28 @@ class ContainerComposer {
   #putParagraph(item: ParagraphItem, index: number): void {
     const patches = this.#patches.map(({ number, blocks }) => [number, blocks[index] as ParagraphPatch] as const);
     const looks = composeLooks(item, this.#looksOf(item, patches), this.#merging);
-    const says = composeProperties(this.#saysOf(item, index, patches), this.#merging, item.surroundings);
+    const propertyChanges = composeProperties(this.#saysOf(item, index, patches), this.#merging, item.surroundings);
     const nested = this.#nested.get(index) ?? [];
     const tails = this.#tailsAt(index);
     const isText = patches.some(([, { edits, partner }]) => edits.length > 0 || partner === undefined);
     const isPlain = !isText && tails.length === 0 && this.#waiting.length === 0 && looks.conflicts.length === 0;
     if (isPlain && !this.#ends.gone.has(index)) {
-      this.#steps.push({ kind: "keep", item, looks: looks.looks, says, nested });
+      this.#steps.push({ kind: "keep", item, formatChanges: looks.formatChanges, propertyChanges, nested });
       return;
     }
     const waiting = this.#waiting;
     this.#waiting = [];
-    const isFormatted = looks.looks.length + looks.conflicts.length + says.length + nested.length > 0;
+    const isFormatted =
+      looks.formatChanges.length + looks.conflicts.length + propertyChanges.length + nested.length > 0;
     const made = this.#paragraphs.paragraph(index, { waiting, tails, looks, isFormatted });
     if (made.kind === "whole") this.#steps.push(made);
     else {
-      const flow: FlowStep = { ...made, looks: [...looks.looks, ...made.looks], says, nested };
+      const flow: FlowStep = {
+        ...made,
+        formatChanges: [...looks.formatChanges, ...made.formatChanges],
+        propertyChanges,
+        nested,
+      };
       this.#steps.push(flow);
     }
   }
@@ -130,8 +136,8 @@ class ContainerComposer {
     for (const [number, patch] of patches) {
       if (patch.move !== undefined) continue;
       const { orientation } = this.#merging.revisions[number]!;
-      const looks = changedLooks(item, patch, orientation);
-      if (looks.length > 0) found.set(number, looks);
+      const formatChanges = changedLooks(item, patch, orientation);
+      if (formatChanges.length > 0) found.set(number, formatChanges);
     }
     return found;
   }
@@ -147,8 +153,8 @@ class ContainerComposer {
     for (const [number, patch] of patches) {
       const other = partners?.get(number) ?? (gone.includes(number) ? undefined : patch.partner);
       if (other === undefined) continue;
-      const says = markChanges({ own: item, other }, this.#merging.revisions[number]!.orientation);
-      if (says.length > 0) found.set(number, says);
+      const propertyChanges = markChanges({ own: item, other }, this.#merging.revisions[number]!.orientation);
+      if (propertyChanges.length > 0) found.set(number, propertyChanges);
     }
     return found;
   }

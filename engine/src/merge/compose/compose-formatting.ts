@@ -1,5 +1,7 @@
-// Composes what several revisions did to formatting. The format records one change of the properties of one thing: where
-// two revisions want them otherwise the base's stand, and the place is a conflict.
+// Composes the formatting changes of several revised copies (MRG-33).
+//
+// The format records one change of properties per element. If two revised copies want different properties, those of
+// the base stay and the position is a conflict.
 
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
@@ -12,7 +14,7 @@ import type { MergingConflict } from "../conflicts.ts";
 import { formatWords } from "../format-words.ts";
 import type { Merging } from "../revision.ts";
 
-/** By revision. */
+/** Maps the number of a revised copy to its changes. */
 export type ByRevision<Change> = ReadonlyMap<number, readonly Change[]>;
 
 export interface LookConflict {
@@ -22,28 +24,29 @@ export interface LookConflict {
 }
 
 export interface ComposedLooks {
-  readonly looks: readonly LookChange[];
+  readonly formatChanges: readonly LookChange[];
   readonly conflicts: readonly LookConflict[];
 }
 
-/** The changes of looks of one paragraph of the base. */
+/** Returns the formatting changes of the runs of one paragraph of the base. */
 export function composeLooks(item: ParagraphItem, changes: ByRevision<LookChange>, merging: Merging): ComposedLooks {
-  const known = [...changes].filter(([, looks]) => looks.length > 0);
-  if (known.length <= 1) return { looks: known[0]?.[1] ?? [], conflicts: [] };
-  const borders = inOrder(known.flatMap(([, looks]) => looks.flatMap(({ from, to }) => [from, to])));
-  const looks: LookChange[] = [];
+  const known = [...changes].filter(([, formatChanges]) => formatChanges.length > 0);
+  if (known.length <= 1) return { formatChanges: known[0]?.[1] ?? [], conflicts: [] };
+  const borders = inOrder(known.flatMap(([, formatChanges]) => formatChanges.flatMap(({ from, to }) => [from, to])));
+  const covers = known.map(([number, some]) => ({ number, of: coverOf(some) }));
+  const formatChanges: LookChange[] = [];
   const conflicts: { from: TokenPlace; to: TokenPlace; conflict: MergingConflict; key: string }[] = [];
   for (const [at, from] of borders.slice(0, -1).entries()) {
     const to = borders[at + 1]!;
-    const wanted = known.flatMap(([number, some]) => {
-      const look = some.find((one) => compare(one.from, from) <= 0 && compare(one.to, to) >= 0);
+    const wanted = covers.flatMap(({ number, of }) => {
+      const look = of(from, to);
       return look === undefined ? [] : [{ number, change: look }];
     });
     if (wanted.length === 0) continue;
     const sides = sidesOf(wanted, { kind: "run", around: item.surroundings }, merging);
     if (sides.length === 1) {
       const label = merging.labels.of(sides[0]!.revisions);
-      looks.push({ ...wanted[0]!.change, from, to, label });
+      formatChanges.push({ ...wanted[0]!.change, from, to, label });
       continue;
     }
     const key = sides.map(({ revisions, key: one }) => `${revisions.join()} ${one}`).join("|");
@@ -52,10 +55,21 @@ export function composeLooks(item: ParagraphItem, changes: ByRevision<LookChange
     else conflicts.push({ from, to, key, conflict: propertyConflict(sides, "run", merging) });
     excuse(item, wanted, merging);
   }
-  return { looks, conflicts };
+  return { formatChanges, conflicts };
 }
 
-interface Wanted<Change> {
+/** Returns a function that finds the change that covers a range. Call it for ranges in order. Changes do not overlap. */
+function coverOf(formatChanges: readonly LookChange[]): (from: TokenPlace, to: TokenPlace) => LookChange | undefined {
+  const sorted = formatChanges.toSorted((one, other) => compare(one.from, other.from));
+  let at = 0;
+  return (from, to) => {
+    while (at < sorted.length && compare(sorted[at]!.to, from) <= 0) at += 1;
+    const look = sorted[at];
+    return look !== undefined && compare(look.from, from) <= 0 && compare(look.to, to) >= 0 ? look : undefined;
+  };
+}
+
+interface ProposedChange<Change> {
   readonly number: number;
   readonly change: Change;
 }
@@ -63,7 +77,7 @@ interface Wanted<Change> {
 interface FormatSide {
   readonly revisions: readonly number[];
   readonly key: FormatKey;
-  /** Of a paragraph: its place in a list. */
+  /** The list and level of a paragraph; empty for other properties. */
   readonly list: string;
   readonly ref: PropertiesRef;
 }
@@ -73,9 +87,9 @@ interface FormatPlace {
   readonly around: Surroundings;
 }
 
-/** Those that want the same formatting, together. */
+/** Returns the wanted changes as sides: those with equal formatting are one side. */
 function sidesOf(
-  wanted: readonly Wanted<{ readonly other: PropertiesRef }>[],
+  wanted: readonly ProposedChange<{ readonly other: PropertiesRef }>[],
   { kind, around }: FormatPlace,
   merging: Merging,
 ): FormatSide[] {
@@ -105,13 +119,13 @@ function propertyConflict(sides: readonly FormatSide[], kind: FormatKind, { conf
 
 function excuse(
   { story, node }: Pick<ParagraphItem, "story" | "node">,
-  wanted: readonly Wanted<unknown>[],
+  wanted: readonly ProposedChange<unknown>[],
   { conflicts, revisions }: Merging,
 ): void {
   for (const { number } of wanted) conflicts.excuse(revisions[number]!.source, story.part, node);
 }
 
-/** The kind of properties that an element holds. */
+/** Maps an element of properties to their kind. */
 // policy: the kinds of properties whose changes the format records
 const KINDS: ReadonlyMap<NameId, FormatKind> = new Map([
   [W.rPr, "run"],
@@ -123,7 +137,9 @@ const KINDS: ReadonlyMap<NameId, FormatKind> = new Map([
   [W.sectPr, "section"],
 ]);
 
-/** The changes of properties of one thing, or of several. `around` is what a paragraph's stand in. */
+/**
+ * Returns the changes of properties of one element, or of several. `around` is the surroundings of a paragraph's properties.
+ */
 export function composeProperties(
   changes: ByRevision<PropertiesChange>,
   merging: Merging,
@@ -136,14 +152,14 @@ export function composeProperties(
 }
 
 function composeOwner(
-  all: readonly Wanted<PropertiesChange>[],
+  all: readonly ProposedChange<PropertiesChange>[],
   merging: Merging,
   around: Surroundings,
 ): PropertiesChange[] {
-  // A place in a list that is the base's own is no change.
+  // A list and level that equal those of the base are not a change.
   const wanted = all.filter(({ change }) => change.lists === undefined || isOtherList(change, merging));
   if (wanted.length === 0) return [];
-  const [{ change }] = wanted as [Wanted<PropertiesChange>];
+  const [{ change }] = wanted as [ProposedChange<PropertiesChange>];
   const kind = KINDS.get(change.name)!;
   const sides = sidesOf(wanted, { kind, around }, merging);
   if (sides.length === 1) {
@@ -162,7 +178,7 @@ function isOtherList({ lists, other }: PropertiesChange, merging: Merging): bool
   return listKey(lists?.own, merging.base, merging) !== listKey(lists?.other, other.source, merging);
 }
 
-/** Equal for places that are the same one of the base's, and for those that lists of the same content have. */
+/** Returns text that is equal for the same list and level of the base, and for lists of equal content. */
 function listKey(place: ListAndLevel | undefined, source: Source, { base, lists }: Merging): string {
   if (place === undefined) return "";
   const content = source.listContent(place.list);
@@ -175,7 +191,7 @@ function compare(one: TokenPlace, other: TokenPlace): number {
   return one.unit - other.unit || one.offset - other.offset;
 }
 
-/** Each place once. */
+/** Returns each position once. */
 function inOrder(places: readonly TokenPlace[]): TokenPlace[] {
   const sorted = [...places].sort(compare);
   return sorted.filter((place, at) => at === 0 || !isSamePlace(place, sorted[at - 1]!));

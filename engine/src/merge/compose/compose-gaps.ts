@@ -1,4 +1,4 @@
-// Composes what several revisions put between the same two blocks.
+// Composes the blocks that several revised copies insert between the same two blocks (MRG-20, MRG-21).
 
 import type { Item } from "../../redline/content/items.ts";
 import type { MergingConflict } from "../conflicts.ts";
@@ -8,25 +8,25 @@ import type { MovePlans } from "./compose-moves.ts";
 import { textBetween } from "./compose-text.ts";
 import { blockKey, lookConflict } from "./same-look.ts";
 
-/** Blocks that some revisions put in a gap. */
+/** Blocks that some revised copies insert in a gap. */
 export interface GapGroup {
   readonly by: readonly number[];
   readonly blocks: readonly PlacedBlock[];
 }
 
 export interface PlacedBlock extends GapBlock {
-  /** The conflict that it is a side of. */
+  /** The conflict that the block is a side of. */
   readonly conflict: MergingConflict | undefined;
 }
 
-interface Asked {
+interface GapContext {
   readonly gap: number;
   readonly patches: readonly ContainerPatch[];
   readonly moves: MovePlans;
   readonly merging: Merging;
 }
 
-export function composeGap(asked: Asked): GapGroup[] {
+export function composeGap(asked: GapContext): GapGroup[] {
   const { gap, patches, moves, merging } = asked;
   const lists = patches.filter(({ gaps }) => gaps[gap]!.length > 0);
   if (lists.length === 0) return [];
@@ -47,7 +47,10 @@ export function composeGap(asked: Asked): GapGroup[] {
   return placed.length > 1 ? tablesFirst(alongSharedMoves(placed, moves)) : placed;
 }
 
-/** A paragraph that is not there must be followed by a paragraph: no table of one revision follows a paragraph of another. */
+/**
+ * Puts the tables at the start of each list first. A paragraph that is absent in some view must be followed by a paragraph,
+ * so no table may follow a paragraph of another revised copy.
+ */
 function tablesFirst(groups: readonly GapGroup[]): GapGroup[] {
   const parts = groups.map(({ by, blocks }) => {
     const first = blocks.findIndex(({ item }) => item.kind === "paragraph");
@@ -58,7 +61,7 @@ function tablesFirst(groups: readonly GapGroup[]): GapGroup[] {
   return all.filter(({ blocks }) => blocks.length > 0);
 }
 
-/** The conflict of several that put in a paragraph that says the same and looks different. */
+/** Returns the conflict of several revised copies that insert a paragraph with equal text and different formatting. */
 function blockLook(
   patches: readonly ContainerPatch[],
   { gap, at }: { readonly gap: number; readonly at: number },
@@ -79,19 +82,21 @@ function blockLook(
   return lookConflict(all, merging);
 }
 
-/** Equal for lists of the same blocks. */
+/** Returns text that is equal for lists of the same blocks. */
 function listKey({ gaps, blocks }: ContainerPatch, gap: number, moves: MovePlans): string {
   return gaps[gap]!.map(({ item, movedFrom }) => {
     if (movedFrom === undefined) return `new ${blockKey(item)}`;
     if (moves.get(movedFrom)!.conflict === undefined) return `moved ${movedFrom}`;
-    // Where moves compete those that agree on the text too are one.
+    // If moves compete, revised copies with the same number of edits in equal text are one side.
     return `moved ${movedFrom} ${item.key} ${(blocks[movedFrom] as ParagraphPatch).edits.length}`;
   }).join("|");
 }
 
-/** Different new blocks, or new ones inside what another revision takes away. */
+/**
+ * Returns the conflict of different new blocks, or of new blocks between two blocks that another revised copy deletes.
+ */
 function gapConflict(
-  { gap, patches, moves, merging }: Asked,
+  { gap, patches, moves, merging }: GapContext,
   groups: readonly { readonly by: readonly number[]; readonly blocks: readonly GapBlock[] }[],
 ): MergingConflict | undefined {
   const withNew = groups.filter(({ blocks }) => blocks.some(({ movedFrom }) => movedFrom === undefined));
@@ -101,12 +106,12 @@ function gapConflict(
     (patch) => !putting.has(patch.number) && isRemoved(patch, gap - 1, moves) && isRemoved(patch, gap, moves),
   );
   if (withNew.length === 1 && removing.length === 0) return undefined;
-  const sides = withNew.map(({ by, blocks }) => ({ revisions: by, text: textOf(blocks) }));
+  const sides = withNew.map(({ by, blocks }) => ({ revisions: by, text: blocksText(blocks) }));
   const without = removing.map(({ number }) => number);
   return merging.conflicts.add("blocks", without.length === 0 ? sides : [...sides, { revisions: without, text: "" }]);
 }
 
-/** True if a revision takes a block away whole. */
+/** True if a revised copy deletes a block whole. */
 function isRemoved({ blocks, plan }: ContainerPatch, index: number, moves: MovePlans): boolean {
   const block = blocks[index];
   if (block === undefined) return false;
@@ -116,7 +121,7 @@ function isRemoved({ blocks, plan }: ContainerPatch, index: number, moves: MoveP
   return item.kind === "paragraph" && block.kept.every(({ from, to }) => from === to);
 }
 
-function textOf(blocks: readonly GapBlock[]): string {
+function blocksText(blocks: readonly GapBlock[]): string {
   return blocks.flatMap(({ item, movedFrom }) => (movedFrom === undefined ? [itemText(item)] : [])).join("\n");
 }
 
@@ -124,7 +129,7 @@ function itemText(item: Item): string {
   return item.kind === "table" ? "[table]" : textBetween(item, 0, item.tokens.keys.length);
 }
 
-/** Lists that share blocks that moved: each such block stands once, and what stood before it stays before it. */
+/** Arranges lists that share moved blocks: each shared block occurs once, and the blocks before it stay before it. */
 function alongSharedMoves(groups: readonly GapGroup[], moves: MovePlans): GapGroup[] {
   const shared = sharedMoves(groups, moves);
   if (shared.length === 0) return [...groups];
@@ -144,7 +149,7 @@ function alongSharedMoves(groups: readonly GapGroup[], moves: MovePlans): GapGro
   return out;
 }
 
-/** The blocks that several lists moved here, in an order that is that of each list. */
+/** Returns the blocks that several lists moved here, in an order that agrees with every list. */
 function sharedMoves(groups: readonly GapGroup[], moves: MovePlans): number[] {
   const lists = groups.map(({ blocks }) =>
     blocks.flatMap(({ movedFrom }) =>
@@ -155,7 +160,7 @@ function sharedMoves(groups: readonly GapGroup[], moves: MovePlans): number[] {
   for (const index of lists.flat()) counts.set(index, (counts.get(index) ?? 0) + 1);
   const left = lists.map((list) => list.filter((index) => counts.get(index)! > 1));
   const order: number[] = [];
-  // No two lists hold two of them in different orders: those moves compete.
+  // No two lists have two of these blocks in different orders, because such moves compete.
   while (left.some((list) => list.length > 0)) {
     const next = left
       .map((list) => list[0])

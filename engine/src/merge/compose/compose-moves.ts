@@ -1,4 +1,7 @@
-// Which paragraphs of the base move, by whom and where to, and which of these moves compete.
+// Plans the moves of paragraphs: which revised copies move them, to which position, and which moves are conflicts.
+//
+// A move is a conflict if the revised copies move the paragraph differently, or if another one deletes, splits or joins
+// it.
 
 import type { Container, ParagraphItem } from "../../redline/content/items.ts";
 import type { MergingConflict } from "../conflicts.ts";
@@ -7,12 +10,15 @@ import type { Merging } from "../revision.ts";
 import type { SettledEnds } from "../settle-ends.ts";
 import { textBetween } from "./compose-text.ts";
 
-/** The plan for a paragraph that somebody moves. */
+/** The plan for a paragraph that at least one revised copy moves. */
 export interface MovePlan {
   readonly movers: readonly number[];
-  /** Where the movers disagree, or another takes away, splits or joins what they move: they delete it here and insert it there. */
+  /**
+   * Set if the movers disagree, or if another revised copy deletes, splits or joins the paragraph. It is then deleted
+   * here and inserted there.
+   */
   readonly conflict: MergingConflict | undefined;
-  /** The number of the move, and whether it begins and ends with this paragraph. */
+  /** The number of the move. `isFirst` and `isLast` are true if the move begins, or ends, with this paragraph. */
   readonly number: number;
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -20,13 +26,13 @@ export interface MovePlan {
 
 export type MovePlans = ReadonlyMap<number, MovePlan>;
 
-interface Asked {
+interface MoveContext {
   readonly patches: readonly ContainerPatch[];
   readonly ends: SettledEnds;
   readonly merging: Merging;
 }
 
-export function planMoves(base: Container, { patches, ends, merging }: Asked): MovePlans {
+export function planMoves(base: Container, { patches, ends, merging }: MoveContext): MovePlans {
   const plans = new Map<number, MovePlan>();
   const moved = base.items.flatMap((item, index) => {
     if (item.kind === "table") return [];
@@ -51,7 +57,7 @@ function moveIn(block: ContainerPatch["blocks"][number]): ParagraphPatch["move"]
   return block.kind === "paragraph" ? block.move : undefined;
 }
 
-/** True if a revision that does not move a paragraph takes it away, splits it or joins it with a neighbour. */
+/** True if a revised copy that does not move a paragraph deletes it, splits it or joins it with a neighbour. */
 function isTorn(base: Container, { blocks }: ContainerPatch, index: number): boolean {
   const own = blocks[index] as ParagraphPatch;
   if (own.partner === undefined) return true;
@@ -65,7 +71,7 @@ function isTorn(base: Container, { blocks }: ContainerPatch, index: number): boo
   return before.kept.some(({ from, to }) => from < to) && item.tokens.keys.length > 0;
 }
 
-/** Blocks that two revisions move to one gap in different orders. */
+/** Returns the blocks that two revised copies move to one gap in different orders. */
 function crossingMoves(moved: readonly { readonly index: number }[], patches: readonly ContainerPatch[]): Set<number> {
   const crossing = new Set<number>();
   const gaps = new Set(patches.flatMap(({ blocks }) => moved.map(({ index }) => moveIn(blocks[index]!)?.gap)));
@@ -83,7 +89,10 @@ function crossingMoves(moved: readonly { readonly index: number }[], patches: re
   return crossing;
 }
 
-/** Blocks that several move to an end among different others: before the last mark each revision's blocks stand on their own. */
+/**
+ * Returns the blocks that several revised copies move to an end among different other blocks. Before the last mark, the
+ * blocks of each revised copy are separate.
+ */
 function sharedAtEnds(patches: readonly ContainerPatch[], { tails }: SettledEnds): number[] {
   const gaps = new Set([...tails.values()].flatMap((all) => all.map(({ gap }) => gap)));
   return [...gaps].flatMap((gap) => {
@@ -107,7 +116,7 @@ function moveConflict(
   return conflicts.add("move", sides);
 }
 
-/** Neighbours that the same revisions moved together are one move. */
+/** Joins neighbours that the same revised copies moved together into one move. */
 function numbered(plans: Map<number, MovePlan>, patches: readonly ContainerPatch[], merging: Merging): MovePlans {
   const done = new Map<number, MovePlan>();
   let open: { readonly index: number; readonly plan: MovePlan }[] = [];

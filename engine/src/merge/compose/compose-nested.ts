@@ -1,14 +1,14 @@
-// Composes the stories that hang on text of a container: notes at their references, text boxes in their drawings.
+// Composes the stories of a container's text: notes at references, text boxes in drawings (MRG-31).
 //
-// Where one revision takes the reference away and another edits the note, the two compete for the reference: the note of the
-// one that keeps it comes along with it.
+// If one revised copy deletes the reference and another edits the note, the two compete for the reference. The note of
+// the revised copy that keeps it is added with it.
 
 import type { Nested } from "../../compare/plan/plan.ts";
 import { noteKindOf } from "../../document/marks/notes.ts";
 import { W } from "../../document/word-names.ts";
 import type { Container, ParagraphItem } from "../../redline/content/items.ts";
 import type { NestedScript } from "../../redline/script/script.ts";
-import { isIn } from "../../revisions/markup.ts";
+import { isNodeInside } from "../../revisions/markup.ts";
 import { addTo, type ContainerPatch, type ParagraphPatch, patchOf, type TextEdit } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 import { isTouched } from "./touched.ts";
@@ -19,9 +19,12 @@ interface Hanging {
 }
 
 interface ComposedNested {
-  /** By paragraph of the base. */
+  /** Maps a paragraph of the base to the scripts of its stories. */
   readonly nested: ReadonlyMap<number, readonly NestedScript[]>;
-  /** The patches, with what became of references that others took away. */
+  /**
+   * The patches. A reference that one revised copy deletes is replaced in the patches of the copies that edited its
+   * note.
+   */
   readonly patches: readonly ContainerPatch[];
 }
 
@@ -40,10 +43,10 @@ export function composeNested(base: Container, patches: readonly ContainerPatch[
   const scripts = new Map<number, NestedScript[]>();
   let settled = patches;
   for (const { index, all } of found.values()) {
-    const place = placeOf(base, index, all[0]!.nested);
+    const place = anchorToken(base, index, all[0]!.nested);
     const removing = place === undefined ? [] : settled.filter((patch) => removes(patch, place));
     if (removing.length > 0) {
-      const editing = all.filter(({ number, nested }) => isTouched(patchOf(number, nested.plan), merging));
+      const editing = all.filter(({ number, nested }) => isTouched(number, nested.plan, merging));
       settled = settled.map((patch) => {
         const edits = editing.some(({ number }) => number === patch.number) && !removing.includes(patch);
         return edits ? withReference(patch, place!) : patch;
@@ -64,15 +67,15 @@ interface TokenPlace {
   readonly token: number;
 }
 
-/** The token that a story hangs on, looked for from a block on. */
-function placeOf({ items }: Container, from: number, { kind, plan: { before } }: Nested): TokenPlace | undefined {
+/** Returns the token that a story belongs to, searched from a block onwards. */
+function anchorToken({ items }: Container, from: number, { kind, plan: { before } }: Nested): TokenPlace | undefined {
   for (let index = from; index < items.length; index += 1) {
     const item = items[index]!;
     if (item.kind === "table") continue;
     const unit = item.units.findIndex(({ kind: what, node }) => {
       if (what !== "object") return false;
       const { tree } = item.story;
-      if (kind === "box") return tree === before.story.tree && isIn(tree, before.node, node);
+      if (kind === "box") return tree === before.story.tree && isNodeInside(tree, before.node, node);
       const isNote = noteKindOf(tree.name(node)) === before.story.kind;
       return isNote && tree.attribute(node, W.id) === before.story.tree.attribute(before.story.root, W.id);
     });
@@ -92,7 +95,7 @@ function removes({ blocks }: ContainerPatch, { index, token }: TokenPlace): bool
   return block.move === undefined && block.edits.some(({ from, to }) => from <= token && token < to);
 }
 
-/** The patch with the reference replaced by itself: it brings its note along. */
+/** Returns the patch with the reference replaced by itself, so that its note is added with it. */
 function withReference(patch: ContainerPatch, { index, token }: TokenPlace): ContainerPatch {
   const block = patch.blocks[index] as ParagraphPatch;
   const kept = block.kept.find(({ from, to }) => from <= token && token < to);

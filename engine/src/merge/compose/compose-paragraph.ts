@@ -1,4 +1,4 @@
-// The script of one paragraph of the base that something became of, and of blocks that stand in its place.
+// Makes the script of one changed paragraph of the base, and of the blocks inserted next to it.
 
 import { CHANGES, movedPieces, pieceOf } from "../../compare/script/moved-pieces.ts";
 import type { Container, ParagraphItem } from "../../redline/content/items.ts";
@@ -23,36 +23,36 @@ interface Context {
   readonly merging: Merging;
 }
 
-/** A block of a gap, and who put it there. */
+/** A block of a gap, and the revised copies that inserted it. */
 export interface PlacedTail {
   readonly by: readonly number[];
   readonly block: PlacedBlock;
 }
 
 interface Around {
-  /** Blocks of the gap before it that stand in the same flow. */
+  /** Blocks of the gap before the paragraph that are written in the same flow. */
   readonly waiting: readonly PlacedTail[];
-  /** Blocks that stand before its mark. */
+  /** Blocks before its mark. */
   readonly tails: readonly { readonly leading: ParagraphItem | undefined; readonly group: GapGroup }[];
   readonly looks: ComposedLooks;
-  /** True if something else is written of it: its looks, its properties, a story that hangs on it. */
+  /** True if something besides the text is written: formatting, properties, or a story of the text. */
   readonly isFormatted: boolean;
 }
 
 export class ParagraphComposer {
   readonly #context: Context;
-  /** By paragraph: what became of its text, for both places of one that moved. */
+  /** Maps a paragraph to its composed text, for both positions of a moved one. */
   readonly #composed = new Map<number, Composed[]>();
 
   constructor(context: Context) {
     this.#context = context;
   }
 
-  /** A paragraph of the base. */
+  /** Returns the step of a paragraph of the base. */
   paragraph(
     index: number,
     { waiting, tails, looks, isFormatted }: Around,
-  ): WholeStep | Omit<FlowStep, "says" | "nested"> {
+  ): WholeStep | Omit<FlowStep, "propertyChanges" | "nested"> {
     const { base, ends, moves } = this.#context;
     const item = base.items[index] as ParagraphItem;
     const plan = moves.get(index);
@@ -70,7 +70,7 @@ export class ParagraphComposer {
     if (move?.isLast) flow.add(this.#border(item, move, { half: "from", isStart: false }));
     for (const { leading, group } of tails) this.#addTail(flow, leading, group);
     flow.end({ item, marks: this.#endMarks(gone, move) });
-    return { kind: "flow", steps: flow.steps, looks: flow.looks };
+    return { kind: "flow", steps: flow.steps, formatChanges: flow.formatChanges };
   }
 
   #compose(index: number, whole: MergingConflict | undefined): Composed[] {
@@ -86,7 +86,7 @@ export class ParagraphComposer {
     const texts: TextPatches = new Map(
       patches.flatMap(({ number, blocks }) => {
         const patch = blocks[index] as ParagraphPatch;
-        // Who moves it otherwise than others takes it away here.
+        // A revised copy whose move competes deletes the paragraph here.
         if (whole !== undefined && plan!.movers.includes(number)) return [[number, removed(item)] as const];
         return patch.edits.length > 0 ? [[number, patch] as const] : [];
       }),
@@ -94,7 +94,7 @@ export class ParagraphComposer {
     return composeText({ item, patches: texts, merging, whole, mayKeepText: plan === undefined });
   }
 
-  /** The step of a paragraph that went or moved and of which nothing else became. */
+  /** Returns the step of a paragraph that was only deleted or moved as a whole; undefined for any other. */
   #wholly(
     item: ParagraphItem,
     { composed, move, gone }: { composed: readonly Composed[]; move: MovePlan | undefined; gone: readonly number[] },
@@ -125,12 +125,12 @@ export class ParagraphComposer {
     };
   }
 
-  /** Marks of text of the base at one end of a move, or where it stands. */
+  /** Returns the marks of text of the base: at one end of a move, or in place. */
   #marksAt(half: "from" | "to" | undefined, gone: readonly number[], move: MovePlan | undefined): Marks {
     const { labels } = this.#context.merging;
     const text = gone.length === 0 ? {} : { text: { change: "deletion", label: labels.of(gone) } as const };
     if (half === undefined || move === undefined) return text;
-    // Text that all movers take away, and nobody else, does not move.
+    // Text that all movers delete, and no other revised copy, does not move.
     if (half === "from" && gone.join() === move.movers.join()) return text;
     const change = half === "from" ? "movedFrom" : "movedTo";
     return { move: { change, label: labels.of(move.movers) }, ...text };
@@ -161,7 +161,7 @@ export class ParagraphComposer {
       : { text: { change: "deletion", label: labels.of(gone) } };
   }
 
-  /** Adds a paragraph where it stands in the base. */
+  /** Adds a paragraph at its position in the base. */
   #addOld(
     flow: FlowBuilder,
     item: ParagraphItem,
@@ -178,12 +178,12 @@ export class ParagraphComposer {
       if (one.kind === "open" || one.kind === "close") flow.add(this.#anchor(one, anchors));
       else if (one.kind === "codes") {
         flow.add(...one.change.pieces);
-        flow.looks.push(...one.change.looks);
+        flow.formatChanges.push(...one.change.formatChanges);
       } else if (one.kind === "base") {
         const piece = pieceOf({ item, ...one }, this.#marksAt(half, one.gone, move));
         flow.add(...borders.cut(piece));
       } else if (one.kind === "new") {
-        // Text that movers alone put in stands at the new place.
+        // Text that only movers insert is written at the new position.
         const isElsewhere = move !== undefined && one.by.every((number) => move.movers.includes(number));
         if (!isElsewhere) flow.addSlices(one.slices, this.#insertionMarks(half, one.by, move));
       }
@@ -201,12 +201,15 @@ export class ParagraphComposer {
     return { kind: "anchor", anchor, isStart: kind === "open" };
   }
 
-  /** True if somebody else edits or formats a paragraph that moved here, so that it is more than a copy of the mover's. */
+  /**
+   * True if another revised copy edits or formats a paragraph that moved here. It is then more than a copy of the
+   * mover's paragraph.
+   */
   isNested({ movedFrom, item }: PlacedBlock): boolean {
     const move = movedFrom === undefined ? undefined : this.#context.moves.get(movedFrom);
     if (move === undefined || move.conflict !== undefined) return false;
-    const { looks, says } = movedFormatting(movedFrom!, item as ParagraphItem, this.#context);
-    if (looks.length + says.length > 0) return true;
+    const { formatChanges, propertyChanges } = movedFormatting(movedFrom!, item as ParagraphItem, this.#context);
+    if (formatChanges.length + propertyChanges.length > 0) return true;
     const isSole = move.movers.length === 1;
     return this.#context.patches.some(({ number, blocks }) => {
       const isOther = !isSole || !move.movers.includes(number);
@@ -214,7 +217,7 @@ export class ParagraphComposer {
     });
   }
 
-  /** A block of a gap that stands alone. */
+  /** Returns the step of a block of a gap that is written by itself. */
   wholeBlock(block: PlacedBlock, by: readonly number[]): WholeStep {
     const { conflicts, labels } = this.#context.merging;
     const { item, movedFrom, conflict } = block;
@@ -239,7 +242,7 @@ export class ParagraphComposer {
     };
   }
 
-  /** Adds what a revision puts before the last mark of an end. */
+  /** Adds the blocks that a revised copy inserts before the last mark of an end. */
   #addTail(flow: FlowBuilder, leading: ParagraphItem | undefined, { by, blocks }: GapGroup): void {
     const { labels } = this.#context.merging;
     if (leading !== undefined) {
@@ -271,7 +274,7 @@ export class ParagraphComposer {
     if (withEnd) flow.end({ item, marks: { text } });
   }
 
-  /** Adds a paragraph where it moved to, with all that anybody did to it. */
+  /** Adds a paragraph at its new position, with the edits of all revised copies. */
   #addArrived(
     flow: FlowBuilder,
     { item, index, move, withEnd }: { item: ParagraphItem; index: number; move: MovePlan; withEnd: boolean },
@@ -285,12 +288,13 @@ export class ParagraphComposer {
       else if (one.kind === "base") this.#addMovedText(flow, one, { index, move });
     }
     if (move.isLast) flow.add(this.#border(item, move, { half: "to", isStart: false }));
-    const { looks, says } = movedFormatting(index, item, this.#context);
-    if (withEnd) flow.end({ item, says, marks: { move: { change: "movedTo", label: labels.of(move.movers) } } });
-    flow.looks.push(...looks);
+    const { formatChanges, propertyChanges } = movedFormatting(index, item, this.#context);
+    if (withEnd)
+      flow.end({ item, propertyChanges, marks: { move: { change: "movedTo", label: labels.of(move.movers) } } });
+    flow.formatChanges.push(...formatChanges);
   }
 
-  /** Text of the base at its new place: as a mover has it, or not at all where no mover has. */
+  /** Adds text of the base at its new position, as a mover has it. Text that no mover keeps is left out. */
   #addMovedText(
     flow: FlowBuilder,
     { from, to, gone }: Extract<Composed, { kind: "base" }>,
@@ -303,7 +307,7 @@ export class ParagraphComposer {
   }
 }
 
-/** Puts the borders of conflicts about looks between the pieces of a paragraph. */
+/** Puts the borders of formatting conflicts between the pieces of a paragraph. */
 class SpotBorders {
   readonly #left: { readonly place: TokenPlace; readonly border: AnchorBorder }[];
 
@@ -317,7 +321,7 @@ class SpotBorders {
     });
   }
 
-  /** A piece with the borders that stand in it, or before it. */
+  /** Returns a piece, cut at the borders in it, with the borders before it. */
   cut(piece: Piece): (Piece | AnchorBorder)[] {
     const out: (Piece | AnchorBorder)[] = [];
     let { from } = piece;

@@ -1,4 +1,4 @@
-// Composes what several revisions did to sections: their properties, and the headers and footers that they show.
+// Composes the section changes of several revised copies: properties, headers and footers (MRG-32).
 
 import type { ContainerPlan } from "../../compare/plan/plan.ts";
 import type { SectionPlan, ShownPair } from "../../compare/plan/plan-sections.ts";
@@ -22,13 +22,17 @@ export function composeSections(merging: Merging): SectionsScript {
         return pair === undefined ? [] : [[revision.number, pair]];
       }),
     );
-    const says = new Map(
+    const propertyChanges = new Map(
       [...pairs].map(([number, pair]): [number, PropertiesChange[]] => {
         const { plan, orientation } = revisions[number]!;
         return [number, sectionChanges(pair, plan, orientation)];
       }),
     );
-    return { section, says: composeProperties(says, merging), shown: shownBy(section, pairs, parts) };
+    return {
+      section,
+      propertyChanges: composeProperties(propertyChanges, merging),
+      shown: shownBy(section, pairs, parts),
+    };
   });
   return { steps, areAllPaired: revisions.every(({ plan }) => plan.sections.areAllPaired) };
 }
@@ -46,8 +50,8 @@ function shownBy(section: Section, pairs: ReadonlyMap<number, SectionPlan>, part
   });
 }
 
-/** The part that the base shows, and the part that each revision shows in its place. */
-interface Shown {
+/** The part that the base shows, and the part that each revised copy shows instead. */
+interface PartVersions {
   readonly kind: "header" | "footer";
   readonly own: string | undefined;
   readonly theirs: ReadonlyMap<number, string | undefined>;
@@ -62,18 +66,18 @@ class PartComposer {
     this.#merging = merging;
   }
 
-  of(shown: Shown): PartScript | undefined {
+  of(shown: PartVersions): PartScript | undefined {
     const theirs = [...shown.theirs].map(([number, part]) => `${number} ${part ?? ""}`);
     const key = [shown.kind, shown.own ?? "", ...theirs].join("\n");
     if (!this.#known.has(key)) this.#known.set(key, this.#make(shown));
     return this.#known.get(key);
   }
 
-  #make({ own, theirs }: Shown): PartScript | undefined {
+  #make({ own, theirs }: PartVersions): PartScript | undefined {
     if (own === undefined) return this.#made(theirs);
     const { base, revisions } = this.#merging;
     const container = this.#container(base, own);
-    // A section that every revision gave up shows what it showed until its end is gone.
+    // A section that no revised copy keeps shows the part of the base until the deletion of its end is accepted.
     if (container === undefined || theirs.size === 0) return { source: base, part: own, content: "kept" };
     const patches = [...theirs].map(([number, part]) => {
       const other = part === undefined ? undefined : this.#container(revisions[number]!.source, part);
@@ -83,8 +87,11 @@ class PartComposer {
     return { source: base, part: own, content: this.#merging.compose(container, patches) };
   }
 
-  /** A header that the base has not: as the first that has it shows it, by all that show the same. */
-  #made(theirs: Shown["theirs"]): PartScript | undefined {
+  /**
+   * Returns a header that the base lacks: that of the first revised copy that has one, labelled with all that show the
+   * same.
+   */
+  #made(theirs: PartVersions["theirs"]): PartScript | undefined {
     const shown = [...theirs].flatMap(([number, part]) => {
       const { source } = this.#merging.revisions[number]!;
       const container = part === undefined ? undefined : this.#container(source, part);

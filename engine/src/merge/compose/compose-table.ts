@@ -1,4 +1,6 @@
-// Composes what several revisions did to a table of the base: rows and cells stand in gaps like blocks do.
+// Composes the patches of several revised copies for a table (MRG-30).
+//
+// Rows and cells are in gaps, like blocks.
 
 import type {
   CellPlanStep as PlannedCell,
@@ -52,7 +54,7 @@ function markBy(change: StructureChange, numbers: readonly number[], { labels }:
 
 type PairedRow = Extract<PlannedRow, { kind: "pair" }>;
 
-interface Asked {
+interface TableMerge {
   readonly steps: ReadonlyMap<number, PlannedTable>;
   readonly removing: readonly number[];
   readonly merging: Merging;
@@ -60,16 +62,16 @@ interface Asked {
 
 class TableComposer {
   readonly #item: TableItem;
-  readonly #asked: Asked;
+  readonly #asked: TableMerge;
   readonly #merging: Merging;
-  /** By row of the base, then by revision: the row that it is paired with. */
+  /** Maps a row of the base, then the number of a revised copy, to the row that it is paired with. */
   readonly #pairs = new Map<number, Map<number, PairedRow>>();
   readonly #removed = new Map<number, number[]>();
   readonly #gaps = new Map<number, Map<number, RowItem[]>>();
-  /** By column gap: the conflict about the columns in it. */
+  /** Maps a gap between columns to the conflict about the columns in it. */
   readonly #columns = new Map<string, MergingConflict>();
 
-  constructor(item: TableItem, asked: Asked) {
+  constructor(item: TableItem, asked: TableMerge) {
     this.#item = item;
     this.#asked = asked;
     this.#merging = asked.merging;
@@ -102,7 +104,7 @@ class TableComposer {
   compose(): TableStep {
     const { steps } = this.#asked;
     const rows = this.#item.rows.flatMap((row, at) => [...this.#gap(at), this.#row(row, at)]);
-    const says = new Map(
+    const propertyChanges = new Map(
       [...steps].map(([number, step]) => [
         number,
         tableChanges({ own: this.#item, other: step.after }, this.#merging.revisions[number]!.orientation),
@@ -112,7 +114,7 @@ class TableComposer {
       kind: "table",
       item: this.#item,
       others: [...steps.values()].map(({ after }) => after),
-      says: composeProperties(says, this.#merging),
+      propertyChanges: composeProperties(propertyChanges, this.#merging),
       rows: [...rows, ...this.#gap(this.#item.rows.length)],
     };
   }
@@ -138,7 +140,7 @@ class TableComposer {
       rows.map((row): RowStep => {
         const mark = markBy("insertion", revisions, this.#merging);
         const anchor = conflict === undefined ? {} : { anchor: this.#merging.conflicts.spot(conflict) };
-        return { row, mark, says: [], cells: [], ...anchor };
+        return { row, mark, propertyChanges: [], cells: [], ...anchor };
       }),
     );
   }
@@ -149,15 +151,15 @@ class TableComposer {
       isRowTouched(number, step, this.#merging),
     );
     const mark = removing.length === 0 ? {} : { mark: markBy("deletion", removing, this.#merging) };
-    if (removing.length > 0 && pairs.length === 0) return { row, ...mark, says: [], cells: [] };
-    const says = new Map(
+    if (removing.length > 0 && pairs.length === 0) return { row, ...mark, propertyChanges: [], cells: [] };
+    const propertyChanges = new Map(
       pairs.map(([number, { before, after }]) => [
         number,
         rowChanges({ own: before, other: after }, this.#merging.revisions[number]!.orientation),
       ]),
     );
     const cells = new RowComposer(row, { pairs: new Map(pairs), removing, columns: this.#columns, table: this.#asked });
-    return { row, ...mark, says: composeProperties(says, this.#merging), cells: cells.compose() };
+    return { row, ...mark, propertyChanges: composeProperties(propertyChanges, this.#merging), cells: cells.compose() };
   }
 }
 
@@ -165,7 +167,7 @@ interface RowAsked {
   readonly pairs: ReadonlyMap<number, PairedRow>;
   readonly removing: readonly number[];
   readonly columns: Map<string, MergingConflict>;
-  readonly table: Asked;
+  readonly table: TableMerge;
 }
 
 class RowComposer {
@@ -212,12 +214,12 @@ class RowComposer {
     return sides.flatMap(({ revisions, cells }) =>
       cells.map((cell): CellStep => {
         const anchor = conflict === undefined ? {} : { anchor: this.#merging.conflicts.spot(conflict) };
-        return { cell, mark: markBy("insertion", revisions, this.#merging), says: [], ...anchor };
+        return { cell, mark: markBy("insertion", revisions, this.#merging), propertyChanges: [], ...anchor };
       }),
     );
   }
 
-  /** Columns in one gap are one conflict, row after row. */
+  /** Returns the conflict of the columns in one gap. It is the same for all rows. */
   #columnConflict(
     at: number,
     sides: readonly { readonly revisions: readonly number[]; readonly cells: readonly CellItem[] }[],
@@ -239,9 +241,9 @@ class RowComposer {
     );
     const mark = removing.length === 0 ? {} : { mark: markBy("deletion", removing, this.#merging) };
     if (removing.length > 0 && pairs.length === 0 && this.#asked.removing.length === 0)
-      return { cell, ...mark, says: [] };
+      return { cell, ...mark, propertyChanges: [] };
     const { steps } = this.#asked.table;
-    const says = new Map(
+    const propertyChanges = new Map(
       pairs.map(([number, { before, after }]): [number, PropertiesChange[]] => {
         const columnsChanged = steps.get(number)!.rows.some(changesColumns);
         const { orientation } = this.#merging.revisions[number]!;
@@ -253,10 +255,10 @@ class RowComposer {
       removalOf(number, { before: container, after: container, steps: [] }),
     );
     const patches = [...pairs.map(([number, { plan }]) => patchOf(number, plan)), ...gone];
-    if (patches.length === 0) return { cell, ...mark, says: [] };
+    if (patches.length === 0) return { cell, ...mark, propertyChanges: [] };
     patches.sort((one, other) => one.number - other.number);
     const content = this.#merging.compose(container, patches);
-    return { cell, ...mark, says: composeProperties(says, this.#merging), content };
+    return { cell, ...mark, propertyChanges: composeProperties(propertyChanges, this.#merging), content };
   }
 }
 

@@ -1,41 +1,41 @@
-// Composes what several revisions did to the text of one paragraph.
+// Composes the edits of several revised copies in the text of one paragraph (MRG-10, MRG-11).
 //
-// Edits that overlap or touch, with no word, object or field between them that all revisions keep, are one cluster. One
-// version of a cluster is a change by all that made it. Several versions are a conflict: all that stood there goes, and
-// each version comes whole, so that any one of them can be had (docs/design/merge.md).
+// Edits that overlap or touch are one cluster, unless all revised copies keep a word, an object or a field between
+// them. One version of a cluster is a change by all that made it. Several versions are a conflict: all text of the base
+// in the cluster is deleted, and each version is inserted whole. Any of them can then be chosen (docs/design/merge.md).
 
 import { hangingKey } from "../../compare/plan/nested.ts";
 import { codeChange, type PlannedCodeChange } from "../../compare/script/code-changes.ts";
 import type { ParagraphItem } from "../../redline/content/items.ts";
-import { isText, placeOf } from "../../redline/content/tokens.ts";
+import { isText, tokenStart } from "../../redline/content/tokens.ts";
 import type { MergingConflict } from "../conflicts.ts";
-import type { Kept, ParagraphPatch, Slice, TextEdit } from "../patches.ts";
+import type { KeptTokens, ParagraphPatch, Slice, TextEdit } from "../patches.ts";
 import { type Merging, orientationOf } from "../revision.ts";
 import { lookConflict, type SameText } from "./same-look.ts";
 
-/** A stretch of a composed paragraph. */
+/** A range of a composed paragraph. */
 export type Composed =
-  /** Text of the base, and who takes it away. */
+  /** Text of the base, and the revised copies that delete it. */
   | { readonly kind: "base"; readonly from: number; readonly to: number; readonly gone: readonly number[] }
   | { readonly kind: "new"; readonly slices: readonly Slice[]; readonly by: readonly number[] }
-  /** Text of the base that stays although what makes it a link or a field changes. */
+  /** Text of the base that stays although its link or field changes. */
   | { readonly kind: "codes"; readonly change: PlannedCodeChange; readonly from: number; readonly to: number }
   | { readonly kind: "open" | "close"; readonly conflict: MergingConflict };
 
-/** The edit of one revision to a paragraph, by the revision's number. */
+/** Maps the number of a revised copy to its edits of a paragraph. */
 export type TextPatches = ReadonlyMap<number, Pick<ParagraphPatch, "edits" | "kept">>;
 
-interface Asked {
+interface TextContext {
   readonly item: ParagraphItem;
   readonly patches: TextPatches;
   readonly merging: Merging;
-  /** A conflict about all of the paragraph: whatever became of its text is part of it. */
+  /** A conflict about the whole paragraph. All edits of its text belong to it. */
   readonly whole?: MergingConflict | undefined;
   /** True if text may stay although its link or field changes. */
   readonly mayKeepText: boolean;
 }
 
-export function composeText(asked: Asked): Composed[] {
+export function composeText(asked: TextContext): Composed[] {
   const { item, patches, whole } = asked;
   const out: Composed[] = [];
   let done = 0;
@@ -82,7 +82,7 @@ function clustersOf(item: ParagraphItem, patches: TextPatches, isOne: boolean): 
 
 const WORD = /[\p{L}\p{N}]/u;
 
-/** True if a word, an object or a field stands between two places. */
+/** True if a word, an object or a field is between two positions. */
 function hasSeparator(item: ParagraphItem, from: number, to: number): boolean {
   for (let token = from; token < to; token += 1) if (separates(item, token)) return true;
   return false;
@@ -93,9 +93,9 @@ function separates({ units, tokens }: ParagraphItem, token: number): boolean {
   return WORD.test(textBetween({ units, tokens } as ParagraphItem, token, token + 1));
 }
 
-/** The text of some tokens. */
+/** Returns the text of some tokens. */
 export function textBetween({ units, tokens }: ParagraphItem, from: number, to: number): string {
-  const [start, end] = [placeOf(tokens, from), placeOf(tokens, to)];
+  const [start, end] = [tokenStart(tokens, from), tokenStart(tokens, to)];
   if (start.unit === end.unit) return units[start.unit]?.text.slice(start.offset, end.offset) ?? "";
   let text = units[start.unit]!.text.slice(start.offset);
   for (let unit = start.unit + 1; unit < end.unit; unit += 1) text += units[unit]!.text;
@@ -105,11 +105,11 @@ export function textBetween({ units, tokens }: ParagraphItem, from: number, to: 
 interface Version {
   readonly by: readonly number[];
   readonly slices: readonly Slice[];
-  /** As each of those that want it has it. */
+  /** The version as each revised copy that wants it has it. */
   readonly all: readonly SameText[];
 }
 
-/** The versions of a cluster, each with all that want it. */
+/** Returns the versions of a cluster, each with all revised copies that want it. */
 function versionsOf({ from, to, revisions }: Cluster, patches: TextPatches): Version[] {
   const versions = revisions.map((number) => ({ number, slices: versionIn(patches.get(number)!, from, to) }));
   return [...Map.groupBy(versions, ({ slices }) => keyOf(slices)).values()].map((same) => ({
@@ -119,36 +119,57 @@ function versionsOf({ from, to, revisions }: Cluster, patches: TextPatches): Ver
   }));
 }
 
-/** Tokens that are kept: where they begin in the base, and what they are. */
+/** Kept tokens, and their position in the base. */
 interface KeptPart {
   readonly at: number;
   readonly order: number;
   readonly slices: readonly [Extract<Slice, { kind: "tokens" }>];
 }
 
-/** All that a revision has between two places of the base. */
+/** Returns all content that a revised copy has between two positions of the base. */
 function versionIn({ edits, kept }: Pick<ParagraphPatch, "edits" | "kept">, from: number, to: number): Slice[] {
   const parts: { readonly at: number; readonly order: number; readonly slices: readonly Slice[] }[] = [
-    ...kept.flatMap((one) => keptIn(one, from, to)),
-    ...edits
-      .filter((edit) => edit.from >= from && edit.to <= to)
-      .map((edit) => ({ at: edit.to, order: 0, slices: edit.slices })),
+    ...overlapping(kept, from, to).flatMap((one) => keptIn(one, from, to)),
+    ...editsIn(edits, from, to).map((edit) => ({ at: edit.to, order: 0, slices: edit.slices })),
   ];
-  // New text stands behind deleted text, and before text that is kept.
+  // New text comes after deleted text and before kept text.
   parts.sort((one, other) => one.at - other.at || one.order - other.order);
-  return joined(parts.flatMap(({ slices }) => slices));
+  return joinSlices(parts.flatMap(({ slices }) => slices));
 }
 
-/** The tokens that a revision keeps, as it has them, from one place of the base to another. */
-export function keptIn({ from, to, item, at }: Kept, start: number, end: number): KeptPart[] {
+/** Returns the tokens that a revised copy keeps between two positions of the base, as that copy has them. */
+export function keptIn({ from, to, item, at }: KeptTokens, start: number, end: number): KeptPart[] {
   const [first, last] = [Math.max(from, start), Math.min(to, end)];
   if (first >= last) return [];
   const shift = at - from;
   return [{ at: first, order: 1, slices: [{ kind: "tokens", item, from: first + shift, to: last + shift }] }];
 }
 
-/** Neighbours of one paragraph as one. */
-function joined(slices: readonly Slice[]): Slice[] {
+function editsIn(edits: readonly TextEdit[], from: number, to: number): TextEdit[] {
+  return overlapping(edits, from, to).filter((edit) => edit.from >= from && edit.to <= to);
+}
+
+/**
+ * Returns the ranges that touch a part of the base. Ranges are in the order of the base, so the first is found by binary
+ * search. A paragraph with many clusters is not read again for each of them.
+ */
+function overlapping<Stretch extends { readonly from: number; readonly to: number }>(
+  stretches: readonly Stretch[],
+  from: number,
+  to: number,
+): Stretch[] {
+  let [first, end] = [0, stretches.length];
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    if (stretches[middle]!.to < from) first = middle + 1;
+    else end = middle;
+  }
+  while (end < stretches.length && stretches[end]!.from <= to) end += 1;
+  return stretches.slice(first, end);
+}
+
+/** Joins neighbouring slices of one paragraph. */
+function joinSlices(slices: readonly Slice[]): Slice[] {
   const found: Slice[] = [];
   for (const slice of slices) {
     const last = found.at(-1);
@@ -159,7 +180,7 @@ function joined(slices: readonly Slice[]): Slice[] {
   return found;
 }
 
-/** Equal for slices that say the same. */
+/** Returns text that is equal for slices of equal content. */
 function keyOf(slices: readonly Slice[]): string {
   return slices
     .map((slice) => {
@@ -173,15 +194,14 @@ function keyOf(slices: readonly Slice[]): string {
     .join("|");
 }
 
-/** A change as the first of those that made it made it, by all of them. */
-function onlyVersion({ from, to, revisions }: Cluster, { by, all }: Version, asked: Asked): Composed[] {
+/** Returns a change as the first revised copy made it, labelled with all that made it. */
+function onlyVersion({ from, to, revisions }: Cluster, { by, all }: Version, asked: TextContext): Composed[] {
   const first = revisions[0]!;
   const out: Composed[] = [];
   const conflict = all.length > 1 ? lookConflict(all, asked.merging) : undefined;
   if (conflict !== undefined) out.push({ kind: "open", conflict });
   let done = from;
-  for (const edit of asked.patches.get(first)!.edits) {
-    if (edit.from < from || edit.to > to) continue;
+  for (const edit of editsIn(asked.patches.get(first)!.edits, from, to)) {
     if (done < edit.from) out.push({ kind: "base", from: done, to: edit.from, gone: [] });
     out.push(...oneEdit(edit, by, asked));
     done = edit.to;
@@ -191,7 +211,7 @@ function onlyVersion({ from, to, revisions }: Cluster, { by, all }: Version, ask
   return out;
 }
 
-function oneEdit({ from, to, slices }: TextEdit, by: readonly number[], asked: Asked): Composed[] {
+function oneEdit({ from, to, slices }: TextEdit, by: readonly number[], asked: TextContext): Composed[] {
   const [only] = slices;
   if (asked.mayKeepText && from < to && slices.length === 1 && only?.kind === "tokens") {
     const stretches = { before: { item: asked.item, from, to }, after: only };
@@ -204,8 +224,8 @@ function oneEdit({ from, to, slices }: TextEdit, by: readonly number[], asked: A
   ];
 }
 
-/** All that stood there goes by all that compete, then each version comes. */
-function competing({ from, to, revisions }: Cluster, versions: readonly Version[], asked: Asked): Composed[] {
+/** Returns the deletion of the base's text by all that compete, then the insertion of each version. */
+function competing({ from, to, revisions }: Cluster, versions: readonly Version[], asked: TextContext): Composed[] {
   const { conflicts } = asked.merging;
   const sides = versions.map(({ by, slices }) => ({ revisions: by, text: shownBy(slices) }));
   const isKnown = asked.whole !== undefined;
@@ -217,15 +237,15 @@ function competing({ from, to, revisions }: Cluster, versions: readonly Version[
   return isKnown ? inside : [{ kind: "open", conflict }, ...inside, { kind: "close", conflict }];
 }
 
-/** A version that comes, and the conflict of those that want it and have it in different looks. */
-function oneVersion({ by, slices, all }: Version, { merging }: Asked): Composed[] {
+/** Returns an inserted version, inside a conflict if the revised copies that want it format it differently. */
+function oneVersion({ by, slices, all }: Version, { merging }: TextContext): Composed[] {
   if (slices.length === 0) return [];
   const conflict = all.length > 1 ? lookConflict(all, merging) : undefined;
   const came: Composed = { kind: "new", slices, by };
   return conflict === undefined ? [came] : [{ kind: "open", conflict }, came, { kind: "close", conflict }];
 }
 
-/** The text of some slices, a mark as a line end. */
+/** Returns the text of some slices, with a line end for each mark. */
 function shownBy(slices: readonly Slice[]): string {
   return slices
     .map((slice) => {

@@ -1,4 +1,4 @@
-// Collects the pieces of paragraphs in the order in which a reader meets them.
+// Collects the pieces of paragraphs in reading order.
 
 import { pieceOf } from "../../compare/script/moved-pieces.ts";
 import type { End, LookChange, MarkedTable, Marks, ParagraphStep } from "../../redline/script/script.ts";
@@ -9,15 +9,15 @@ type AnyPiece = ParagraphStep["pieces"][number];
 
 export class FlowBuilder {
   readonly steps: (ParagraphStep | MarkedTable)[] = [];
-  /** Of text that stays in other links, and of what moved here. */
-  readonly looks: LookChange[] = [];
+  /** Changes in text that stays inside other links, and in text that moved here. */
+  readonly formatChanges: LookChange[] = [];
   #pieces: AnyPiece[] = [];
 
   add(...pieces: readonly AnyPiece[]): void {
     this.#pieces.push(...pieces);
   }
 
-  /** Adds something of a revision. A table takes the text mark alone. */
+  /** Adds content of a revised copy. A table takes only the text mark. */
   addSlices(slices: readonly Slice[], marks: Marks): void {
     for (const slice of slices) {
       if (slice.kind === "tokens") this.add(pieceOf(slice, marks));

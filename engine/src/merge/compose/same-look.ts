@@ -1,4 +1,4 @@
-// Tells if the texts that two revisions put in look the same, once they say the same.
+// Compares the formatting of equal texts that several revised copies insert (MRG-12).
 
 import { hangingKey } from "../../compare/plan/nested.ts";
 import { markChanges } from "../../compare/script/formatting-changes.ts";
@@ -9,30 +9,33 @@ import type { MergingConflict } from "../conflicts.ts";
 import type { Slice } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 
-/** Equal for tables, rows and cells that say and look the same. */
+/** Returns text that is equal for tables, rows and cells with equal content and formatting. */
 export function structureKey(item: TableItem | RowItem | CellItem): string {
   if ("container" in item) {
     const { container, cell } = item;
-    return wholeMarkupOf(container.side, container.story, cell.node);
+    return wholeMarkupOf(container.source, container.story, cell.node);
   }
   const node = "row" in item ? item.row.node : item.node;
-  return wholeMarkupOf(item.side, item.story, node);
+  return wholeMarkupOf(item.source, item.story, node);
 }
 
-/** Equal for blocks that say the same; tables must look the same too. */
+/** Returns text that is equal for blocks with equal content. Tables must have equal formatting too. */
 export function blockKey(item: Item): string {
   return item.kind === "table"
     ? `table ${structureKey(item)}`
     : `${item.endsSection ? "section" : "paragraph"} ${item.key} ${hangingKey(item)}`;
 }
 
-/** Text that some revisions put in, each in its own words: they say the same. */
+/** Text that some revised copies insert, each in its own slices, with equal content. */
 export interface SameText {
   readonly number: number;
   readonly slices: readonly Slice[];
 }
 
-/** A conflict where what says the same looks different; the first look stands, and the others are excused. */
+/**
+ * Returns a conflict if equal content has different formatting. The formatting of the first revised copy stays, and the
+ * gate permits the differences of the others.
+ */
 export function lookConflict(all: readonly SameText[], merging: Merging): MergingConflict | undefined {
   const [first, ...others] = all as [SameText, ...SameText[]];
   const different = others.filter((other) => !looksAlike(first.slices, other.slices, merging));

@@ -1,6 +1,6 @@
-// Tells whether a revision did anything to a container, a row or a cell, and which looks it changed in a paragraph.
+// Finds whether a revised copy changed a container, a row or a cell, and the runs that it reformatted.
 
-import type { CellPlanStep, RowPlanStep, TablePlanStep } from "../../compare/plan/plan.ts";
+import type { CellPlanStep, ContainerPlan, RowPlanStep, TablePlanStep } from "../../compare/plan/plan.ts";
 import {
   cellChanges,
   lookChanges,
@@ -13,12 +13,24 @@ import type { Orientation } from "../../compare/script/orientation.ts";
 import type { ParagraphItem } from "../../redline/content/items.ts";
 import type { SharedTokens } from "../../redline/formatting/run-changes.ts";
 import type { LookChange } from "../../redline/script/script.ts";
-import { type ContainerPatch, type Kept, type ParagraphPatch, patchOf } from "../patches.ts";
+import { type ContainerPatch, type KeptTokens, type ParagraphPatch, patchOf } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 
-export function isTouched({ number, plan, blocks, gaps, nested }: ContainerPatch, merging: Merging): boolean {
+/**
+ * True if a revised copy changed anything in the container of its plan. Determined once for each, because a table may
+ * contain a hundred others.
+ */
+export function isTouched(number: number, plan: ContainerPlan, merging: Merging): boolean {
+  const known = merging.touched.get(plan);
+  if (known !== undefined) return known;
+  const isOne = isPatched(patchOf(number, plan), merging);
+  merging.touched.set(plan, isOne);
+  return isOne;
+}
+
+function isPatched({ number, plan, blocks, gaps, nested }: ContainerPatch, merging: Merging): boolean {
   if (gaps.some((gap) => gap.length > 0)) return true;
-  if (nested.some(({ nested: { plan: inner } }) => isTouched(patchOf(number, inner), merging))) return true;
+  if (nested.some(({ nested: { plan: inner } }) => isTouched(number, inner, merging))) return true;
   return blocks.some((block, index) => {
     if (block.kind === "table") return block.step === undefined || isTableTouched(number, block.step, merging);
     return isParagraphTouched(number, block, { item: plan.before.items[index] as ParagraphItem, merging });
@@ -45,22 +57,25 @@ export function isTableTouched(number: number, step: TablePlanStep, merging: Mer
   );
 }
 
-/** The changes of looks of the text that a revision keeps of a paragraph. */
+/** Returns the formatting changes in the text that a revised copy keeps of a paragraph. */
 export function changedLooks(
   item: ParagraphItem,
   { isSame, partner, kept }: ParagraphPatch,
   orientation: Orientation,
 ): LookChange[] {
   if (isSame) return lookChanges({ own: item, other: partner! }, orientation);
-  const shared = ({ from, to, at }: Kept): SharedTokens[] => [{ before: at, after: from, length: to - from }];
+  const shared = ({ from, to, at }: KeptTokens): SharedTokens[] => [{ before: at, after: from, length: to - from }];
   return looksOfKept(item, kept, shared, orientation);
 }
 
-/** The changes of looks of text that a revision keeps, in as many paragraphs as it made of it. `shared` tells where own text says it. */
+/**
+ * Returns the formatting changes in text that a revised copy keeps, in one or several paragraphs. `shared` returns
+ * where `own` has that text.
+ */
 export function looksOfKept(
   own: ParagraphItem,
-  kept: readonly Kept[],
-  shared: (one: Kept) => readonly SharedTokens[],
+  kept: readonly KeptTokens[],
+  shared: (one: KeptTokens) => readonly SharedTokens[],
   orientation: Orientation,
 ): LookChange[] {
   return [...Map.groupBy(kept, ({ item }) => item)].flatMap(([other, some]) =>
@@ -79,6 +94,6 @@ export function isCellTouched(number: number, cell: CellPlanStep, merging: Mergi
   if (cell.kind !== "pair") return true;
   const { orientation } = merging.revisions[number]!;
   const pair = { own: cell.before, other: cell.after };
-  const says = cellChanges(pair, { ...orientation, columnsChanged: false });
-  return says.length > 0 || isTouched(patchOf(number, cell.plan), merging);
+  const propertyChanges = cellChanges(pair, { ...orientation, columnsChanged: false });
+  return propertyChanges.length > 0 || isTouched(number, cell.plan, merging);
 }

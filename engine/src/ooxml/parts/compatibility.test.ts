@@ -5,7 +5,7 @@ import { readChildren, readingOf } from "./compatibility.ts";
 const MC = 'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"';
 const NAMESPACES = `${MC} xmlns:old="u:old" xmlns:new="u:new" xmlns:odd="u:odd"`;
 
-/** The names of what a reader who understands `u:old` and `u:new` meets in a root. */
+/** Returns the names of the elements that a reader who understands `u:old` and `u:new` finds in a root. */
 function read(content: string, attributes = ""): string[] {
   const tree = parse(`<old:r ${NAMESPACES} ${attributes}>${content}</old:r>`);
   const understood = new Set(["u:old", "u:new"].map((uri) => tree.names.namespaceId(uri)));

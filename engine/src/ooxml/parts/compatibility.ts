@@ -1,23 +1,23 @@
-// Markup compatibility (ISO 29500-3): one rule for reading, and nothing is ever taken out.
+// Reads markup compatibility (ISO 29500-3) by one rule and never removes any markup.
 //
-// The rule: of an mc:AlternateContent we read the first mc:Choice whose required namespaces we all
-// understand, else its mc:Fallback, else nothing; an element of a namespace that we do not
-// understand and that the root names in mc:Ignorable is not read, unless mc:ProcessContent asks
-// for what is in it. The tree keeps every branch: whoever writes into one has to write the others
-// too, or remove them.
+// - In an mc:AlternateContent, the reader takes the first mc:Choice whose required namespaces are all understood. Without one
+//   it takes the mc:Fallback, and without that nothing.
+// - An element is skipped if its namespace is not understood and the root names it in mc:Ignorable. The reader still reads the
+//   content of such an element if mc:ProcessContent names the element.
+// The tree keeps every branch. Code that writes into one branch must also write the others, or remove them.
 
 import { MC, type NameId, type NamespaceId, PLAIN } from "../xml/names.ts";
 import { NO_NAME, NONE, type NodeId, type Tree } from "../xml/tree.ts";
 
-/** What a reader needs to know to read a part by the rule. */
-export interface Reading {
+/** The namespaces that a reader of a part understands, and those that it ignores. */
+export interface NamespaceRules {
   readonly understood: ReadonlySet<NamespaceId>;
   readonly ignored: ReadonlySet<NamespaceId>;
-  /** Ignored elements whose content is read all the same. */
+  /** Ignored elements whose content is read. */
   readonly processed: ReadonlySet<NameId>;
 }
 
-export function readingOf(tree: Tree, understood: ReadonlySet<NamespaceId>): Reading {
+export function readingOf(tree: Tree, understood: ReadonlySet<NamespaceId>): NamespaceRules {
   const prefixes = listOf(tree, MC.Ignorable);
   const namespaces = prefixes.map((prefix) => tree.bindingOf(tree.root, prefix)?.namespace);
   const ignored = namespaces.filter((namespace) => namespace !== undefined && !understood.has(namespace));
@@ -33,14 +33,18 @@ export function readingOf(tree: Tree, understood: ReadonlySet<NamespaceId>): Rea
   };
 }
 
-/** The children of a node as a reader meets them, branches chosen and ignored elements left out. */
-export function readChildren(tree: Tree, node: NodeId, reading: Reading): NodeId[] {
+/** Returns the children of a node as a reader finds them: branches are chosen and ignored elements are skipped. */
+export function readChildren(tree: Tree, node: NodeId, reading: NamespaceRules): NodeId[] {
   const children: NodeId[] = [];
   collectChildren(tree, node, { reading, into: children });
   return children;
 }
 
-function collectChildren(tree: Tree, node: NodeId, { reading, into }: { reading: Reading; into: NodeId[] }): void {
+function collectChildren(
+  tree: Tree,
+  node: NodeId,
+  { reading, into }: { reading: NamespaceRules; into: NodeId[] },
+): void {
   for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
     const name = tree.name(child);
     if (name === MC.AlternateContent) {
@@ -51,11 +55,11 @@ function collectChildren(tree: Tree, node: NodeId, { reading, into }: { reading:
   }
 }
 
-function isIgnored(tree: Tree, name: NameId, { ignored }: Reading): boolean {
+function isIgnored(tree: Tree, name: NameId, { ignored }: NamespaceRules): boolean {
   return ignored.size > 0 && name !== NO_NAME && ignored.has(tree.names.namespaceOf(name));
 }
 
-/** The branch of an mc:AlternateContent that we read, or NONE. */
+/** Returns the branch of an mc:AlternateContent that is read, or NONE. */
 function chooseBranch(tree: Tree, alternatives: NodeId, understood: ReadonlySet<NamespaceId>): NodeId {
   for (let branch = tree.firstChild(alternatives); branch !== NONE; branch = tree.nextSibling(branch)) {
     if (tree.name(branch) === MC.Fallback) return branch;

@@ -1,9 +1,8 @@
-// What each part is: the content types of a package, read from and written to their own part.
+// Reads and writes the content types of a package.
 //
-// A type is given for one part (Override) or for a file extension (Default); both compare without
-// regard to case, and the first that matches counts. A package may have ten thousand parts and as
-// many lines here, so they are looked up in an index, never by walking the lines. Changes go
-// through the tree, so a line nobody touched keeps its bytes.
+// A type is set for one part (Override) or for a file extension (Default). Both compare without regard to case, and the first
+// match counts. A package may have ten thousand parts and the same number of types, so an index finds them. Changes go through
+// the tree, so unchanged lines keep their bytes.
 
 import { type NameId, PLAIN } from "../xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../xml/tree.ts";
@@ -11,15 +10,15 @@ import { CT } from "./package-names.ts";
 import { foldName } from "./part-names.ts";
 
 interface TypeIndex {
-  /** Of the tree, when it was indexed. */
+  /** Value of `tree.changes` when the index was built. */
   readonly changes: number;
-  /** By part name, folded, with its slash. */
+  /** Maps a folded part name with its leading slash to its Override. */
   readonly overrides: Map<string, NodeId>;
-  /** By extension, folded. */
+  /** Maps a folded extension to its Default. */
   readonly defaults: ReadonlyMap<string, NodeId>;
 }
 
-/** The content types of one package, over the tree of their part. */
+/** The content types of one package, stored in the tree of their part. */
 export class ContentTypes {
   readonly tree: Tree;
   #index: TypeIndex;
@@ -34,7 +33,7 @@ export class ContentTypes {
     return entry === undefined ? undefined : this.tree.attribute(entry, PLAIN.ContentType);
   }
 
-  /** Gives a part its type: nothing to write where its extension already says so. */
+  /** Sets the type of a part. Writes nothing if the Default of its extension already has this type. */
   write(part: string, contentType: string): void {
     if (this.read(part) === contentType) return;
     const { tree } = this;
@@ -61,7 +60,7 @@ export class ContentTypes {
     return this.#current().overrides.get(overrideKey(part));
   }
 
-  /** The tree can also be changed past this object. */
+  /** Returns the index, rebuilt if other code changed the tree. */
   #current(): TypeIndex {
     if (this.#index.changes !== this.tree.changes) this.#index = indexTypes(this.tree);
     return this.#index;

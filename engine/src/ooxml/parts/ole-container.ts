@@ -1,8 +1,7 @@
-// Tells what an OLE container is, which is what Word makes of a document that has a password.
+// Detects OLE containers, in which Word stores documents that have a password.
 //
-// The names of a container's streams stand in directory entries of 128 bytes, in UTF-16, each at
-// the start of its entry, and compare without regard to case (MS-CFB, 2.6.1 and 2.6.4). We only
-// need to know whether one is there.
+// The names of a container's streams are in directory entries of 128 bytes, in UTF-16, each at the start of its entry. They
+// compare without regard to case (MS-CFB, 2.6.1 and 2.6.4). The reader only checks whether one of them exists.
 
 const SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const ENTRY_SIZE = 128;
@@ -12,7 +11,7 @@ export function isOleContainer(bytes: Uint8Array): boolean {
   return SIGNATURE.every((byte, index) => bytes[index] === byte);
 }
 
-/** Whether the container holds an encrypted package (MS-OFFCRYPTO, 2.3.4.4). */
+/** True if the container holds an encrypted package (MS-OFFCRYPTO, 2.3.4.4). */
 export function holdsEncryptedPackage(bytes: Uint8Array): boolean {
   for (let entry = FIRST_SECTOR; entry < bytes.length; entry += ENTRY_SIZE) {
     if (hasName(bytes, entry, "ENCRYPTEDPACKAGE")) return true;

@@ -1,4 +1,4 @@
-// The names of the package's own two vocabularies, and the two spellings of relationship types.
+// Defines the two vocabularies of the package itself, and both spellings of relationship types.
 
 import { defineVocabulary, namesOf, type Vocabulary } from "../xml/names.ts";
 
@@ -26,7 +26,7 @@ const TYPE_ROOTS: Readonly<Record<Dialect, string>> = {
   strict: "http://purl.oclc.org/ooxml/officeDocument/relationships/",
 };
 
-/** A relationship type without its dialect: `styles` for both spellings, other types whole. */
+/** Returns a relationship type without its dialect: `styles` for both spellings. Types of other origins are returned whole. */
 export function relationshipKind(type: string): string {
   const root = Object.values(TYPE_ROOTS).find((candidate) => type.startsWith(candidate));
   return root === undefined ? type : type.slice(root.length);

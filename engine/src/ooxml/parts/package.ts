@@ -1,11 +1,11 @@
-// A Word package as parts that can be read, changed, added and removed, and saved again.
+// Opens a Word package whose parts can be read, changed, added, removed and saved.
 //
-// Parts are parsed when someone asks for their tree, so what no relationship leads to is never
-// parsed. Everything that is not changed is passed through as it lies in the archive; a package
-// in which nothing was changed is saved as the very bytes it was opened from. Content types and
-// relationships are parts too and change through their trees like any other.
+// A part is parsed when its tree is requested, so a part that no relationship leads to is never parsed. Unchanged parts are
+// passed through as they are in the archive. A package without changes is saved as the bytes that it was opened from. Content
+// types and relationships are parts too and change through their trees.
 
 import { ensure, Failure, type Notice } from "../../failures/failure.ts";
+import type { OutputBudget } from "../../failures/output-budget.ts";
 import { type ReaderLimits, readerLimits } from "../limits.ts";
 import { sameBytes } from "../same-bytes.ts";
 import type { Names } from "../xml/names.ts";
@@ -15,7 +15,7 @@ import { writeCopied, writeTree } from "../xml/write-tree.ts";
 import type { Archive, ArchiveEntry, Codec } from "../zip/archive.ts";
 import { isIntact, openArchive, readEntry, unpack } from "../zip/read-archive.ts";
 import { Stretches } from "../zip/stretches.ts";
-import { type OutputEntry, writeArchive } from "../zip/write-archive.ts";
+import { type MadeEntry, type OutputEntry, writeArchive } from "../zip/write-archive.ts";
 import { ContentTypes } from "./content-types.ts";
 import { holdsEncryptedPackage, isOleContainer } from "./ole-container.ts";
 import { type Dialect, dialectOf, relationshipType } from "./package-names.ts";
@@ -36,7 +36,7 @@ export interface OpenOptions {
   readonly limits?: ReaderLimits;
 }
 
-/** Where a part's content is: in the archive, in new bytes, or in a tree over one of the two. */
+/** A part with its content, which is in the archive, in new bytes, or in a tree over one of the two. */
 interface PartState {
   readonly name: string;
   readonly entry: ArchiveEntry | undefined;
@@ -48,7 +48,7 @@ const RELATIONSHIPS_TYPE = "application/vnd.openxmlformats-package.relationships
 const EMPTY_RELATIONSHIPS =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>';
 
-/** Opens a package. Throws a Failure when the file is none, breaks a limit of the reader, or lacks its content types. */
+/** Opens a package. Throws a Failure if the bytes are not a package, exceed a limit of the reader, or have no content types. */
 export function openPackage(bytes: Uint8Array, options: OpenOptions): Package {
   if (isOleContainer(bytes)) {
     if (holdsEncryptedPackage(bytes)) throw new Failure("ENCRYPTED", "It is an encrypted container");
@@ -57,7 +57,7 @@ export function openPackage(bytes: Uint8Array, options: OpenOptions): Package {
   return packageOf(openArchive(bytes, options.limits ?? readerLimits), options);
 }
 
-/** The package in an archive. */
+/** Returns the package in an archive. */
 export function packageOf(archive: Archive, options: OpenOptions): Package {
   return new Package(archive, options, indexParts(archive));
 }
@@ -72,21 +72,23 @@ function indexParts(archive: Archive): Map<string, PartState> {
 
 interface KnownRelationships {
   readonly tree: Tree;
-  /** Of the tree, when they were read. */
+  /** Value of `tree.changes` when the relationships were read. */
   readonly changes: number;
   readonly all: readonly Relationship[];
 }
 
+const XML_PART = /\.(?:xml|rels|vml)$/i;
+
 export class Package {
   readonly #archive: Archive;
   readonly #options: OpenOptions;
-  /** By folded name, in the order of the archive. */
+  /** Maps a folded name to its part, in the order of the archive. */
   readonly #parts: Map<string, PartState>;
   #isReshaped = false;
-  /** By part of relationships: the highest number in an id that was given there. */
+  /** Maps a relationships part to the highest number that an id in it has. */
   readonly #lastRelationships = new Map<string, number>();
   #dialect: Dialect | undefined;
-  /** By source, as they were read last: good as long as nothing was changed in them. */
+  /** Maps a source to its relationships as read last. An entry is valid until its tree changes. */
   readonly #relationships = new Map<string, KnownRelationships>();
   #types: ContentTypes | undefined;
 
@@ -105,7 +107,7 @@ export class Package {
     return this.#options.codec;
   }
 
-  /** A package that reads the same and can be changed on its own. */
+  /** Returns a copy that reads the same and can be changed independently. */
   fork(): Package {
     const parts = [...this.#parts].map(([key, part]) => [key, { ...part, tree: part.tree?.fork() }] as const);
     const fork = new Package(this.#archive, this.#options, new Map(parts));
@@ -113,7 +115,7 @@ export class Package {
     return fork;
   }
 
-  /** The names of all parts, folders left out, in the order of the archive. */
+  /** Names of all parts without folders, in the order of the archive. */
   get partNames(): string[] {
     return [...this.#parts.values()].map((part) => part.name).filter((name) => !name.endsWith("/"));
   }
@@ -126,26 +128,29 @@ export class Package {
     return this.#contentTypes().read(name);
   }
 
-  /** A part's content as it would be saved now. */
+  /** Returns the content of a part as a save would write it now. */
   bytes(name: string): Uint8Array {
     const part = this.#part(name);
     return part.tree?.isChanged ? writeTree(part.tree) : this.#stored(part);
   }
 
-  /** A part's content though its checksum may be wrong: for what is compared and copied as it is, not read. */
+  /** Returns the content of a part without a check of its checksum. For content that is compared or copied, not read. */
   unverifiedBytes(name: string): Uint8Array {
     const part = this.#part(name);
     return this.#isKept(part) ? unpack(part.entry!, this.#options.codec) : this.bytes(name);
   }
 
-  /** Whether a part and one of another package are packed to the same bytes: they need not be unpacked to be known as the same. */
+  /**
+   * True if a part and a part of another package have the same packed bytes. Equal packed bytes prove equal content without
+   * unpacking.
+   */
   isPackedAlike(name: string, other: Package, otherName: string): boolean {
     const [part, partner] = [this.#part(name), other.#part(otherName)];
     if (!this.#isKept(part) || !other.#isKept(partner)) return false;
     return part.entry!.method === partner.entry!.method && sameBytes(part.entry!.data, partner.entry!.data);
   }
 
-  /** A part as XML. Changes made to the tree are changes of the package. */
+  /** Returns a part as XML. Changes of the tree are changes of the package. */
   tree(name: string): Tree {
     const part = this.#part(name);
     if (part.tree !== undefined) return part.tree;
@@ -157,7 +162,7 @@ export class Package {
     return tree;
   }
 
-  /** The relationships of a part, or of the package itself. */
+  /** Returns the relationships of a part, or of the package itself. */
   relationships(source: string): readonly Relationship[] {
     const part = relationshipsPartOf(source);
     if (!this.has(part)) return [];
@@ -169,13 +174,13 @@ export class Package {
     return all;
   }
 
-  /** Transitional or strict, by the type of the relationship that names the main part. */
+  /** The dialect, according to the type of the relationship that names the main part. */
   get dialect(): Dialect {
     const main = this.relationships(PACKAGE).find(({ kind }) => kind === "officeDocument");
     return dialectOf(main?.type ?? "");
   }
 
-  /** Relates `source` to a part; the id is one no other relationship of `source` has. */
+  /** Adds a relationship from `source` to a part. Returns its id, which no other relationship of `source` has. */
   relate(source: string, kind: string, part: string): string {
     ensure(this.has(part), "a relationship leads to a part that is there");
     return this.#relate(source, { kind, target: targetOf(source, part), isExternal: false });
@@ -190,14 +195,14 @@ export class Package {
     if (this.has(part)) dropRelationship(this.tree(part), id);
   }
 
-  /** Gives a relationship another id, one that no other of `source` has. */
+  /** Changes the id of a relationship. No other relationship of `source` may have the new id. */
   renameRelationship(source: string, id: string, newId: string): void {
     const part = relationshipsPartOf(source);
     renameRelationship(this.tree(part), id, newId);
     this.#lastRelationships.delete(foldName(part));
   }
 
-  /** Adds a part under the first free name of a pattern such as `word/header*.xml`, and gives the name. */
+  /** Adds a part under the first free name of a pattern such as `word/header*.xml`, and returns the name. */
   add(pattern: string, contentType: string, bytes: Uint8Array): string {
     const name = freeName(pattern, (candidate) => this.has(candidate));
     this.#put({ name, entry: undefined, bytes, tree: undefined });
@@ -205,7 +210,7 @@ export class Package {
     return name;
   }
 
-  /** Adds a copy of a part of a package that this one is a fork of, with its relationships, in the same folder. */
+  /** Adds a copy of a part of `origin` with its relationships, in the same folder. This package must be a fork of `origin`. */
   addCopy(origin: Package, name: string, pattern: string): string {
     const copy = this.add(pattern, origin.contentType(name) ?? "", origin.bytes(name));
     const related = relationshipsPartOf(name);
@@ -229,7 +234,7 @@ export class Package {
     if (this.has(relationshipsPartOf(name))) this.#drop(relationshipsPartOf(name));
   }
 
-  /** Gives a part another name, in its content type and in every relationship from and to it. */
+  /** Renames a part in its content type and in every relationship from and to it. */
   rename(name: string, newName: string): void {
     ensure(!this.has(newName), "a part gets a name no other has");
     const contentType = this.contentType(name);
@@ -248,35 +253,49 @@ export class Package {
     }
   }
 
-  /** One notice for each part that is passed through although it does not unpack to what its checksum says. */
+  /** Returns one notice for each part that is passed through although its unpacked bytes do not match its checksum. */
   passedThroughNotices(): Notice[] {
     const passedThrough = [...this.#parts.values()].filter((part) => this.#isKept(part) && part.tree === undefined);
     const broken = passedThrough.filter((part) => !isIntact(part.entry!, this.#options.codec));
     return broken.map((part) => ({ code: "PART_CHECKSUM_WRONG", part: part.name }));
   }
 
-  /** The package as a file; `level` is deflate's, for the parts that changed. */
-  save(level: number): Uint8Array {
-    return this.#save(level, (part) => ({ kind: "made", name: part.name, bytes: this.bytes(part.name) }));
+  /** Uncompressed size, in bytes, of the XML in the archive that the package was opened from. */
+  get xmlBytes(): number {
+    const entries = this.#archive.entries.filter(({ name }) => XML_PART.test(name));
+    return entries.reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** Saves it and a fork of it as two files. What they have in common is deflated once. */
-  saveWith(fork: Package, level: number): [Uint8Array, Uint8Array] {
+  /**
+   * Returns the package as a file. `level` is the deflate level for changed parts. XML parts are counted before they are
+   * deflated. Throws a Failure above the limit of `budget`.
+   */
+  save(level: number, budget?: OutputBudget): Uint8Array {
+    return this.#save(level, (part) => ({ kind: "made", name: part.name, bytes: this.bytes(part.name) }), budget);
+  }
+
+  /** Saves the package and a fork of it as two files, each with its own budget. Content that both share is deflated once. */
+  saveWith(fork: Package, level: number, newBudget: () => OutputBudget): [Uint8Array, Uint8Array] {
     const stretches = new Stretches(this.#options.codec, level);
-    const [own, other] = [this, fork].map((one) => one.#save(level, (part) => one.#copied(part), stretches));
+    const [own, other] = [this, fork].map((one) =>
+      one.#save(level, (part) => one.#copied(part), newBudget(), stretches),
+    );
     return [own!, other!];
   }
 
-  #save(level: number, made: (part: PartState) => OutputEntry, stretches?: Stretches): Uint8Array {
+  #save(level: number, make: (part: PartState) => MadeEntry, budget?: OutputBudget, stretches?: Stretches): Uint8Array {
     const parts = [...this.#parts.values()];
     if (!this.#isReshaped && parts.every((part) => this.#isKept(part))) return this.#archive.bytes;
-    const entries = parts.map(
-      (part): OutputEntry => (this.#isKept(part) ? { kind: "kept", entry: part.entry! } : made(part)),
-    );
+    const entries = parts.map((part): OutputEntry => {
+      if (this.#isKept(part)) return { kind: "kept", entry: part.entry! };
+      const made = make(part);
+      if (XML_PART.test(part.name)) budget?.spend(made.bytes.length);
+      return made;
+    });
     return writeArchive(entries, this.#options.codec, level, stretches);
   }
 
-  #copied(part: PartState): OutputEntry {
+  #copied(part: PartState): MadeEntry {
     const written = part.tree?.isChanged ? writeCopied(part.tree) : { bytes: this.#stored(part) };
     return { kind: "made", name: part.name, ...written };
   }
@@ -305,7 +324,7 @@ export class Package {
     this.#isReshaped = true;
   }
 
-  /** A renamed part, and its relationships with it, go to the end of the archive. */
+  /** Moves a renamed part and its relationships to the end of the archive. */
   #move(name: string, newName: string): void {
     for (const [from, to] of [
       [name, newName],
@@ -355,7 +374,7 @@ export class Package {
   }
 }
 
-/** What reading a part may come to, by how much of the archive it takes. */
+/** Returns the maximum number of bytes that reading a part may use, which depends on its compressed size. */
 function mostBytes(part: PartState, limits: ReaderLimits): number {
   const compressed = part.entry?.compressedSize ?? Number.POSITIVE_INFINITY;
   return Math.max(limits.ratioFreeBytes, limits.ratio * compressed);

@@ -1,24 +1,27 @@
-// Names of parts, and how one part's relationships name another (ISO 29500-2, 6.2 and 6.5.3).
+// Handles part names and the targets of relationships (ISO 29500-2, 6.2 and 6.5.3).
 //
-// Inside the engine a part is named as its zip entry is, without a leading slash. Two names that
-// differ in the case of ASCII letters only are one name.
+// Inside the engine a part has the name of its zip entry, without a leading slash. Two names that differ only in the case of
+// ASCII letters are the same name.
 
 export const CONTENT_TYPES_PART = "[Content_Types].xml";
-/** The source of the package's own relationships. */
+/** Source of the package's own relationships. */
 export const PACKAGE = "";
 
-/** What two names of one part have in common. */
+/** Returns the form that all spellings of a part name share: ASCII letters in lower case. */
 export function foldName(name: string): string {
   return /[A-Z]/.test(name) ? name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : name;
 }
 
-/** The part that holds the relationships of another. */
+/** Returns the name of the part that holds the relationships of another. */
 export function relationshipsPartOf(source: string): string {
   const slash = source.lastIndexOf("/") + 1;
   return `${source.slice(0, slash)}_rels/${source.slice(slash)}.rels`;
 }
 
-/** The part a target names, seen from its source; undefined when it leads out of the package or to no part at all. */
+/**
+ * Returns the part that a target names, relative to its source. Undefined if the target is outside the package or names no
+ * part.
+ */
 export function resolveTarget(source: string, target: string): string | undefined {
   const path = target.replace(/[?#].*$/s, "").replaceAll("\\", "/");
   if (path === "" || /^[A-Za-z][A-Za-z0-9+.-]*:/.test(path)) return undefined;
@@ -31,7 +34,7 @@ export function resolveTarget(source: string, target: string): string | undefine
   return segments.join("/");
 }
 
-/** How `source` names `part`: by a path from its own folder. */
+/** Returns the target that names `part` in the relationships of `source`: a path relative to the folder of `source`. */
 export function targetOf(source: string, part: string): string {
   const from = source.split("/").slice(0, -1);
   const to = part.split("/");
@@ -40,7 +43,10 @@ export function targetOf(source: string, part: string): string {
   return [...from.slice(common).map(() => ".."), ...to.slice(common)].join("/");
 }
 
-/** The first of `word/header1.xml`, `word/header2.xml`, … that is free; `pattern` has a `*` where the number goes. */
+/**
+ * Returns the first free name of `word/header1.xml`, `word/header2.xml`, … The `*` of `pattern` marks the position of the
+ * number.
+ */
 export function freeName(pattern: string, isTaken: (name: string) => boolean): string {
   let number = 1;
   while (isTaken(pattern.replace("*", String(number)))) number += 1;

@@ -1,16 +1,16 @@
-// The parts a reader of the document can come to: those that relationships lead to, from the package down.
+// Finds the parts that relationships lead to, starting at the package.
 //
-// Archives hold more than that: folders, leftovers, files that are not XML but are named so. What
-// cannot be reached is carried along and never looked at.
+// Archives also contain folders, leftovers, and files that are named like XML but are not XML. Parts that no relationship
+// reaches are passed through and never read.
 
 import type { Notice } from "../../failures/failure.ts";
 import type { Package } from "./package.ts";
 import { foldName, PACKAGE } from "./part-names.ts";
 
 export interface Reach {
-  /** In the order of the walk, each once. */
+  /** In the order in which the search finds them, without repetition. */
   readonly parts: readonly string[];
-  /** One for each relationship that leads to a part the package does not have. */
+  /** One notice for each missing part that a relationship names. */
   readonly notices: readonly Notice[];
 }
 

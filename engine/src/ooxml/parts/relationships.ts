@@ -1,4 +1,4 @@
-// How parts refer to each other: the relationships of one source, read from and written to their part.
+// Reads and writes the relationships of one source in their part.
 
 import { PLAIN } from "../xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../xml/tree.ts";
@@ -7,13 +7,13 @@ import { resolveTarget } from "./part-names.ts";
 
 export interface Relationship {
   readonly id: string;
-  /** The type without its dialect: `styles`, `header`, … */
+  /** Type without its dialect: `styles`, `header`, … */
   readonly kind: string;
   readonly type: string;
-  /** As written. */
+  /** Target as written in the part. */
   readonly target: string;
   readonly isExternal: boolean;
-  /** The part it leads to, whether or not the package has it; undefined when external or leading nowhere. */
+  /** Name of the target part, even if the package does not have it. Undefined if the target is external or names no part. */
   readonly part: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface NewRelationship {
   readonly isExternal: boolean;
 }
 
-/** Adds a relationship under an id that no other of this source has. */
+/** Adds a relationship. No other relationship of this source may have the id. */
 export function appendRelationship(tree: Tree, id: string, added: NewRelationship): void {
   const mode = added.isExternal ? ([[PLAIN.TargetMode, "External"]] as const) : [];
   const node = tree.element(PR.Relationship, [
@@ -79,7 +79,7 @@ function relationshipNodes(tree: Tree): NodeId[] {
   return nodes;
 }
 
-/** The highest number in the ids of a source, which are compared as Word compares them, without regard to case. */
+/** Returns the highest number in the ids of a source. Ids are compared without regard to case, as Word does. */
 export function highestRelationship(tree: Tree): number {
   const ids = relationshipNodes(tree).map((node) => tree.attribute(node, PLAIN.Id) ?? "");
   const numbers = ids.map((id) => Number(/^rid(\d{1,9})$/i.exec(id)?.[1] ?? 0));

@@ -1,4 +1,4 @@
-// Whether parts of two documents are the same, for what is compared as it is and not read.
+// Compares parts of two documents by their bytes, for parts that are compared but not read.
 
 import { Failure } from "../../failures/failure.ts";
 import { sameBytes } from "../same-bytes.ts";
@@ -9,14 +9,17 @@ interface OnePart {
   readonly name: string;
 }
 
-/** Whether two parts have the same bytes. One that does not unpack is like no other, unless it is packed alike. */
+/**
+ * True if two parts have the same bytes. A part that cannot be unpacked equals another one only if both have the same packed
+ * bytes.
+ */
 export function isSamePart(one: OnePart, other: OnePart): boolean {
   if (one.package.isPackedAlike(one.name, other.package, other.name)) return true;
   const [bytes, partner] = [readPart(one.package, one.name), readPart(other.package, other.name)];
   return bytes !== undefined && partner !== undefined && sameBytes(bytes, partner);
 }
 
-/** The bytes of a part; undefined when they do not unpack. */
+/** Returns the bytes of a part; undefined if they cannot be unpacked. */
 export function readPart(opened: Package, part: string): Uint8Array | undefined {
   try {
     return opened.unverifiedBytes(part);

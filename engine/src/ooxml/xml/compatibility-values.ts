@@ -1,4 +1,4 @@
-// Attribute values that name prefixes: markup compatibility's own lists, and what a choice requires.
+// Finds attribute values that name prefixes: mc:Ignorable and similar lists, and Requires.
 
 import { MC, type NameId, PLAIN } from "./names.ts";
 
@@ -11,7 +11,7 @@ const PREFIX_LISTS: ReadonlySet<NameId> = new Set([
   MC.PreserveAttributes,
 ]);
 
-/** Whether an attribute's value names prefixes (ISO 29500-3, 7.2 to 7.6). */
+/** True if an attribute's value names prefixes (ISO 29500-3, 7.2 to 7.6). */
 export function namesPrefixes(attribute: NameId, element: NameId): boolean {
   return PREFIX_LISTS.has(attribute) || (attribute === PLAIN.Requires && element === MC.Choice);
 }

@@ -1,19 +1,21 @@
-// The overlay's own parent, sibling and child links, for the nodes whose place or content changed.
+// Stores parent, sibling and child links of nodes whose position or content changed.
 //
-// A node has a record only once something about it differs from its span, so a document with a
-// few changes has a few records. Records lie in one typed array: copying them all is how a tree
-// is forked.
+// A node has a record only if it differs from its span, so a document with few changes has few records. All records are in one
+// typed array. A fork of a tree copies that array.
 
-/** No node. */
+/** Stands for no node. */
 export const NO_NODE = -1;
 
-/** Its parent and siblings are told by the record, not by the span. */
+/** The record, not the span, holds the node's parent and siblings. */
 export const LINKED = 1;
-/** Its first and last child are told by the record. */
+/** The record holds the node's first and last child. */
 export const OPENED = 2;
-/** It, or something below it, is not as its span says. */
+/** The node or a descendant differs from its span. */
 export const CHANGED = 4;
-/** It is nowhere and needs nothing that the root does not declare: made so, copied so, or taken out and not changed since. */
+/**
+ * The node has no parent and needs only declarations of the root. It was created or copied in this state, or was removed and
+ * not changed since.
+ */
 export const PLAIN = 8;
 
 /** Columns of a record. */
@@ -25,11 +27,11 @@ const FIRST = 4;
 const LAST = 5;
 const RECORD_SIZE = 6;
 
-/** Room for the records of a few changes; record 0 stands for none. */
+/** Initial number of records. Record 0 means no record. */
 const FIRST_RECORDS = 64;
 
 export class Links {
-  /** By node: the place of its record, 0 for none. */
+  /** Indexed by node: offset of its record, 0 for no record. */
   #recordOf = new Int32Array(0);
   #records = new Int32Array(FIRST_RECORDS * RECORD_SIZE);
   #end = RECORD_SIZE;
@@ -71,7 +73,7 @@ export class Links {
     return this.#records[this.#recordOf[node]! + FIRST]!;
   }
 
-  /** Makes a node's list of children, empty as yet, one that the records tell. */
+  /** Gives a node a list of children in its record, which is empty at first. */
   open(node: number): void {
     this.mark(node, OPENED);
     const record = this.#recordOf[node]!;
@@ -79,12 +81,12 @@ export class Links {
     this.#records[record + LAST] = NO_NODE;
   }
 
-  /** A node that is nowhere. */
+  /** Makes a node that has no parent and no siblings. */
   detach(node: number): void {
     this.#place(node, NO_NODE, NO_NODE, NO_NODE);
   }
 
-  /** Puts a node among the children of an opened parent, before `next` or last. */
+  /** Inserts a node into the children of an opened parent, before `next`, or last if `next` is NO_NODE. */
   insert(parent: number, node: number, next: number): void {
     const parentRecord = this.#recordOf[parent]!;
     const previous =
@@ -94,14 +96,14 @@ export class Links {
     this.#join(parent, node, next);
   }
 
-  /** Takes a node out of the children of an opened parent. */
+  /** Removes a node from the children of an opened parent. */
   remove(node: number): void {
     const record = this.#recordOf[node]!;
     this.#join(this.#records[record + PARENT]!, this.#records[record + PREVIOUS]!, this.#records[record + NEXT]!);
     this.detach(node);
   }
 
-  /** Makes two nodes neighbours; either may be no node, which is the parent's edge. */
+  /** Links two nodes as neighbours. NO_NODE stands for the edge of the parent. */
   #join(parent: number, previous: number, next: number): void {
     const before = previous === NO_NODE ? this.#recordOf[parent]! + FIRST : this.#recordOf[previous]! + NEXT;
     const after = next === NO_NODE ? this.#recordOf[parent]! + LAST : this.#recordOf[next]! + PREVIOUS;

@@ -1,4 +1,6 @@
-// A set of well-known names that is asked about every element of a document: a byte for each name answers faster than a hash.
+// Defines a set of well-known names with a fast test.
+//
+// The test is applied to every element of a document. One byte per name answers faster than a hash.
 
 import type { NameId } from "./names.ts";
 
@@ -16,11 +18,11 @@ export class NameSet implements Iterable<NameId> {
     return this.#bytes[name] === 1;
   }
 
-  /** In the order in which they were given. */
+  /** Iterates in the order of the constructor's argument. */
   [Symbol.iterator](): Iterator<NameId> {
     return this.#names[Symbol.iterator]();
   }
 }
 
-/** Any set of names that is only asked. */
+/** A set of names that is only tested for membership. */
 export type NameTest = Pick<ReadonlySet<NameId>, "has">;

@@ -1,14 +1,14 @@
-// Where elements of some names stand in a part as it was read, so that whoever looks for them can pass over what holds none.
+// Finds elements of given names, so that a search can skip nodes without them.
 //
-// Most of a long document is ordinary paragraphs, and walking through them to find the few elements that matter is most of the work.
-// The records of all nodes lie side by side, so one run over them is a hundred times cheaper than a walk.
+// Most of a long document is ordinary paragraphs, and a walk through them is most of the work of a search. The records of all
+// nodes are adjacent in memory. One pass over the records is a hundred times cheaper than a walk.
 
 import type { NameTest } from "./name-set.ts";
 import type { NameId } from "./names.ts";
 import { column, NAME, NEXT, NODE_SIZE, type SpanTree } from "./span-tree.ts";
 import { NONE, type NodeId, type Tree } from "./tree.ts";
 
-/** All elements of some names in a part, in document order. */
+/** Returns all elements of the given names in a part, in document order. */
 export function elementsNamed(tree: Tree, names: Iterable<NameId> & NameTest): NodeId[] {
   const found: NodeId[] = [];
   if (![...names].some((name) => tree.mayHave(name))) return found;
@@ -21,7 +21,7 @@ export function elementsNamed(tree: Tree, names: Iterable<NameId> & NameTest): N
 
 export class NamedSpans {
   readonly #span: SpanTree;
-  /** In document order. */
+  /** Elements of the names in the part as read, in document order. */
   readonly #nodes: readonly number[];
 
   constructor(span: SpanTree, isNamed: (name: NameId) => boolean) {
@@ -29,15 +29,16 @@ export class NamedSpans {
     this.#nodes = nodesNamed(span, isNamed);
   }
 
-  /** Whether an element is as it was read, and none of the names is in it or its own. */
+  /** True if an element is unchanged since it was read, and neither it nor a descendant has one of the names. */
   isFree(tree: Tree, node: NodeId): boolean {
     if (node >= this.#span.count || !tree.isClosed(node)) return false;
     return this.#firstFrom(node) >= column(this.#span, node, NEXT);
   }
 
   /**
-   * The node after another in document order. What is in a free element is passed over, and in one that `isPassed`; so are
-   * free elements that stand side by side as they were read, all but the first.
+   * Returns a later node in document order, for a search. The search skips the content of a free element, and the content of
+   * `node` if `isPassed` is true. Of adjacent free elements that are still in the order in which they were read, it visits at
+   * most one.
    */
   following(tree: Tree, node: NodeId, isPassed = false): NodeId {
     let next = isPassed || this.isFree(tree, node) ? NONE : tree.firstChild(node);
@@ -54,12 +55,12 @@ export class NamedSpans {
     do {
       free = next;
       next = tree.nextSibling(free);
-      // In the order of reading no named element comes before that one.
+      // Named elements are sorted by the order of reading, so no named element comes before `named`.
     } while (next > free && next < span.count && column(span, next, NEXT) <= named && tree.isClosed(next));
     return next;
   }
 
-  /** The first named element that is not before a node; past the last node when there is none. */
+  /** Returns the first named element that is not before a node, or the number of nodes if no such element exists. */
   #firstFrom(node: NodeId): number {
     const nodes = this.#nodes;
     let [low, high] = [0, nodes.length];
@@ -74,12 +75,12 @@ export class NamedSpans {
 
 function nodesNamed({ nodes, count, qualifiedNames }: SpanTree, isNamed: (name: NameId) => boolean): number[] {
   const found: number[] = [];
-  /** By qualified name: whether it is one of those. */
+  /** Indexed by qualified name: true if the name is one of those searched. */
   const named = qualifiedNames.all.map(isNamed);
   if (!named.includes(true)) return found;
   for (let node = 0, at = NAME; node < count; node += 1, at += NODE_SIZE) {
     const name = nodes[at]!;
-    // What is no element has a negative one, and looking that up is slow.
+    // Nodes that are not elements have a negative name, and an array access with a negative index is slow.
     if (name >= 0 && named[name] === true) found.push(node);
   }
   return found;

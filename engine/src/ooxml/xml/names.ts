@@ -1,9 +1,8 @@
-// Expanded names as numbers, so that reading a tree compares integers.
+// Numbers expanded names, so that reading a tree compares integers.
 //
-// A name is a namespace and a local name; prefixes do not count. A namespace may have several
-// addresses (transitional and strict): they are one namespace here, so both dialects read alike.
-// Well-known names have fixed numbers, written down as vocabularies; all others are numbered as
-// they come. Documents that are to be compared or grafted share one Names.
+// A name is a namespace and a local name; prefixes do not count. A namespace may have several URIs (transitional and strict),
+// which count as one namespace, so both dialects read the same. Vocabularies give fixed numbers to well-known names. All other
+// names are numbered in the order in which they appear. Documents that are compared, or that exchange nodes, share one Names.
 
 declare const nameBrand: unique symbol;
 declare const namespaceBrand: unique symbol;
@@ -13,23 +12,23 @@ export type NamespaceId = number & { readonly [namespaceBrand]: true };
 /** The well-known names of one namespace. */
 export interface Vocabulary<Local extends string = string> {
   readonly namespace: NamespaceId;
-  /** The prefix to declare it with where a document has none. */
+  /** Prefix for the declaration if a document has none. */
   readonly prefix: string;
-  /** Its addresses; the transitional one first, the strict one second. */
+  /** URIs of the namespace: the transitional one first, the strict one second. */
   readonly uris: readonly string[];
-  /** Whether a reader that does not know it must be told to ignore it (mc:Ignorable). */
+  /** True if mc:Ignorable must name the namespace, for readers that do not know it. */
   readonly isIgnorable: boolean;
   readonly locals: readonly Local[];
 }
 
-/** How many well-known names a namespace may have, and how many such namespaces there may be. */
+/** Maximum number of well-known names of a namespace, and of namespaces with well-known names. */
 const SLOT_NAMES = 1024;
 const SLOTS = 64;
-/** The number of the first name that no vocabulary has. */
+/** Number of the first name that belongs to no vocabulary. */
 const FIRST_MET = SLOTS * SLOT_NAMES;
 
 export interface VocabularyDefinition<Local extends string> {
-  /** A number of its own, below 64, that fixes the numbers of its names. */
+  /** Unique number below 64 that fixes the numbers of the vocabulary's names. */
   readonly slot: number;
   readonly prefix: string;
   readonly uris: readonly string[];
@@ -44,7 +43,7 @@ export function defineVocabulary<const Local extends string>(
   return { ...rest, isIgnorable, namespace: slot as NamespaceId };
 }
 
-/** The numbers of a vocabulary's names, by local name. */
+/** Returns the numbers of a vocabulary's names, by local name. */
 export function namesOf<Local extends string>(vocabulary: Vocabulary<Local>): { readonly [L in Local]: NameId } {
   const entries = vocabulary.locals.map((local, index) => [local, staticName(vocabulary, index)]);
   return Object.fromEntries(entries) as { readonly [L in Local]: NameId };
@@ -54,7 +53,7 @@ function staticName(vocabulary: Vocabulary, index: number): NameId {
   return (vocabulary.namespace * SLOT_NAMES + index) as NameId;
 }
 
-/** What is written without a prefix in attributes: no namespace at all. */
+/** Names of attributes without a prefix, which have no namespace. */
 const plain = defineVocabulary({
   slot: 0,
   prefix: "",
@@ -101,7 +100,7 @@ interface ExpandedName {
   readonly local: string;
 }
 
-/** The numbers that vocabularies fix; it never changes, so many Names can share it. */
+/** The numbers that vocabularies fix. A seed never changes, so several Names can share it. */
 export interface NameSeed {
   readonly namespaceIds: ReadonlyMap<string, NamespaceId>;
   readonly namespaces: ReadonlyMap<NamespaceId, Namespace>;
@@ -129,7 +128,7 @@ export function seedNames(vocabularies: readonly Vocabulary[]): NameSeed {
 export class Names {
   readonly #seed: NameSeed;
   readonly #namespaceIds = new Map<string, NamespaceId>();
-  /** Those that no vocabulary has, in the order they were met. */
+  /** Namespaces that belong to no vocabulary, in the order in which they appeared. */
   readonly #namespaces: Namespace[] = [];
   readonly #nameIds = new Map<string, NameId>();
   readonly #names: ExpandedName[] = [];
@@ -157,7 +156,7 @@ export class Names {
     return id;
   }
 
-  /** The number of a name given by its address. */
+  /** Returns the number of a name with the given namespace URI. */
   of(uri: string, local: string): NameId {
     return this.nameId(this.namespaceId(uri), local);
   }

@@ -102,7 +102,7 @@ test("a part's own element keeps its meaning when it is moved out of the scope i
   expect(write(tree)).toBe("<a><b xmlns:p='u:1'></b><p:d xmlns:p='u:2'><p:c xmlns:p=\"u:1\"/></p:d></a>");
 });
 
-/** Grafts `g` after something was put into it, so that it is no longer copied as it is. */
+/** Grafts `g` after a node was inserted into it, so that its bytes are not copied whole. */
 function graftOpened(from: string, into: string): string {
   const names = new Names([word, newer]);
   const target = parse(into, names);
@@ -178,7 +178,9 @@ test("an element that was made, put in and taken out remembers what readers were
   expect(write(target)).toBe(`<t xmlns:n="u:n" mc:Ignorable="n" xmlns:mc="${MC_URI}"><made n:x="1"/></t>`);
 });
 
-/** A document whose root binds `v` and has a choice that requires it, and one whose root takes `v` for something else. */
+/**
+ * Returns a document whose root binds `v` and has a choice that requires it, and one whose root binds `v` to another namespace.
+ */
 function choiceAndTarget() {
   const names = new Names([word, newer]);
   const source = parse(`<r xmlns:mc='${MC_URI}' xmlns:v='u:v'><mc:Choice Requires='v'><g/></mc:Choice></r>`, names);

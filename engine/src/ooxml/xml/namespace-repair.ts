@@ -1,12 +1,12 @@
-// Makes a node's prefixes mean, where it is put, what they meant where it came from.
+// Keeps the meaning of a node's prefixes when the node moves to another position.
 //
-// A graft is copied as bytes, prefixes and all, so each prefix it uses must be bound to the same
-// namespace at its new place. Where nobody binds the prefix there, the root element declares it,
-// as Word likes it; where it is taken for something else, the grafted element itself does. A
-// namespace that its old document told readers to ignore is also named in mc:Ignorable of the new
-// root, for a reader that does not know it would refuse the document otherwise. Ignorable works by
-// namespace, whatever the prefix, so a second prefix on the root serves where the first is taken.
-// Markup compatibility also names prefixes in attribute values: those follow the same rules.
+// A graft is copied as bytes, so each prefix in it must have the same namespace at the new position.
+// - If the prefix is not bound there, the root element declares it, as Word does.
+// - If the prefix is bound to another namespace, the grafted element declares it.
+// - A namespace that the old document names in mc:Ignorable is added to mc:Ignorable of the new root. Without that, a reader
+//   that does not know the namespace refuses the document. Ignorable applies to namespaces, so a second prefix on the root
+//   works if the first is taken.
+// - Attribute values of markup compatibility also name prefixes and follow the same rules.
 
 import { namesPrefixes, prefixesOf } from "./compatibility-values.ts";
 import {
@@ -23,7 +23,7 @@ import type { Binding } from "./scopes.ts";
 import type { SpanTree } from "./span-tree.ts";
 import { scopeAround, spanUse } from "./span-use.ts";
 
-/** What the repair asks of a tree. */
+/** The operations of a tree that the repair uses. */
 export interface NamespaceHost<Node> {
   readonly names: Names;
   readonly span: SpanTree;
@@ -42,29 +42,32 @@ export interface NamespaceHost<Node> {
   setAttribute(node: Node, name: NameId, value: string): void;
   ownBinding(node: Node, prefix: string): Binding | undefined;
   ownBindings(node: Node): ReadonlyMap<string, Binding>;
-  /** Whether an element itself declares anything. */
+  /** True if an element itself declares prefixes or ignorable namespaces. */
   declares(node: Node): boolean;
-  /** The nearest element, the node itself first, that declares anything. */
+  /** Returns the nearest element that declares anything, starting with the node itself. */
   declarerOf(node: Node): Node;
   declare(node: Node, prefix: string, binding: Binding): void;
-  /** Where a node came from, until that is settled. */
+  /** Returns the origin of a node until it is settled. */
   origin(node: Node): Origin | undefined;
   forgetOrigin(node: Node): void;
 }
 
-/** What prefixes meant where a node was taken from, and what readers were told to ignore there. */
+/** The meaning of prefixes, and the ignorable namespaces, at the position that a node was taken from. */
 export interface Origin {
   readonly bindings: ReadonlyMap<string, Binding>;
   readonly ignorable: ReadonlySet<NamespaceId>;
 }
 
-/** A prefix that must mean a namespace. */
+/** A prefix with the namespace that it must mean. */
 interface Need {
   readonly prefix: string;
   readonly namespace: NamespaceId;
 }
 
-/** The prefix to write a new name with at a node: one that means its namespace there, else the usual one, else one that is free. */
+/**
+ * Returns the prefix for a new name at a node. The first choice is a prefix that has this namespace there, then the usual
+ * prefix, then a free one.
+ */
 export function choosePrefix<Node>(
   host: NamespaceHost<Node>,
   node: Node,
@@ -84,14 +87,14 @@ export function choosePrefix<Node>(
   return prefix;
 }
 
-/** What a prefix meant where a node, or what it stands in, came from. */
+/** Returns the meaning of a prefix at the origin of a node or of its nearest ancestor with an origin. */
 function bindingBefore<Node>(host: NamespaceHost<Node>, node: Node, prefix: string): Binding | undefined {
   let at = node;
   while (at !== host.none && host.origin(at) === undefined) at = host.parent(at);
   return at === host.none ? undefined : host.origin(at)?.bindings.get(prefix);
 }
 
-/** What a prefix means at a node: what the nearest element that binds it says. */
+/** Returns the meaning of a prefix at a node, from the nearest element that binds it. */
 export function bindingAt<Node>(host: NamespaceHost<Node>, node: Node, prefix: string): Binding | undefined {
   for (let at = host.declarerOf(node); at !== host.none; at = host.declarerOf(host.parent(at))) {
     const binding = host.ownBinding(at, prefix);
@@ -100,17 +103,17 @@ export function bindingAt<Node>(host: NamespaceHost<Node>, node: Node, prefix: s
   return prefix === "" ? { uri: "", namespace: NO_NAMESPACE } : undefined;
 }
 
-/** The namespaces that an element tells readers to ignore, below it, if they do not know them. */
+/** Returns the namespaces that an element's mc:Ignorable names. */
 export function ignorableAt<Node>(host: NamespaceHost<Node>, node: Node): Set<NamespaceId> {
   const bindings = prefixesOf(host.attribute(node, MC.Ignorable)).map((prefix) => bindingAt(host, node, prefix));
   return new Set(bindings.flatMap((binding) => binding?.namespace ?? []));
 }
 
-/** Declares what the names of a node and of everything below it need. */
+/** Adds the declarations that the names of a node and its subtree need. */
 export function repairNamespaces<Node>(host: NamespaceHost<Node>, top: Node): void {
   const known = new KnownBindings(host);
   const settled: Node[] = [];
-  const open: PlaceOf<Node>[] = [placeOf(host, top)];
+  const open: PlaceOf<Node>[] = [repairPointOf(host, top)];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const { node } = place;
     if (host.origin(node) !== undefined) settled.push(node);
@@ -125,25 +128,25 @@ export function repairNamespaces<Node>(host: NamespaceHost<Node>, top: Node): vo
   for (const node of settled) host.forgetOrigin(node);
 }
 
-/** Declares what the names of one element and of its attributes need. */
+/** Adds the declarations that the names of one element and its attributes need. */
 export function repairElement<Node>(host: NamespaceHost<Node>, node: Node): void {
-  repairOpened(new KnownBindings(host), placeOf(host, node));
+  repairOpened(new KnownBindings(host), repairPointOf(host, node));
 }
 
 interface PlaceOf<Node> {
   readonly node: Node;
-  /** The nearest element above it that declares anything. */
+  /** Nearest ancestor that declares anything. */
   readonly above: Node;
-  /** Where it came from: its own origin, or that of a node it came in. */
+  /** Origin of the node, or of the ancestor that it was inserted with. */
   readonly origin: Origin | undefined;
 }
 
-function placeOf<Node>(host: NamespaceHost<Node>, node: Node): PlaceOf<Node> {
+function repairPointOf<Node>(host: NamespaceHost<Node>, node: Node): PlaceOf<Node> {
   const declarer = host.declarerOf(host.parent(node));
   return { node, above: declarer === host.none ? host.root : declarer, origin: host.origin(node) };
 }
 
-/** What prefixes mean below each declaring element, looked up once: trees can be deep. */
+/** Caches the meaning of prefixes below each element with declarations, because trees can be deep. */
 class KnownBindings<Node> {
   readonly host: NamespaceHost<Node>;
   readonly #below = new Map<Node, Map<string, Binding | undefined>>();
@@ -166,7 +169,7 @@ class KnownBindings<Node> {
     this.#below.clear();
   }
 
-  /** Setting it may declare the prefix it is written with. */
+  /** Sets mc:Ignorable of the root. Setting it may declare the prefix mc, so the cache is cleared. */
   setIgnorable(prefixes: readonly string[]): void {
     this.host.setAttribute(this.host.root, MC.Ignorable, prefixes.join(" "));
     this.#below.clear();
@@ -188,14 +191,14 @@ function needOf<Node>(host: NamespaceHost<Node>, name: NameId, written: string):
   return { prefix: prefixOf(written), namespace: host.names.namespaceOf(name) };
 }
 
-/** A prefix in a value means what it meant where the value came from, unless what came with it binds it. */
+/** Keeps the meaning of a prefix in a value, unless an element that was inserted with the value binds the prefix. */
 function settleValue<Node>(known: KnownBindings<Node>, place: PlaceOf<Node>, prefix: string): void {
   const meant = place.origin?.bindings.get(prefix);
   if (meant !== undefined && !isBoundInside(known.host, place.node, prefix))
     settle(known, place, { prefix, namespace: meant.namespace });
 }
 
-/** Whether an element between a node and the top of what it came in binds a prefix. */
+/** True if the node, or an ancestor up to the top of the inserted subtree, binds a prefix. */
 function isBoundInside<Node>(host: NamespaceHost<Node>, node: Node, prefix: string): boolean {
   for (let at = node; at !== host.none; at = host.parent(at)) {
     if (host.ownBinding(at, prefix) !== undefined) return true;
@@ -231,7 +234,7 @@ function bind<Node>(known: KnownBindings<Node>, place: PlaceOf<Node>, { prefix, 
   known.declare(isFree ? known.host.root : place.node, prefix, bindingFor(known.host, namespace));
 }
 
-/** A namespace by its address in the dialect, transitional or strict, that the document is written in. */
+/** Returns a binding with the URI of the dialect, transitional or strict, in which the document is written. */
 function bindingFor<Node>(host: NamespaceHost<Node>, namespace: NamespaceId): Binding {
   const rootNamespace = host.names.namespaceOf(host.name(host.root));
   const rootPrefix = host.writtenName(host.root).split(":").slice(0, -1).join(":");
@@ -241,7 +244,7 @@ function bindingFor<Node>(host: NamespaceHost<Node>, namespace: NamespaceId): Bi
   return { uri: uris[dialect] ?? uris[0]!, namespace };
 }
 
-/** Names a namespace in mc:Ignorable of the root, if it is one that readers may have to ignore. */
+/** Adds a namespace to mc:Ignorable of the root, if readers may have to ignore it. */
 function tellIgnorable<Node>(known: KnownBindings<Node>, place: PlaceOf<Node>, namespace: NamespaceId): void {
   const { host } = known;
   const isIgnorable = host.names.namespace(namespace).isIgnorable || place.origin?.ignorable.has(namespace) === true;

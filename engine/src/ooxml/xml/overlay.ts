@@ -1,4 +1,4 @@
-// What an overlay keeps of the changes made to a tree, beside the links of the nodes whose place changed.
+// Stores the changes of a tree, except the links of nodes whose position changed.
 
 import { Links, NO_NODE } from "./links.ts";
 import type { NameId } from "./names.ts";
@@ -7,42 +7,45 @@ import type { Binding } from "./scopes.ts";
 import type { SpanTree } from "./span-tree.ts";
 
 declare const nodeBrand: unique symbol;
-/** A node of one Tree. */
+/** The number of a node in one Tree. */
 export type NodeId = number & { readonly [nodeBrand]: true };
 
-/** No node: no parent, no child, no sibling. */
+/** The absence of a node: no parent, no child or no sibling. */
 export const NONE = NO_NODE as NodeId;
-/** The name of what is no element. */
+/** Name of nodes that are not elements. */
 export const NO_NAME = -1 as NameId;
 
 export interface Attribute {
   readonly name: NameId;
-  /** With its prefix, as it is written. */
+  /** Name with its prefix, as written. */
   readonly written: string;
   readonly value: string;
 }
 
-/** What a new node is. */
+/** The content of a new node: an element's name, or text. */
 export type MadeNode = { readonly name: NameId; readonly prefix: string } | { readonly text: string };
 
 export interface Overlay {
   readonly links: Links;
-  /** Of the nodes past the part's own spans: the span each reads, if it has one. */
+  /**
+   * Indexed by node minus the number of the part's own nodes: the part that the node is read from. Undefined for a new node.
+   */
   readonly sources: (SpanTree | undefined)[];
   readonly sourceNodes: number[];
-  /** The parts that grafts come from, and the names of new elements. */
+  /** Parts that grafts come from. */
   readonly grafted: Set<SpanTree>;
+  /** Names of new elements. */
   readonly madeNames: Set<NameId>;
-  /** Of the nodes past the part's own spans: what each is that is new. */
+  /** Indexed like `sources`: content of a new node. */
   readonly made: (MadeNode | undefined)[];
   readonly texts: Map<number, string>;
-  /** By element: all its attributes, once one of them differs from its span. */
+  /** Maps an element to all its attributes, if one of them differs from its span. */
   readonly attributes: Map<number, readonly Attribute[]>;
-  /** By element: the prefixes that the overlay declares on it. */
+  /** Maps an element to the prefixes that the overlay declares on it. */
   readonly declared: Map<number, ReadonlyMap<string, Binding>>;
-  /** Elements whose attributes, as the overlay has them, name namespaces to be ignored. */
+  /** Elements whose attributes in the overlay name ignorable namespaces. */
   readonly ignoring: Set<number>;
-  /** By node that came from elsewhere, and is not plain: what prefixes meant there. */
+  /** Maps a node that comes from another position, and is not plain, to the meaning of prefixes there. */
   readonly origins: Map<number, Origin>;
 }
 
@@ -62,7 +65,7 @@ export function emptyOverlay(): Overlay {
   };
 }
 
-/** A copy that can be changed on its own. */
+/** Returns a copy that can be changed independently. */
 export function forkOverlay(overlay: Overlay): Overlay {
   return {
     links: overlay.links.fork(),
@@ -81,7 +84,7 @@ export function forkOverlay(overlay: Overlay): Overlay {
 
 type Entries<Value> = Map<number, Value>;
 
-/** What an overlay has for a node, another has for another. */
+/** Copies the entry of one node to another node, if there is one. */
 export function copyEntry<Value>(
   source: Entries<Value>,
   target: Entries<Value>,

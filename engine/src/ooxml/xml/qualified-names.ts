@@ -1,9 +1,9 @@
-// The qualified names of one part, each resolved once.
+// Resolves each qualified name of one part once.
 //
-// Names repeat by the thousand, so a name is looked up by its bytes in a hash table, and the work
-// of splitting it, checking it and finding its namespace is done when it is first seen in a scope.
-// The table is open addressing over numbers; a name that collides too often (someone may have
-// chosen names that do) goes to a map of strings, whose hash nobody can choose names for.
+// Names repeat by the thousand. A hash table over the bytes of names finds a name that was seen before. A name is split,
+// checked and resolved when it first appears in a scope. The table uses open addressing over numbers. A name that collides too
+// often goes to a map of strings, because an attacker may choose names that collide. The hash of that map cannot be attacked in
+// this way.
 
 import { MC, type NameId, type Names, type NamespaceId, NO_NAMESPACE, XMLNS_NAMESPACE } from "./names.ts";
 import { lookUp, type Scope } from "./scopes.ts";
@@ -11,38 +11,42 @@ import { decodeRange } from "./text.ts";
 
 export const ELEMENT_USE = 0;
 export const ATTRIBUTE_USE = 1;
-/** An attribute without a prefix has no namespace; an element has the default one. */
+/** The use of a name. An attribute without a prefix has no namespace; an element without a prefix has the default namespace. */
 export type NameUse = typeof ELEMENT_USE | typeof ATTRIBUTE_USE;
 
-/** No name's number. */
+/** Result for a name that was not found; no name has this number. */
 export const UNKNOWN = -1;
 
 const FIRST_SLOTS = 256;
+/** Maximum number of slots that are tried for one name. */
 const MOST_PROBES = 16;
 
-/** What went wrong with a name; the scanner adds the place. */
+/** An error in a name. The scanner adds the position. */
 export class NameFault extends Error {}
 
 export class QualifiedNames {
   readonly #bytes: Uint8Array;
   readonly #names: Names;
   #slots = new Int32Array(FIRST_SLOTS);
-  /** Names that found no slot. */
+  /** Maps a scope, use and name to its number, for names that found no free slot. */
   readonly #crowded = new Map<string, number>();
   readonly #from: number[] = [];
   readonly #length: number[] = [];
   readonly #hash: number[] = [];
-  /** Twice the number of the scope, plus the use. */
+  /** Indexed by qualified name: twice the id of the scope, plus the use. */
   readonly #context: number[] = [];
   readonly #name: NameId[] = [];
   readonly #prefix: string[] = [];
   readonly #scope: Scope[] = [];
-  /** The first qualified name of the same expanded name: equal for two attributes that may not stand together. */
+  /**
+   * Indexed by qualified name: the first qualified name with the same expanded name. Two attributes of one element must not
+   * have the same value here.
+   */
   readonly #twin: number[] = [];
   readonly #isDeclaration: boolean[] = [];
   readonly #firstOf = new Map<NameId, number>();
 
-  /** The scope that names are looked up in. */
+  /** Scope in which names are looked up. */
   scope: Scope;
 
   constructor(bytes: Uint8Array, names: Names, outermost: Scope) {
@@ -51,7 +55,10 @@ export class QualifiedNames {
     this.scope = outermost;
   }
 
-  /** The number of the name in `bytes[from, to)`, or UNKNOWN when it was not seen in this scope before. */
+  /**
+   * Returns the number of the name in `bytes[from, to)`. Returns UNKNOWN if the table does not find the name for this scope and
+   * use.
+   */
   known(from: number, to: number, hash: number, use: NameUse): number {
     const bytes = this.#bytes;
     const context = this.scope.id * 2 + use;
@@ -72,7 +79,7 @@ export class QualifiedNames {
     return UNKNOWN;
   }
 
-  /** The number of the name in `bytes[from, to)`; throws a NameFault when it is none. */
+  /** Returns the number of the name in `bytes[from, to)`. Throws a NameFault if the name is invalid. */
   find(from: number, to: number, hash: number, use: NameUse): number {
     const known = this.known(from, to, hash, use);
     if (known !== UNKNOWN) return known;
@@ -84,12 +91,12 @@ export class QualifiedNames {
     return added;
   }
 
-  /** Whether any name of the part is this one. */
+  /** True if any qualified name of the part has this expanded name. */
   has(name: NameId): boolean {
     return this.#firstOf.has(name);
   }
 
-  /** What each means, by number; attributes' names too. */
+  /** Expanded names, indexed by qualified name. They include names of attributes. */
   get all(): readonly NameId[] {
     return this.#name;
   }
@@ -102,12 +109,15 @@ export class QualifiedNames {
     return this.#prefix[qualifiedName]!;
   }
 
-  /** The scope the name was resolved in. */
+  /** Returns the scope in which the name was resolved. */
   scopeOf(qualifiedName: number): Scope {
     return this.#scope[qualifiedName]!;
   }
 
-  /** Whether it changes how what is below is read: a namespace, or what is to be ignored. */
+  /**
+   * True if an attribute with this name changes how the content below is read: it declares a namespace, or names ignorable
+   * ones.
+   */
   isDeclaration(qualifiedName: number): boolean {
     return this.#isDeclaration[qualifiedName]!;
   }
@@ -116,7 +126,7 @@ export class QualifiedNames {
     return this.#twin[qualifiedName]!;
   }
 
-  /** The name as it is written, prefix and all. */
+  /** Returns the name as written, with its prefix. */
   written(qualifiedName: number): string {
     const from = this.#from[qualifiedName]!;
     return decodeRange(this.#bytes, from, from + this.#length[qualifiedName]!);
@@ -130,7 +140,7 @@ export class QualifiedNames {
     return (hash ^ Math.imul(context, 0x9e3779b1)) & (this.#slots.length - 1);
   }
 
-  /** Gives a name a slot, unless all it may have are taken. */
+  /** Stores a name in a free slot. Returns false if all slots that it may use are taken. */
   #takeSlot(added: number): boolean {
     if (this.#name.length * 2 > this.#slots.length) this.#grow();
     const mask = this.#slots.length - 1;
@@ -144,7 +154,10 @@ export class QualifiedNames {
     return false;
   }
 
-  /** A name that finds no slot in the larger table is numbered anew when it is met again, which does no harm. */
+  /**
+   * Enlarges the table. A name that finds no slot in the larger table gets a second number when it appears again. That is
+   * harmless.
+   */
   #grow(): void {
     const filled = this.#slots.filter((slot) => slot !== 0);
     this.#slots = new Int32Array(this.#slots.length * 4);
@@ -178,7 +191,7 @@ interface RawName {
   readonly use: NameUse;
 }
 
-/** What may stand in a name but not begin it; the scanner checked the rest. */
+/** Characters that a name may contain but not begin with. The scanner checks all others. */
 const NOT_FIRST = /^(?:[\d.\-\u00b7\u203f\u2040]|[\u0300-\u036f])/;
 
 function splitName(written: string): { prefix: string; local: string } {
@@ -198,7 +211,7 @@ function namespaceOf(prefix: string, local: string, { scope, use }: RawName): Na
   return binding.namespace;
 }
 
-/** A name as it is written. */
+/** Returns a name with its prefix, as written in XML. */
 export function withPrefix(prefix: string, local: string): string {
   return prefix === "" ? local : `${prefix}:${local}`;
 }

@@ -1,5 +1,7 @@
-// What the root of a tree declares, found out once: nearly all that is made, copied and moved stands under the root's declarations
-// alone, and asking for each such node what its prefixes mean would be most of the work of putting it in.
+// Caches what the root of a tree declares.
+//
+// Only the root's declarations apply to nearly all nodes that are made, copied and moved. Looking up the prefixes of each such
+// node again would be most of the work of inserting it.
 
 import { namesPrefixes, prefixesOf } from "./compatibility-values.ts";
 import { MC, type NameId, type NamespaceId, NO_NAMESPACE, XML_NAMESPACE } from "./names.ts";
@@ -7,13 +9,13 @@ import { bindingAt, choosePrefix, ignorableAt, type NamespaceHost } from "./name
 import { lookUp } from "./scopes.ts";
 import { rootSpan, type SpanTree, spanAttribute } from "./span-tree.ts";
 
-/** The prefix of a new name, and whether a name with it needs nothing more than the root declares. */
+/** The prefix of a new name. `isPlain` is true if such a name needs only declarations of the root. */
 interface RootPrefix {
   readonly prefix: string;
   readonly isPlain: boolean;
 }
 
-/** The name of a new attribute, and whether it needs nothing more than the root declares. */
+/** The written name of a new attribute. `isPlain` is true if the attribute needs only declarations of the root. */
 interface RootAttribute {
   readonly written: string;
   readonly isPlain: boolean;
@@ -21,24 +23,27 @@ interface RootAttribute {
 
 export class RootDeclarations<Node> {
   readonly #host: NamespaceHost<Node>;
-  /** By namespace and use. */
+  /** Maps a namespace and a use to the prefix of new names. */
   readonly #prefixes = new Map<number, RootPrefix>();
   readonly #attributes = new Map<NameId, RootAttribute>();
-  /** By part that is copied from. */
+  /** Maps a source part to the result of `hasAllOf`. */
   readonly #answers = new Map<SpanTree, boolean>();
 
   constructor(host: NamespaceHost<Node>) {
     this.#host = host;
   }
 
-  /** To be called when the root's tag changes. */
+  /** Clears the cache. The caller calls it when the root's tag changes. */
   forget(): void {
     this.#prefixes.clear();
     this.#attributes.clear();
     this.#answers.clear();
   }
 
-  /** The prefix of a new name that stands below the root, where nothing else declares anything. */
+  /**
+   * Returns the prefix of a new name below the root. The caller ensures that no element from the node up to the root,
+   * except the root, declares prefixes.
+   */
   prefixFor(namespace: NamespaceId, use: "element" | "attribute"): RootPrefix {
     const key = namespace * 2 + (use === "element" ? 0 : 1);
     const known = this.#prefixes.get(key);
@@ -52,7 +57,10 @@ export class RootDeclarations<Node> {
     return found;
   }
 
-  /** A new attribute as it is written, in the same place. */
+  /**
+   * Returns the written name of a new attribute of a node below the root. The caller ensures that no element from the
+   * node up to the root, except the root, declares prefixes.
+   */
   attribute(name: NameId): RootAttribute {
     const known = this.#attributes.get(name);
     if (known !== undefined) return known;
@@ -64,7 +72,7 @@ export class RootDeclarations<Node> {
     return found;
   }
 
-  /** Whether a part declares at its root alone, and nothing there that this root does not. */
+  /** True if all declarations of a part are at its root, and this root has them too. */
   hasAllOf(source: SpanTree): boolean {
     const known = this.#answers.get(source);
     if (known !== undefined) return known;

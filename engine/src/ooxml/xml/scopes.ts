@@ -1,8 +1,8 @@
-// Which prefix means which namespace, where.
+// Finds the namespace that a prefix is bound to in a scope.
 //
-// A scope is opened by an element that declares namespaces and holds only what that element
-// declares; the rest is its parent's. Elements that declare the same thing in the same scope open
-// one and the same scope, so a document with a thousand pictures has two scopes, not two thousand.
+// An element that declares namespaces opens a scope. The scope holds only these declarations; all others come from its parent.
+// Elements with the same declarations in the same scope open the same scope. A document with a thousand pictures therefore has
+// two scopes, not two thousand.
 
 import { type Names, type NamespaceId, XML_NAMESPACE, XML_URI, XMLNS_URI } from "./names.ts";
 
@@ -23,7 +23,7 @@ export interface Declaration {
   readonly uri: string;
 }
 
-/** Why a declaration may not stand, by the rules of "Namespaces in XML 1.0", section 3. */
+/** Returns the reason why "Namespaces in XML 1.0", section 3, forbids a declaration; undefined if it is allowed. */
 export function declarationFault({ prefix, uri }: Declaration): string | undefined {
   if (prefix === "xmlns") return "The prefix xmlns is declared";
   if (uri === XMLNS_URI) return "A prefix is bound to the namespace of declarations";
@@ -31,7 +31,7 @@ export function declarationFault({ prefix, uri }: Declaration): string | undefin
   return prefix !== "" && uri === "" ? "A prefix is bound to no namespace" : undefined;
 }
 
-/** Finds a binding, this scope's own first. An undeclared default is no namespace at all, and always found. */
+/** Returns the innermost binding of a prefix. The empty prefix is always found: without a declaration it means no namespace. */
 export function lookUp(scope: Scope, prefix: string): Binding | undefined {
   for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
     const binding = at.own.get(prefix);
@@ -40,14 +40,14 @@ export function lookUp(scope: Scope, prefix: string): Binding | undefined {
   return undefined;
 }
 
-/** The depth of the scope that binds a prefix: 0 when only the outermost does. */
+/** Returns the depth of the scope that binds a prefix; 0 if only the outermost scope does, or none. */
 export function bindingDepth(scope: Scope, prefix: string): number {
   let at: Scope | undefined = scope;
   while (at !== undefined && !at.own.has(prefix)) at = at.parent;
   return at?.depth ?? 0;
 }
 
-/** Makes the scopes of one part, each distinct one once. */
+/** Makes the scopes of one part, one object for each distinct scope. */
 export class Scopes {
   readonly outermost: Scope;
   readonly #names: Names;

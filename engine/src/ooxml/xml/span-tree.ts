@@ -1,10 +1,10 @@
-// The immutable tree of one parsed part: every node is a span of the part's own bytes.
+// Defines the immutable tree of one parsed part; every node is a span of the part's bytes.
 //
-// Nodes are numbered in document order; node 0 is the document. A node is one record of a typed
-// array, so a tree of a million nodes is a few allocations and costs the collector nothing. The
-// children of a node cover its content without a gap: text, comments and white space are nodes
-// too, which is why copying spans writes the part back to the byte. What can be told from the
-// bytes is not stored: where a start tag ends, where a value ends.
+// Nodes are numbered in document order; node 0 is the document. A node is one record of a typed array, so a tree of a million
+// nodes is a few allocations and costs the garbage collector nothing.
+// Invariant: the children of a node cover its content without gaps. Text, comments and white space are nodes too, so copying
+// spans reproduces the part byte for byte.
+// The tree does not store what the bytes show, such as the end of a start tag or of a value.
 
 import type { NameId, Names } from "./names.ts";
 import type { QualifiedNames } from "./qualified-names.ts";
@@ -12,42 +12,42 @@ import { AMPERSAND, APOSTROPHE, GREATER, LESS, QUOTE, SLASH, SPACE } from "./sca
 import type { Scope } from "./scopes.ts";
 import { decodeRange, unescapeText, unescapeValue } from "./text.ts";
 
-/** Columns of a node's record. */
+/** Columns of a node's record: first byte, and the byte after the last one. */
 export const START = 0;
 export const END = 1;
-/** The first node after this one's subtree. */
+/** First node after the subtree of this node. */
 export const NEXT = 2;
 export const PARENT = 3;
-/** The number of the qualified name, or what else it is (negative, below). */
+/** Number of the qualified name, or one of the negative kinds below if the node is not an element. */
 export const NAME = 4;
-/** The first of its attributes; they end where the next node's begin. */
+/** First attribute. The attributes of a node end where those of the next node begin. */
 export const ATTRIBUTES = 5;
 export const NODE_SIZE = 6;
 
 export const TEXT = -1;
-/** Text with references or carriage returns in it. */
+/** Text that contains references or carriage returns. */
 export const ESCAPED_TEXT = -2;
 export const CDATA = -3;
 export const COMMENT = -4;
 export const INSTRUCTION = -5;
 export const DOCUMENT = -6;
 
-/** Columns of an attribute's record: its qualified name, and where its value begins (past the quote). */
+/** Columns of an attribute's record: its qualified name, and the offset of its value after the opening quote. */
 export const ATTRIBUTE_NAME = 0;
 export const ATTRIBUTE_VALUE = 1;
 export const ATTRIBUTE_SIZE = 2;
 
 export interface SpanTree {
-  /** UTF-8. */
+  /** Encoded in UTF-8. */
   readonly bytes: Uint8Array;
-  /** One record a node, and one more that closes the last node's attributes. */
+  /** One record per node, and a last record that ends the attributes of the last node. */
   readonly nodes: Int32Array;
   readonly count: number;
   readonly attributes: Int32Array;
   readonly qualifiedNames: QualifiedNames;
-  /** The scope that each declaring element opens. */
+  /** Maps an element with declarations to the scope that it opens. */
   readonly scopes: ReadonlyMap<number, Scope>;
-  /** The elements that name namespaces to be ignored below them. */
+  /** Elements that name ignorable namespaces. */
   readonly ignoring: ReadonlySet<number>;
   readonly names: Names;
 }
@@ -60,30 +60,30 @@ export function isElementSpan(tree: SpanTree, node: number): boolean {
   return column(tree, node, NAME) >= 0;
 }
 
-/** Whether an element declares prefixes, or names namespaces to be ignored. */
+/** True if an element declares prefixes, or names ignorable namespaces. */
 export function declaresSpan(tree: SpanTree, node: number): boolean {
   return tree.scopes.has(node) || (tree.ignoring.size > 0 && tree.ignoring.has(node));
 }
 
-/** The root element: comments and instructions may come before it. */
+/** Returns the root element. Comments and instructions may precede it. */
 export function rootSpan(tree: SpanTree): number {
   let node = 1;
   while (!isElementSpan(tree, node)) node += 1;
   return node;
 }
 
-/** The expanded name of an element. */
+/** Returns the expanded name of an element. */
 export function spanName(tree: SpanTree, node: number): NameId {
   return tree.qualifiedNames.name(column(tree, node, NAME));
 }
 
-/** Where the content of an element (or of the document) begins: past its start tag. */
+/** Returns the offset at which the content of an element or of the document begins, after the start tag. */
 export function contentStart(tree: SpanTree, node: number): number {
   if (column(tree, node, NEXT) > node + 1) return column(tree, node + 1, START);
   return isSelfClosed(tree, node) ? column(tree, node, END) : endTagStart(tree, node);
 }
 
-/** Where the end tag begins; for an element without one, and for the document, its end. */
+/** Returns the offset of the end tag. For an element without an end tag, and for the document, returns the end. */
 export function endTagStart(tree: SpanTree, node: number): number {
   const end = column(tree, node, END);
   if (isSelfClosed(tree, node) || column(tree, node, NAME) === DOCUMENT) return end;
@@ -97,7 +97,7 @@ export function isSelfClosed(tree: SpanTree, node: number): boolean {
   return column(tree, node, NEXT) === node + 1 && tree.bytes[end - 1] === GREATER && tree.bytes[end - 2] === SLASH;
 }
 
-/** The attributes of an element: indexes from `from` up to, not including, `to`. */
+/** Returns the attributes of an element as indexes: `from` inclusive, `to` exclusive. */
 export function attributeRange(tree: SpanTree, node: number): { from: number; to: number } {
   return { from: column(tree, node, ATTRIBUTES), to: column(tree, node + 1, ATTRIBUTES) };
 }
@@ -106,11 +106,15 @@ export function attributeName(tree: SpanTree, attribute: number): NameId {
   return tree.qualifiedNames.name(tree.attributes[attribute * ATTRIBUTE_SIZE + ATTRIBUTE_NAME]!);
 }
 
-/** A value between its quotes, as written. */
-/** Longer values, and those with references, white space or characters beyond ASCII, are read with more care. */
+/**
+ * Maximum bytes of a value that `plainValue` reads. Longer values, and values with references, white space or non-ASCII
+ * characters, take the general path.
+ */
 const SHORT_VALUE = 32;
 
-/** A short plain value, character by character up to its quote; undefined when it is not plain or not short. */
+/**
+ * Reads a short plain value character by character up to its quote. Returns undefined if the value is not plain or not short.
+ */
 function plainValue(bytes: Uint8Array, from: number): string | undefined {
   const quote = bytes[from - 1]!;
   let value = "";
@@ -123,6 +127,7 @@ function plainValue(bytes: Uint8Array, from: number): string | undefined {
   return undefined;
 }
 
+/** Returns the range of a value between its quotes, as written. */
 function attributeSpan(tree: SpanTree, attribute: number): { from: number; to: number } {
   const from = tree.attributes[attribute * ATTRIBUTE_SIZE + ATTRIBUTE_VALUE]!;
   const quote = tree.bytes[from - 1]! === APOSTROPHE ? APOSTROPHE : QUOTE;
@@ -136,7 +141,7 @@ export function attributeValue(tree: SpanTree, attribute: number): string {
   return unescapeValue(decodeRange(tree.bytes, from, to));
 }
 
-/** The value of an element's attribute, if it has it. */
+/** Returns the value of an element's attribute; undefined if the element does not have it. */
 export function spanAttribute(tree: SpanTree, node: number, name: NameId): string | undefined {
   const { from, to } = attributeRange(tree, node);
   for (let attribute = from; attribute < to; attribute += 1) {
@@ -145,7 +150,7 @@ export function spanAttribute(tree: SpanTree, node: number, name: NameId): strin
   return undefined;
 }
 
-/** All attributes of an element, each as it is written and as it means. */
+/** Returns all attributes of an element, with written names and resolved values. */
 export function spanAttributes(tree: SpanTree, node: number): { name: NameId; written: string; value: string }[] {
   const { from, to } = attributeRange(tree, node);
   return Array.from({ length: to - from }, (_, index) => ({
@@ -158,7 +163,7 @@ export function spanAttributes(tree: SpanTree, node: number): { name: NameId; wr
 const CDATA_OPEN = "<![CDATA[".length;
 const CDATA_CLOSE = "]]>".length;
 
-/** The characters of a text or CDATA node; nothing for other nodes. */
+/** Returns the characters of a text or CDATA node; an empty string for other nodes. */
 export function spanText(tree: SpanTree, node: number): string {
   const start = column(tree, node, START);
   const end = column(tree, node, END);

@@ -1,4 +1,4 @@
-// What a span of a part uses that is declared outside of it.
+// Finds the prefixes that a span uses but does not declare.
 
 import { namesPrefixes, prefixesOf } from "./compatibility-values.ts";
 import { type NamespaceId, XMLNS_NAMESPACE } from "./names.ts";
@@ -18,9 +18,9 @@ import {
 } from "./span-tree.ts";
 
 export interface SpanUse {
-  /** The prefixes bound outside the span that it uses, and what they mean. */
+  /** Maps a prefix that the span uses, but that is bound outside, to its namespace. */
   readonly needs: ReadonlyMap<string, NamespaceId>;
-  /** Every namespace it uses, bound inside or outside. */
+  /** All namespaces that the span uses, bound inside or outside. */
   readonly namespaces: ReadonlySet<NamespaceId>;
 }
 
@@ -40,7 +40,7 @@ export function spanUse(source: SpanTree, node: number): SpanUse {
   return { needs, namespaces };
 }
 
-/** The scope that a span stands in. */
+/** Returns the scope around a span. */
 export function scopeAround(source: SpanTree, node: number): Scope | undefined {
   for (let at = column(source, node, PARENT); at >= 0; at = column(source, at, PARENT)) {
     const scope = source.scopes.get(at);
@@ -49,7 +49,7 @@ export function scopeAround(source: SpanTree, node: number): Scope | undefined {
   return undefined;
 }
 
-/** The qualified names of a subtree, declarations and attributes without a namespace apart. */
+/** Returns the qualified names of a subtree, except declarations and attributes without a namespace. */
 function usedNames(source: SpanTree, node: number): Set<number> {
   const { qualifiedNames, names } = source;
   const end = column(source, node, NEXT);

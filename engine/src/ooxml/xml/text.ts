@@ -1,14 +1,14 @@
-// Between characters as they mean and characters as XML writes them.
+// Converts between characters and their form in XML.
 
 import { ensure } from "../../failures/failure.ts";
 import { isCharacter } from "./scan/characters.ts";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Up to here a loop over single bytes beats the platform's decoder, whose call alone costs more. */
+/** Maximum bytes for which a loop is faster than a call of the platform's decoder. */
 const SHORT = 24;
 
-/** The characters of a byte range, references and line ends as written. */
+/** Returns the characters of a byte range. References and line ends stay as written. */
 export function decodeRange(bytes: Uint8Array, from: number, to: number): string {
   if (to - from > SHORT) return decoder.decode(bytes.subarray(from, to));
   let text = "";
@@ -22,12 +22,12 @@ export function decodeRange(bytes: Uint8Array, from: number, to: number): string
 
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** Text as a reader means it: line ends as one line feed, references resolved. */
+/** Returns the text that a reader sees: each line end is one line feed, and references are resolved. */
 export function unescapeText(raw: string): string {
   return resolveReferences(raw.replace(/\r\n?/g, "\n"));
 }
 
-/** An attribute's value as a reader means it: white space written plainly is a blank. */
+/** Returns the attribute value that a reader sees: literal white space becomes blanks, and references are resolved. */
 export function unescapeValue(raw: string): string {
   return resolveReferences(raw.replace(/\r\n|[\r\n\t]/g, " "));
 }
@@ -61,7 +61,7 @@ export function escapeValue(value: string): string {
   return value.replace(/[&<>"\t\n\r]/g, (char) => WRITTEN[char]!);
 }
 
-/** Whoever makes nodes has checked the text that goes into them. */
+/** Throws a Fault if the text contains a character that XML does not allow. Callers have checked their text before. */
 export function ensureCharacters(text: string): void {
   if (!/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/.test(text)) return;
   for (const char of text) ensure(isCharacter(char.codePointAt(0)!), "text holds only characters that XML can write");

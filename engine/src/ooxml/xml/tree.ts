@@ -1,14 +1,13 @@
-// A tree that can be changed without touching the bytes it was read from.
+// Defines a tree that can be changed without changing the bytes it was read from.
 //
-// Below lies the immutable span tree of a part. On top lies an overlay that holds only what was
-// changed: a node that nobody touched is read from its span and written by copying it. A node is
-// a number: those of the part's own spans come first, then, as they are made, nodes that are new
-// and nodes that are grafts, whose span lies in another part. All are read in the same way, so an
-// edit can work on what the edit before it made.
+// The immutable span tree of a part is the base. An overlay holds only the changes: an untouched node is read from its span and
+// written by copying it. A node is a number. The nodes of the part's own spans come first, then new nodes and grafts in the
+// order in which they are made. The span of a graft is in another part. All nodes are read in the same way, so an edit can
+// change what an earlier edit made.
 //
-// An element is *opened* when its list of children is about to differ from its span's: from then
-// on its children are linked to each other in the overlay. Whatever is changed marks its ancestors as changed too, so a
-// node without the mark is closed: its bytes are its meaning. Throwing the Tree away undoes everything; `fork` gives a second.
+// An element is *opened* before its list of children differs from its span. From then on the overlay links its children.
+// Invariant: a change marks all ancestors as changed, so the bytes of a node without the mark (a closed node) are its content.
+// Discarding the Tree discards all changes; `fork` gives an independent copy.
 
 import { ensure } from "../../failures/failure.ts";
 import { CHANGED, LINKED, type Links, OPENED, PLAIN } from "./links.ts";
@@ -69,7 +68,7 @@ export class Tree implements NamespaceHost<NodeId> {
   readonly none = NONE;
   readonly #overlay: Overlay;
   readonly #links: Links;
-  /** What prefixes mean below the root: asked for whenever something is taken out. */
+  /** Meaning of prefixes below the root, cached because every removal needs it. */
   #rootOrigin: Origin | undefined;
   #changes = 0;
   readonly #rootDeclarations: RootDeclarations<NodeId>;
@@ -83,7 +82,7 @@ export class Tree implements NamespaceHost<NodeId> {
     this.#rootDeclarations = new RootDeclarations(this);
   }
 
-  /** A tree that reads the same and can be changed on its own. */
+  /** Returns a tree that reads the same and can be changed independently. */
   fork(): Tree {
     return new Tree(this.span, forkOverlay(this.#overlay));
   }
@@ -92,7 +91,7 @@ export class Tree implements NamespaceHost<NodeId> {
     return !this.isClosed(this.document);
   }
 
-  /** Grows with every change: who has read the tree sees whether that still holds. */
+  /** Number of changes so far. A caller that read the tree can see whether its result is still valid. */
   get changes(): number {
     return this.#changes;
   }
@@ -111,7 +110,7 @@ export class Tree implements NamespaceHost<NodeId> {
     return kind === TEXT || kind === ESCAPED_TEXT || kind === CDATA;
   }
 
-  /** The expanded name of an element, NO_NAME for anything else. */
+  /** Returns the expanded name of an element, or NO_NAME for other nodes. */
   name(node: NodeId): NameId {
     if (node < this.span.count) return elementName(this.span, node);
     const made = this.#made(node);
@@ -140,13 +139,14 @@ export class Tree implements NamespaceHost<NodeId> {
   previousSibling(node: NodeId): NodeId {
     if (this.#links.has(node, LINKED)) return this.#links.previousSibling(node) as NodeId;
     const parent = column(this.span, node, SPAN_PARENT);
-    // Nodes are numbered in document order: right before a node comes its parent, or the last node of the sibling before.
+    // Nodes are numbered in document order. The node directly before another is its parent, or the last node of the previous
+    // sibling.
     let at: number = node - 1;
     while (at !== parent && column(this.span, at, SPAN_PARENT) !== parent) at = column(this.span, at, SPAN_PARENT);
     return (at === parent ? NONE : at) as NodeId;
   }
 
-  /** True if an element of the name may be in the tree; a no is certain. */
+  /** True if an element of the name may be in the tree. False is certain. */
   mayHave(name: NameId): boolean {
     const { madeNames, grafted } = this.#overlay;
     if (this.span.qualifiedNames.has(name) || madeNames.has(name)) return true;
@@ -159,14 +159,14 @@ export class Tree implements NamespaceHost<NodeId> {
     return children;
   }
 
-  /** The first child element of a name, or NONE; NONE has none. */
+  /** Returns the first child element of a name, or NONE. NONE as `node` has no children. */
   child(node: NodeId, name: NameId): NodeId {
     let child = node === NONE ? NONE : this.firstChild(node);
     while (child !== NONE && this.name(child) !== name) child = this.nextSibling(child);
     return child;
   }
 
-  /** The characters of a text node; nothing for other nodes. */
+  /** Returns the characters of a text node; an empty string for other nodes. */
   text(node: NodeId): string {
     const changed = this.#overlay.texts.get(node);
     if (changed !== undefined) return changed;
@@ -188,7 +188,7 @@ export class Tree implements NamespaceHost<NodeId> {
     return this.#made(node) === undefined ? spanAttributes(this.source(node), this.sourceNode(node)) : [];
   }
 
-  /** An element's name with its prefix, as it is written. */
+  /** Returns an element's name with its prefix, as written. */
   writtenName(node: NodeId): string {
     const made = this.#made(node);
     if (made === undefined) {
@@ -199,7 +199,7 @@ export class Tree implements NamespaceHost<NodeId> {
     return withPrefix(made.prefix, this.names.local(made.name));
   }
 
-  /** The bytes that a node was read from; none for a new one. */
+  /** Returns the bytes that a node was read from; no bytes for a new node. */
   spanBytes(node: NodeId): Uint8Array {
     if (this.isMade(node)) return new Uint8Array(0);
     const source = this.source(node);
@@ -207,9 +207,9 @@ export class Tree implements NamespaceHost<NodeId> {
     return source.bytes.subarray(column(source, span, START), column(source, span, END));
   }
 
-  // What the writer and the repair of namespaces ask.
+  // Methods for the writer and the repair of namespaces.
 
-  /** True if the node's span, copied, is the node. */
+  /** True if a copy of the node's span is the whole node. */
   isClosed(node: NodeId): boolean {
     return !this.#links.has(node, CHANGED);
   }
@@ -222,7 +222,7 @@ export class Tree implements NamespaceHost<NodeId> {
     return this.isMade(node) || this.#overlay.attributes.has(node);
   }
 
-  /** The tree whose bytes hold the node's span. */
+  /** Returns the span tree whose bytes contain the node's span. */
   source(node: NodeId): SpanTree {
     return node < this.span.count ? this.span : this.#overlay.sources[node - this.span.count]!;
   }
@@ -237,7 +237,7 @@ export class Tree implements NamespaceHost<NodeId> {
     return at;
   }
 
-  /** True if an element changes what prefixes mean below it, or what is ignored there. */
+  /** True if an element changes the meaning of prefixes below it, or the ignorable namespaces. */
   declares(node: NodeId): boolean {
     const { declared, ignoring, sources, sourceNodes } = this.#overlay;
     if (declared.size > 0 && declared.has(node)) return true;
@@ -262,7 +262,7 @@ export class Tree implements NamespaceHost<NodeId> {
     return this.#rootOrigin;
   }
 
-  /** What prefixes mean at a node now, and what is ignored there; for one that is nowhere, as far as it remembers. */
+  /** Returns the meaning of prefixes and the ignorable namespaces at a node. Outside the tree, recorded origins supply them. */
   #readOrigin(node: NodeId): Origin {
     const bindings = new Map<string, Binding>();
     const ignorable = new Set<NamespaceId>();
@@ -281,21 +281,21 @@ export class Tree implements NamespaceHost<NodeId> {
     return { bindings, ignorable };
   }
 
-  /** What an element itself binds a prefix to. */
+  /** Returns the element's own binding of a prefix. */
   ownBinding(node: NodeId, prefix: string): Binding | undefined {
     const declared = this.#overlay.declared.get(node)?.get(prefix);
     if (declared !== undefined || this.isMade(node)) return declared;
     return this.source(node).scopes.get(this.sourceNode(node))?.own.get(prefix);
   }
 
-  /** What a prefix means at a node. */
+  /** Returns the meaning of a prefix at a node. */
   bindingOf(node: NodeId, prefix: string): Binding | undefined {
     return bindingAt(this, node, prefix);
   }
 
   // Changing.
 
-  /** A new element, not yet anywhere in the tree. */
+  /** Returns a new element without a parent. */
   element(name: NameId, attributes: readonly (readonly [NameId, string])[] = []): NodeId {
     const { prefix, isPlain } = this.#rootDeclarations.prefixFor(this.names.namespaceOf(name), "element");
     const node = this.#make({ name, prefix });
@@ -305,7 +305,7 @@ export class Tree implements NamespaceHost<NodeId> {
     return node;
   }
 
-  /** A new text, not yet anywhere in the tree. */
+  /** Returns a new text node without a parent. */
   textNode(text: string): NodeId {
     ensureCharacters(text);
     const node = this.#make({ text });
@@ -320,7 +320,7 @@ export class Tree implements NamespaceHost<NodeId> {
     return node;
   }
 
-  /** A copy of a node with all below it, of this tree or another, not yet anywhere in this tree. */
+  /** Returns a copy of a node and its subtree, from this tree or another. The copy has no parent. */
   graft(from: Tree, node: NodeId): NodeId {
     ensure(from.names === this.names, "trees that exchange nodes share their names");
     const copy = this.#copyAlone(from, node);
@@ -339,12 +339,12 @@ export class Tree implements NamespaceHost<NodeId> {
     return copy;
   }
 
-  /** The meaning of prefixes, and the namespaces to ignore, where a node stands or came from. */
+  /** Returns the meaning of prefixes and the ignorable namespaces at the node's position, or at its origin. */
   #originAround(node: NodeId): Origin {
     return this.origin(node) ?? this.#originAt(this.#standsPlain(node) ? this.root : this.parent(node));
   }
 
-  /** A copy of an element, with its attributes but nothing in it. */
+  /** Returns a copy of an element with its attributes but without content. */
   cloneEmpty(node: NodeId): NodeId {
     const name = this.name(node);
     const copy = this.#make({ name, prefix: prefixOf(this.writtenName(node)) });
@@ -361,7 +361,7 @@ export class Tree implements NamespaceHost<NodeId> {
     this.insertBefore(parent, child, NONE);
   }
 
-  /** Puts a node that is nowhere before a child of `parent`, or last when that is NONE. Declares the namespaces it needs. */
+  /** Inserts a node without a parent before `reference`, or last if that is `NONE`. Declares the namespaces of the node. */
   insertBefore(parent: NodeId, child: NodeId, reference: NodeId): void {
     ensure(this.parent(child) === NONE && child !== this.document, "a node is put in one place only");
     ensure(reference === NONE || this.parent(reference) === parent, "a node is put before a sibling");
@@ -381,7 +381,7 @@ export class Tree implements NamespaceHost<NodeId> {
     }
   }
 
-  /** A plain node is in its place: what it and all in it came from does not matter any more. */
+  /** Deletes the origins of a plain node and its descendants: in its position all names have their meaning already. */
   #settle(node: NodeId): void {
     this.#links.unmark(node, PLAIN);
     if (this.#overlay.origins.size === 0) return;
@@ -392,34 +392,34 @@ export class Tree implements NamespaceHost<NodeId> {
     }
   }
 
-  /** From now on a node has to remember itself what its prefixes mean; what is made has no past. */
+  /** Clears the mark PLAIN of a node. A node that was not made here then records the meaning of its prefixes. */
   #losePlainness(node: NodeId): void {
     if (!this.#links.has(node, PLAIN)) return;
     this.#links.unmark(node, PLAIN);
     if (!this.isMade(node)) this.#overlay.origins.set(node, this.#originAt(this.root));
   }
 
-  /** The top of what a node stands in. */
+  /** Returns the outermost ancestor of a node, or the node itself. */
   #topOf(node: NodeId): NodeId {
     let top = node;
     for (let at = this.parent(node); at !== NONE; at = this.parent(at)) top = at;
     return top;
   }
 
-  /** Whether names mean at a node what they mean below the root, or will when its plain top is put there. */
+  /** True if names mean the same at a node as below the root, now or after its plain top is inserted there. */
   #isPlainAt(node: NodeId, top: NodeId): boolean {
     if (top !== this.document && !this.#links.has(top, PLAIN)) return false;
     for (let at = node; at !== NONE && at !== this.root; at = this.parent(at)) if (this.declares(at)) return false;
     return true;
   }
 
-  /** True if names mean the same at a node that stands in another as directly below the root. */
+  /** True if names mean the same at a node with a parent as directly below the root. */
   #standsPlain(node: NodeId): boolean {
     const parent = this.parent(node);
     return parent !== NONE && node !== this.root && this.#isPlainAt(parent, this.#topOf(parent));
   }
 
-  /** Takes a node out; it can be put elsewhere. */
+  /** Removes a node from its parent. The node can be inserted again. */
   remove(node: NodeId): void {
     const parent = this.parent(node);
     ensure(node !== this.root, "the root element stays");
@@ -439,7 +439,7 @@ export class Tree implements NamespaceHost<NodeId> {
     this.insertBefore(parent, replacement, next);
   }
 
-  /** Puts an element that is nowhere in a node's place and the node into it. */
+  /** Inserts an element without a parent at the position of a node, and moves the node into it. */
   wrap(node: NodeId, wrapper: NodeId): void {
     const parent = this.parent(node);
     ensure(node !== this.root && parent !== NONE, "only a node that is somewhere is wrapped");
@@ -449,7 +449,7 @@ export class Tree implements NamespaceHost<NodeId> {
       this.append(wrapper, node);
       return;
     }
-    // The wrapper declares nothing, and will not, so prefixes mean to the node what they meant.
+    // The wrapper declares nothing and will not, so the meaning of the node's prefixes does not change.
     this.#open(wrapper);
     this.#links.remove(node);
     this.#links.insert(wrapper, node, NONE);
@@ -463,7 +463,7 @@ export class Tree implements NamespaceHost<NodeId> {
     this.#markChanged(node);
   }
 
-  /** Sets an attribute, or removes it when the value is undefined. Namespace declarations are not set this way. */
+  /** Sets an attribute, or removes it if the value is undefined. Namespace declarations are not set in this way. */
   setAttribute(node: NodeId, name: NameId, value: string | undefined): void {
     ensure(this.isElement(node), "only elements have attributes");
     ensure(this.names.namespaceOf(name) !== XMLNS_NAMESPACE, "namespaces are declared, not set");
@@ -486,7 +486,7 @@ export class Tree implements NamespaceHost<NodeId> {
     else if (index < 0) repairElement(this, node);
   }
 
-  /** True if a copy of a node means the same below this root: nothing has to be declared for it. */
+  /** True if a copy of a node means the same below this root, so no declaration has to be added. */
   #isPlainCopy(from: Tree, node: NodeId): boolean {
     if (!from.#standsPlain(node) || from.isMade(node)) return false;
     if (from.isClosed(node)) return this.#rootDeclarations.hasAllOf(from.source(node));
@@ -505,7 +505,7 @@ export class Tree implements NamespaceHost<NodeId> {
     this.#retag(node, [...this.attributes(node), { name, written, value: binding.uri }]);
   }
 
-  /** All that an element itself binds. */
+  /** Returns all bindings of an element itself. */
   ownBindings(node: NodeId): Map<string, Binding> {
     const own = this.isMade(node) ? undefined : this.source(node).scopes.get(this.sourceNode(node))?.own;
     return new Map([...(own ?? []), ...(this.#overlay.declared.get(node) ?? [])]);
@@ -531,7 +531,7 @@ export class Tree implements NamespaceHost<NodeId> {
     else if (ignoring.size > 0) ignoring.delete(node);
   }
 
-  /** A node like another of any tree, without what is below it unless that is closed. */
+  /** Copies a node of any tree without its descendants. A closed node keeps them in its span. */
   #copyAlone(from: Tree, node: NodeId): NodeId {
     const made = from.#made(node);
     const copy =
@@ -555,7 +555,7 @@ export class Tree implements NamespaceHost<NodeId> {
     return node < this.span.count ? undefined : this.#overlay.made[node - this.span.count];
   }
 
-  /** A node past the part's own, which is nowhere yet: one that reads a span, or is made. */
+  /** Adds a node without a parent after the part's own nodes. It reads a span or is new. */
   #add(source: SpanTree | undefined, sourceNode: number, made?: MadeNode): NodeId {
     const { sources, sourceNodes } = this.#overlay;
     const node = (this.span.count + sources.length) as NodeId;
@@ -567,7 +567,7 @@ export class Tree implements NamespaceHost<NodeId> {
     return node;
   }
 
-  /** Links the children of an element whose list of children is still its span's. */
+  /** Links the children of an element whose list of children is still that of its span. */
   #open(node: NodeId): void {
     if (this.#links.has(node, OPENED)) return;
     const source = this.source(node);

@@ -1,7 +1,7 @@
-// Writes a tree as bytes: closed nodes are copied from their spans, the rest is written anew.
+// Writes a tree as bytes: copies closed nodes from their spans and writes all others.
 //
-// Neighbouring spans are joined before they are copied, so an unchanged document is one copy and
-// a changed word costs three pieces. The walk keeps no stack: a tree is as deep as it likes.
+// Adjacent spans are joined before they are copied. An unchanged document is therefore one copy, and a changed word costs three
+// pieces. The walk keeps no stack, so the depth of a tree is not limited.
 
 import type { Copied } from "../zip/stretches.ts";
 import { column, contentStart, END, endTagStart, isSelfClosed, START } from "./span-tree.ts";
@@ -12,7 +12,7 @@ export function writeTree(tree: Tree): Uint8Array {
   return writePieces(tree).join();
 }
 
-/** The tree as bytes, and which of them are copies. */
+/** Returns the tree as bytes, and the ranges of them that are copies. */
 export function writeCopied(tree: Tree): { readonly bytes: Uint8Array; readonly copied: readonly Copied[] } {
   const pieces = writePieces(tree);
   return { bytes: pieces.join(), copied: pieces.copied() };
@@ -36,7 +36,10 @@ function writePieces(tree: Tree): Pieces {
   }
 }
 
-/** Writes a node, or, where its content is to be walked, its start tag; gives the first child to go on with. */
+/**
+ * Writes a closed node or a text whole, and of other elements only the start tag. Returns the first child to continue with, or
+ * NONE.
+ */
 function enter(tree: Tree, node: NodeId, pieces: Pieces): NodeId {
   if (tree.isClosed(node)) {
     const source = tree.source(node);
@@ -69,7 +72,7 @@ function writeStartTag(tree: Tree, node: NodeId, pieces: Pieces): void {
   }
 }
 
-/** The end tag of an element that has content. */
+/** Writes the end tag of an element that has content. */
 function leave(tree: Tree, node: NodeId, pieces: Pieces): void {
   if (node === tree.document) return;
   const source = tree.isMade(node) ? undefined : tree.source(node);
@@ -78,7 +81,7 @@ function leave(tree: Tree, node: NodeId, pieces: Pieces): void {
   else pieces.copy(source.bytes, endTagStart(source, span), column(source, span, END));
 }
 
-/** An element without content keeps the form its span has: one tag or two. */
+/** Writes an element without content. It keeps the form of its span: one tag or two. */
 function writeEmpty(tree: Tree, node: NodeId, pieces: Pieces): void {
   if (tree.hasOwnStartTag(node)) {
     pieces.put(`${openTag(tree, node)}/>`);
@@ -97,12 +100,12 @@ function openTag(tree: Tree, node: NodeId): string {
 }
 
 const FIRST_MADE_BYTES = 4096;
-/** Up to here single bytes are quicker. */
+/** Maximum characters for which copying single bytes is faster than the encoder. */
 const SHORT = 128;
-/** The most bytes UTF-8 needs for one unit of a string. */
+/** Maximum bytes of UTF-8 for one UTF-16 code unit. */
 const BYTES_A_UNIT = 3;
 
-/** The output in pieces: ranges of other arrays, and new bytes that are gathered in an array of their own. */
+/** The output as pieces: ranges of other arrays, and new bytes that are collected in their own array. */
 class Pieces {
   readonly #arrays: Uint8Array[] = [];
   readonly #from: number[] = [];
@@ -125,7 +128,7 @@ class Pieces {
   put(text: string): void {
     const most = text.length * BYTES_A_UNIT;
     if (this.#madeEnd + most > this.#made.length) {
-      // What was put so far stays where it is: the pieces refer to it.
+      // The old array stays unchanged, because pieces refer to it.
       this.#made = new Uint8Array(Math.max(most, this.#made.length * 2));
       this.#madeEnd = 0;
     }
@@ -134,7 +137,7 @@ class Pieces {
     this.copy(this.#made, from, this.#madeEnd);
   }
 
-  /** Puts short plain text byte by byte: calling the platform's encoder, as there are many tags, costs more. */
+  /** Encodes short ASCII text byte by byte. There are many tags, and a call of the platform's encoder costs more. */
   #encode(text: string, from: number): number {
     const made = this.#made;
     for (let at = 0; at < text.length; at += 1) {
@@ -145,7 +148,7 @@ class Pieces {
     return text.length;
   }
 
-  /** The pieces, each with its place in the output; new bytes are copies too, of what nobody else has. */
+  /** Returns the pieces with their offsets in the output. New bytes count as copies too, although no other archive has them. */
   copied(): Copied[] {
     let at = 0;
     return this.#arrays.map((source, index) => {

@@ -16,14 +16,14 @@ function contents(bytes: Uint8Array): Record<string, string> {
   return Object.fromEntries(open(bytes).entries.map((entry) => [entry.name, text(readEntry(entry, nodeZlib))]));
 }
 
-/** A copy with some bytes of it replaced; a place is counted from the end when negative. */
+/** Returns a copy in which some bytes are replaced. A negative offset counts from the end. */
 function patched(bytes: Uint8Array, at: number, ...values: readonly number[]): Uint8Array {
   const copy = bytes.slice();
   copy.set(values, at < 0 ? copy.length + at : at);
   return copy;
 }
 
-/** The place of the n-th central record. */
+/** Returns the offset of the n-th central record. */
 function central(bytes: Uint8Array, index = 0): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   let at = 0;
@@ -122,12 +122,12 @@ describe("what is refused", () => {
   });
 });
 
-/** The second entry's record made to point at the first one's data. */
+/** Returns an archive whose second record points at the data of the first. */
 function overlapping(bytes: Uint8Array): Uint8Array {
   return patched(bytes, central(bytes, 1) + 42, 0, 0, 0, 0);
 }
 
-/** One entry as programs write it that do not know its size beforehand. */
+/** Returns an archive with one entry, written as by programs that do not know its size beforehand. */
 function withDescriptor(name: string, content: string): Uint8Array {
   const plain = zip({ [name]: content });
   const at = central(plain);

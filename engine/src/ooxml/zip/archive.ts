@@ -1,25 +1,26 @@
-// The words of the zip format that reader and writer share (APPNOTE 6.3, without zip64, which a
-// file under our size limit never needs).
+// Defines the constants and types of the zip format that reader and writer share.
+//
+// The format is APPNOTE 6.3 without zip64, which files under the size limit never need.
 
-/** The deflate codec and checksum of the platform. `inflate` throws when the data is broken or gives more than `size` bytes. */
+/** The deflate codec and checksum of the platform. `inflate` throws if the data is broken or gives more than `size` bytes. */
 export interface Codec {
   inflate(bytes: Uint8Array, size: number): Uint8Array;
   deflate(bytes: Uint8Array, level: number, piece?: DeflatedPiece): Uint8Array;
   crc32(bytes: Uint8Array): number;
 }
 
-/** How a piece of a longer stream stands in it. */
+/** The position of a piece in a longer deflate stream. */
 export interface DeflatedPiece {
-  /** What comes right before it and may be looked back at; nothing when left out. */
+  /** Bytes directly before the piece, which it may refer to. Undefined means none. */
   readonly after?: Uint8Array;
-  /** Any other piece ends on a whole byte, and another can follow. */
+  /** If false, the piece ends on a whole byte and another piece can follow. */
   readonly isLast: boolean;
 }
 
-/** One entry of an archive, as its central directory tells it. */
+/** An entry of an archive, as the central directory describes it. */
 export interface ArchiveEntry {
   readonly name: string;
-  /** The name as stored: what is not ASCII may be UTF-8 or an old code page. */
+  /** Name as stored. Bytes outside ASCII may be UTF-8 or an old code page. */
   readonly nameBytes: Uint8Array;
   readonly flags: number;
   readonly method: number;
@@ -28,7 +29,7 @@ export interface ArchiveEntry {
   readonly crc: number;
   readonly compressedSize: number;
   readonly size: number;
-  /** The compressed data, a view into the archive's bytes. */
+  /** Compressed data, a view of the archive's bytes. */
   readonly data: Uint8Array;
 }
 

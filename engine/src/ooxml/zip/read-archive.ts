@@ -1,9 +1,8 @@
-// Opens a zip archive that a stranger sent.
+// Opens an untrusted zip archive.
 //
-// Only the central directory is believed, and only where the local headers agree with it: two
-// readers that see different files in one archive are how content is smuggled past a check.
-// Nothing is unpacked here. Sizes, counts and ratios are refused from the directory alone, and
-// `readEntry` never lets an entry grow past the size the directory declared.
+// The reader trusts only the central directory, and only if the local headers agree with it. An archive in which two readers
+// see different files can smuggle content past a check. Opening unpacks nothing: sizes, counts and ratios are checked in the
+// directory. `readEntry` never lets an entry grow past the size that the directory declares.
 
 import { Failure } from "../../failures/failure.ts";
 import type { ReaderLimits } from "../limits.ts";
@@ -22,7 +21,7 @@ import {
   STORED,
 } from "./archive.ts";
 
-/** Reads the directory of an archive. Throws a Failure when it is not one, breaks a limit, or names an entry badly. */
+/** Opens an archive. Throws a Failure if the bytes are not an archive, exceed a limit, or contain an unsafe name. */
 export function openArchive(bytes: Uint8Array, limits: ReaderLimits): Archive {
   const directory = findDirectory(bytes, bytes.length, limits);
   const records = readDirectory(bytes.subarray(directory.start, directory.end), directory, limits);
@@ -32,7 +31,10 @@ export function openArchive(bytes: Uint8Array, limits: ReaderLimits): Archive {
   return { bytes, entries };
 }
 
-/** An entry with its data, from the bytes that begin with its local header. Throws a Failure when it is not whole there. */
+/**
+ * Returns an entry with its data, from the bytes that begin with its local header. Throws a Failure if the bytes do not contain
+ * the whole entry.
+ */
 export function locateEntry(record: DirectoryRecord, bytes: Uint8Array): LocatedEntry {
   const start = dataStart(bytes, record);
   const end = start + record.compressedSize;
@@ -40,7 +42,7 @@ export function locateEntry(record: DirectoryRecord, bytes: Uint8Array): Located
   return { ...record, data: bytes.subarray(start, end), end: record.offset + end };
 }
 
-/** The unpacked bytes of an entry, its checksum verified. */
+/** Returns the unpacked bytes of an entry. Throws a Failure if the checksum is wrong. */
 export function readEntry(entry: ArchiveEntry, codec: Codec): Uint8Array {
   const bytes = unpack(entry, codec);
   if (codec.crc32(bytes) !== entry.crc)
@@ -48,7 +50,7 @@ export function readEntry(entry: ArchiveEntry, codec: Codec): Uint8Array {
   return bytes;
 }
 
-/** Whether an entry that is passed through unread would unpack to what its checksum says. */
+/** True if the unpacked bytes of an entry match its checksum. For entries that are passed through unread. */
 export function isIntact(entry: ArchiveEntry, codec: Codec): boolean {
   try {
     readEntry(entry, codec);
@@ -59,7 +61,7 @@ export function isIntact(entry: ArchiveEntry, codec: Codec): boolean {
   }
 }
 
-/** The unpacked bytes of an entry, whatever its checksum says: for content that is copied, not read. */
+/** Returns the unpacked bytes of an entry without a check of its checksum. For content that is copied, not read. */
 export function unpack(entry: ArchiveEntry, codec: Codec): Uint8Array {
   if (entry.method === STORED) {
     if (entry.size === entry.compressedSize) return entry.data;
@@ -85,15 +87,15 @@ function inflateOrRefuse(entry: ArchiveEntry, codec: Codec): Uint8Array {
 }
 
 export interface Directory {
-  /** The first byte of its first record, and the first of the end record behind its last, counted from the archive's first byte. */
+  /** Offset of the first record, and of the end record after the last one. Both count from the first byte of the archive. */
   readonly start: number;
   readonly end: number;
   readonly entries: number;
 }
 
 /**
- * Tells where the directory lies, from the last bytes of an archive of `size` bytes: all of them, or as many as an end
- * record with its comment can take. Throws a Failure when there is none, or when it counts too many entries.
+ * Returns the position of the directory in an archive of `size` bytes. `tail` holds the last bytes of the archive: all of them,
+ * or enough for an end record with its comment. Throws a Failure if there is no directory, or if it has too many entries.
  */
 export function findDirectory(tail: Uint8Array, size: number, limits: ReaderLimits): Directory {
   if (size > limits.fileBytes) throw new Failure("EXPANDS_TOO_LARGE", "The file is over the size limit");
@@ -112,7 +114,7 @@ export function findDirectory(tail: Uint8Array, size: number, limits: ReaderLimi
   return { start, end, entries };
 }
 
-/** The end record is looked for from the back: a comment, or bytes a download left behind, may follow it. */
+/** Searches from the end, because a comment or the remains of a download may follow the end record. */
 function findEndRecord(view: DataView): number {
   const last = view.byteLength - END.size;
   for (let at = last; at >= Math.max(0, last - END.longestComment); at -= 1) {
@@ -121,20 +123,20 @@ function findEndRecord(view: DataView): number {
   throw new Failure("PACKAGE_INVALID", "It is empty, truncated or in another format");
 }
 
-/** An entry as the directory tells it, without its data. */
+/** An entry as the directory describes it, without its data. */
 export interface DirectoryRecord extends Omit<ArchiveEntry, "data"> {
-  /** Of its local header. */
+  /** Offset of the local header in the archive. */
   readonly offset: number;
 }
 
 interface LocatedEntry extends ArchiveEntry, DirectoryRecord {
-  /** Behind the last byte of its data. */
+  /** Offset directly after the last byte of the data. */
   readonly end: number;
 }
 
 /**
- * Reads the records in the bytes of a directory. Throws a Failure for a bad or repeated name, an encrypted entry, or a
- * bomb: all before anything but the directory is looked at.
+ * Reads the records of a directory. Throws a Failure for an unsafe or repeated name, an encrypted entry, or a zip bomb. It does
+ * so before anything except the directory is read.
  */
 export function readDirectory(bytes: Uint8Array, directory: Directory, limits: ReaderLimits): DirectoryRecord[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -159,7 +161,7 @@ export function readDirectory(bytes: Uint8Array, directory: Directory, limits: R
   return records;
 }
 
-/** Undefined where no whole record stands. */
+/** Returns the end of the record at an offset; undefined if there is no complete record. */
 function endOfRecord(view: DataView, at: number): number | undefined {
   if (at + CENTRAL.size > view.byteLength || view.getUint32(at, true) !== CENTRAL.signature) return undefined;
   const lengths = view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
@@ -188,7 +190,9 @@ function readCentralRecord(bytes: Uint8Array, view: DataView, at: number): Direc
   };
 }
 
-/** Where an entry's data begins: past a local header that names the same entry in the same way. */
+/**
+ * Returns the offset of an entry's data, after its local header. Throws a Failure if that header differs from the directory.
+ */
 function dataStart(bytes: Uint8Array, { offset, method, nameBytes }: DirectoryRecord): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const nameEnd = LOCAL.size + nameBytes.length;
@@ -211,7 +215,9 @@ function decodeName(bytes: Uint8Array, flags: number): string {
   return name;
 }
 
-/** No name that a careless unpacker would write outside its folder, or that two programs could read differently. */
+/**
+ * True if no careless unpacker would write the name outside its folder, and no two programs could read the name differently.
+ */
 function isSafeName(name: string): boolean {
   return name !== "" && !/[\u0000-\u001f\\]|^\/|^[A-Za-z]:|(?:^|\/)\.\.?(?:\/|$)/.test(name);
 }
@@ -228,7 +234,7 @@ function refuseBombs(entries: readonly DirectoryRecord[], limits: ReaderLimits):
     throw new Failure("EXPANDS_TOO_LARGE", "All entries together are too large when they are unpacked");
 }
 
-/** Entries that share bytes are how a small archive claims to hold a large one. */
+/** Throws a Failure if entries overlap: shared bytes let a small archive claim to hold a large one. */
 function refuseOverlaps(entries: readonly LocatedEntry[], directoryStart: number): void {
   const inOrder = [...entries].sort((one, other) => one.offset - other.offset);
   let free = 0;

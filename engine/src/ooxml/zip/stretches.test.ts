@@ -3,7 +3,7 @@ import { nodeZlib } from "../../../platform/node-zlib.ts";
 import type { Codec } from "./archive.ts";
 import { Stretches } from "./stretches.ts";
 
-/** Text that does not repeat soon. */
+/** Returns text that does not repeat within a short distance. */
 function words(count: number): Uint8Array {
   const text = Array.from({ length: count }, (_, index) => `${(index * 7919) % 10_007} `).join("");
   return new TextEncoder().encode(text);

@@ -1,27 +1,27 @@
-// Deflates entries of several archives that have long stretches in common, each such stretch once.
+// Deflates the long ranges that entries of several archives share once.
 //
-// A redline and its clean copy are the uploaded document but for a few places, and deflating is most of what saving costs. So a long
-// stretch that was copied from the uploaded part is deflated on its own, without looking back, and its deflated bytes are
-// put into both. What stands between is deflated with a look at the little before it. A cut costs some hundred bytes, which
-// is why short stretches are not cut out.
+// A redline and its clean copy differ from the uploaded document in few positions, and deflating is most of the cost of a save.
+// A long range that was copied from the uploaded part is deflated on its own, without looking back. Its deflated bytes are used
+// in both archives. The bytes between such ranges are deflated with a short look back. A cut costs some hundred bytes, so short
+// ranges are not cut out.
 
 import type { Codec } from "./archive.ts";
 
-/** A part of an entry that is copied from elsewhere. */
+/** A range of an entry that is copied from another array of bytes. */
 export interface Copied {
   readonly source: Uint8Array;
-  /** In the source. */
+  /** Start and end in the source. */
   readonly from: number;
   readonly to: number;
-  /** In the entry. */
+  /** Start in the entry. */
   readonly at: number;
 }
 
-/** Shorter ones are not worth a cut. */
+/** Minimum length, in bytes, of a range that is cut out. */
 const LEAST = 1 << 15;
-/** What is left out at both ends of a stretch: a copy may begin a little later, or end earlier, in the other archive. */
+/** Bytes that are left out at both ends of a range. In the other archive a copy may begin a little later, or end earlier. */
 const MARGIN = 1 << 10;
-/** How far what stands between stretches looks back. */
+/** Bytes that the content between ranges may look back. */
 const LOOK_BACK = 1 << 12;
 
 interface Deflated {
@@ -40,7 +40,7 @@ export class Stretches {
     this.#level = level;
   }
 
-  /** The whole entry, deflated. */
+  /** Returns the whole entry, deflated. */
   deflate(bytes: Uint8Array, copied: readonly Copied[]): Uint8Array {
     const pieces: Uint8Array[] = [];
     let at = 0;
@@ -58,10 +58,10 @@ export class Stretches {
       at = start + to - from;
     }
     putOwn(bytes.length, true);
-    return joined(pieces);
+    return concatenate(pieces);
   }
 
-  /** A stretch that is known and in what was copied, or else nearly all of it. */
+  /** Returns a known range that lies within the copied one, or deflates the copied one except for its margins. */
   #find({ source, from, to }: Copied): Deflated {
     const known = this.#known.get(source) ?? [];
     this.#known.set(source, known);
@@ -75,7 +75,7 @@ export class Stretches {
   }
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
+function concatenate(pieces: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {

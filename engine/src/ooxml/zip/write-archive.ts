@@ -1,9 +1,8 @@
 // Writes a zip archive from entries of other archives and from new bytes.
 //
-// An entry that is kept passes through as it lies there: compressed bytes, name and time. Its
-// headers are written anew (no data descriptor, no extra fields, no file attributes), so every
-// reader can read the result front to back. New entries carry the earliest time the format can
-// tell, so the same input gives the same bytes.
+// A kept entry passes through with its compressed bytes, name and time. Its headers are written again without data descriptor,
+// extra fields and file attributes, so every reader can read the result front to back. New entries have the earliest time of
+// the format, so the same input gives the same bytes.
 
 import {
   type ArchiveEntry,
@@ -20,17 +19,17 @@ import { type Copied, Stretches } from "./stretches.ts";
 
 export type OutputEntry = { readonly kind: "kept"; readonly entry: ArchiveEntry } | MadeEntry;
 
-interface MadeEntry {
+export interface MadeEntry {
   readonly kind: "made";
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** The stretches of it that another archive has too. */
+  /** Ranges of the entry that another archive also contains. */
   readonly copied?: readonly Copied[];
 }
 
 /** 1980-01-01 00:00:00 in DOS form. */
 const EARLIEST_TIME = 0x0021_0000;
-/** Version 2.0: deflate. */
+/** Version 2.0 of the zip format, which introduced deflate. */
 const VERSION_NEEDED = 20;
 
 export function writeArchive(
@@ -55,7 +54,7 @@ export function writeArchive(
   return bytes;
 }
 
-/** A new entry: deflated, or stored where deflating gains nothing. */
+/** Returns a new entry: deflated, or stored if deflating does not make it smaller. */
 function pack(made: MadeEntry, codec: Codec, stretches: Stretches): ArchiveEntry {
   const nameBytes = new TextEncoder().encode(made.name);
   const deflated = stretches.deflate(made.bytes, made.copied ?? []);
@@ -102,7 +101,7 @@ function writeCentral(
   return at + CENTRAL.size + entry.nameBytes.length;
 }
 
-/** The 26 bytes that local and central headers have in common. */
+/** Writes the 26 bytes that local and central headers have in common. */
 function writeFields(view: DataView, at: number, entry: ArchiveEntry): void {
   view.setUint16(at, VERSION_NEEDED, true);
   view.setUint16(at + 2, entry.flags & ~FLAG_DESCRIPTOR, true);

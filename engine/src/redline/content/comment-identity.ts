@@ -1,4 +1,4 @@
-// A comment is told from others by who said what, and when: ids differ from copy to copy.
+// Identifies a comment by its author, date and text, because ids differ between copies [RDL-20].
 
 import type { Story } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";

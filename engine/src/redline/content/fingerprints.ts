@@ -1,8 +1,8 @@
-// Tells paragraphs that are written with the same bytes, on either side, without reading what is in them.
+// Identifies paragraphs that have the same bytes on either side, without reading their content.
 //
-// Most paragraphs of two versions are the same to the byte. What they say and how they look is then the same too, as long as
-// nothing in them means something by the document it stands in: relationships, notes, comments, marks of fields, the end of a
-// section. A paragraph with any of these has no fingerprint, nor has one that was changed since it was read.
+// Most paragraphs of two versions have the same bytes, and so the same content and look. This fails if a paragraph
+// contains something whose meaning depends on its document: relationships, notes, comments, marks of fields, the end of
+// a section. Those paragraphs have no fingerprint, and neither do paragraphs that were changed after reading.
 
 import { readStyles } from "../../document/formatting/styles.ts";
 import { isDependent } from "../../document/grammar.ts";
@@ -15,11 +15,11 @@ import type { NameId } from "../../ooxml/xml/names.ts";
 import { column, END, NAME, NEXT, NODE_SIZE, type SpanTree, START } from "../../ooxml/xml/span-tree.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 
-/** A number for the bytes of a paragraph: equal for equal bytes. NO_PRINT for one that is not told by its bytes. */
+/** A number for the bytes of a paragraph, equal for equal bytes. NO_PRINT if the bytes do not identify its content. */
 export type Fingerprint = number & { readonly brand: "Fingerprint" };
 export const NO_PRINT = 0 as Fingerprint;
 
-/** What an element name is to a fingerprint. */
+/** Classes of element names. */
 const PLAIN = 1;
 const LIST = 2;
 const FORBIDDEN = 3;
@@ -27,9 +27,9 @@ const LOOKS = 4;
 
 interface KnownPrints {
   readonly span: SpanTree;
-  /** By node, one more than its print; 0 where nobody has asked. */
+  /** Indexed by node: the print plus one; 0 if it was not computed yet. */
   readonly prints: Int32Array;
-  /** By qualified name. */
+  /** Indexed by qualified name. */
   readonly classes: number[];
 }
 
@@ -37,10 +37,10 @@ export class Fingerprints {
   readonly #isTrusted: boolean;
   readonly #isNumberingSame: boolean;
   readonly #bytes = new ByteNumbers();
-  /** By print: a sum over the meanings of its names. The same bytes mean other things where prefixes do. */
+  /** Indexed by print: a hash over the resolved names. The same bytes have another meaning if their prefixes have. */
   readonly #names: number[] = [];
   readonly #known = new Map<SpanTree, KnownPrints>();
-  /** The part asked about last: paragraphs are asked about part by part. */
+  /** The last used entry of `#known`, because callers go through one part after the other. */
   #last: KnownPrints | undefined;
   readonly #numbered = new Set<Fingerprint>();
 
@@ -49,7 +49,7 @@ export class Fingerprints {
     this.#isNumberingSame = others.every((other) => areSame("numbering", other, carrier));
   }
 
-  /** Whether paragraphs of a fingerprint stand in a list of their own naming. */
+  /** True if paragraphs with this fingerprint name a list themselves. */
   isNumbered(print: Fingerprint): boolean {
     return this.#numbered.has(print);
   }
@@ -82,7 +82,8 @@ export class Fingerprints {
       if (kind === FORBIDDEN) return NO_PRINT;
       if (kind === LIST) isNumbered = true;
       names = (Math.imul(names, 31) + span.qualifiedNames.name(name)) | 0;
-      // What is tracked in run properties was decided, so the paragraph is changed: the rest are properties.
+      // Tracked changes in run properties were decided, and that changed the paragraph. So only plain properties remain
+      // here, and they are skipped.
       if (kind === LOOKS) node = column(span, node, NEXT) - 1;
     }
     if (isNumbered && !this.#isNumberingSame) return NO_PRINT;
@@ -107,7 +108,7 @@ function classify(span: SpanTree, name: number, classes: number[]): number {
   return kind;
 }
 
-/** Whether a document has every style of another under the same id: names of styles then mean the same. */
+/** True if a document has every style of another one under the same id, so that style ids mean the same. */
 function hasStylesOf(document: WordDocument, other: WordDocument): boolean {
   if (areSame("styles", document, other)) return true;
   const own = readStyles(document).byId;

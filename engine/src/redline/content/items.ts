@@ -1,7 +1,7 @@
-// The content of a story, a cell or a text box as items: paragraphs and tables with what comparing needs.
+// Reads a story, a cell or a text box as items: paragraphs and tables with what comparing needs.
 //
-// An item knows its key (equal for equal content, formatting apart), and makes tokens and a bag of them when it
-// is first asked: most paragraphs of two versions are equal, and their tokens are never needed.
+// Every item has a key, which is equal for equal content without formatting. It makes tokens and a bag only at their
+// first use, because most paragraphs of two versions are equal.
 
 import { type Bag, bagOf } from "../../align/bags.ts";
 import { readTable, type TableCell, type TableRow } from "../../document/tables.ts";
@@ -16,12 +16,12 @@ import { LEAD_LENGTH, type Lead, leadOf } from "./leads.ts";
 import type { Key, ParagraphContent } from "./lexicon.ts";
 import { addPlainText } from "./plain-text.ts";
 import type { Source } from "./source.ts";
-import { contentOf, type TokenPlace, type Tokens, tokensOf } from "./tokens.ts";
+import { type TokenPlace, type Tokens, tokenContent, tokensOf } from "./tokens.ts";
 import { type Unit, unitsOf } from "./units.ts";
 
-/** Something that holds blocks: a story, a cell, a text box. */
+/** An element that contains blocks: the root of a story, a cell or a text box. */
 export interface Container {
-  readonly side: Source;
+  readonly source: Source;
   readonly story: Story;
   readonly node: NodeId;
   readonly items: readonly Item[];
@@ -31,17 +31,17 @@ export type Item = ParagraphItem | TableItem;
 
 export class ParagraphItem {
   readonly kind = "paragraph";
-  readonly side: Source;
+  readonly source: Source;
   readonly story: Story;
   readonly node: NodeId;
-  /** Equal for paragraphs of the same bytes. */
+  /** Equal for paragraphs with the same bytes. */
   readonly print: Fingerprint;
   readonly key: Key;
-  /** Whether it shows nothing, or white space alone. */
+  /** True if the paragraph shows nothing, or only white space. */
   readonly isBlank: boolean;
-  /** Its letters; an object counts as a few, white space in a row as one. */
+  /** Number of its letters. An object counts as 8 (`OBJECT_LETTERS`), adjacent white space as one. */
   readonly letters: number;
-  /** True if a section ends with it. */
+  /** True if a section ends with this paragraph. */
   readonly endsSection: boolean;
   #units: readonly Unit[] | undefined;
   #tokens: Tokens | undefined;
@@ -49,21 +49,21 @@ export class ParagraphItem {
   #lead: Lead | undefined | null = null;
   #surroundings: Surroundings | undefined;
 
-  constructor(side: Source, story: Story, node: NodeId) {
-    this.side = side;
+  constructor(source: Source, story: Story, node: NodeId) {
+    this.source = source;
     this.story = story;
     this.node = node;
-    this.print = side.fingerprints.of(story.tree, node);
+    this.print = source.fingerprints.of(story.tree, node);
     this.endsSection = this.print === NO_PRINT && sectionOf(story, node) !== NONE;
-    const { key, isBlank, letters } = side.lexicon.paragraph(this.print) ?? this.#read();
+    const { key, isBlank, letters } = source.lexicon.paragraph(this.print) ?? this.#read();
     this.key = key;
     this.isBlank = isBlank;
     this.letters = letters;
   }
 
-  /** What it says: read once for all paragraphs of the same bytes. */
+  /** Reads the content, once for all paragraphs with the same bytes. */
   #read(): ParagraphContent {
-    const { lexicon } = this.side;
+    const { lexicon } = this.source;
     const content = lexicon.newContent(this);
     const isPlain = this.print !== NO_PRINT && !lexicon.isFolding;
     if (!isPlain || !addPlainText(this.story.tree, this.node, content)) return this.#readUnits();
@@ -74,8 +74,8 @@ export class ParagraphItem {
   }
 
   #readUnits(): ParagraphContent {
-    const { lexicon } = this.side;
-    const text = contentOf(this.units, lexicon);
+    const { lexicon } = this.source;
+    const text = tokenContent(this.units, lexicon);
     const objects = this.units.filter(({ kind }) => kind === "object").length;
     const shown = this.units.map((unit) => (unit.kind === "object" ? "" : unit.text)).join("");
     const letters = OBJECT_LETTERS * objects + shown.replace(SPACES, " ").length;
@@ -86,21 +86,21 @@ export class ParagraphItem {
   }
 
   get units(): readonly Unit[] {
-    this.#units ??= unitsOf(this.side, this.story, this.node);
+    this.#units ??= unitsOf(this.source, this.story, this.node);
     return this.#units;
   }
 
   get tokens(): Tokens {
-    this.#tokens ??= tokensOf(this.units, this.side.lexicon);
+    this.#tokens ??= tokensOf(this.units, this.source.lexicon);
     return this.#tokens;
   }
 
-  /** The place behind all that it holds. */
+  /** The position after all content. */
   get end(): TokenPlace {
     return { unit: this.units.length, offset: 0 };
   }
 
-  /** The words that the paragraph begins with, if they tell it from others. */
+  /** The first words of the paragraph, if they identify it. */
   get lead(): Lead | undefined {
     if (this.#lead === null) this.#lead = leadOf(startOf(this.units));
     return this.#lead;
@@ -111,56 +111,55 @@ export class ParagraphItem {
     return this.story.tree.child(this.node, W.pPr);
   }
 
-  /** The id of the style that it names. */
+  /** The id in its w:pStyle; empty without w:pStyle. */
   get style(): string {
     const { tree } = this.story;
     return this.properties === NONE ? "" : (childValue(tree, this.properties, W.pStyle) ?? "");
   }
 
-  /** The place in a list that it names itself. */
+  /** The list and level in its own properties; undefined if it has none. */
   get listLevel(): ListAndLevel | undefined {
-    if (this.print !== NO_PRINT && !this.side.fingerprints.isNumbered(this.print)) return undefined;
+    if (this.print !== NO_PRINT && !this.source.fingerprints.isNumbered(this.print)) return undefined;
     return listLevelIn(this.story.tree, this.properties);
   }
 
-  /** What its formatting stands in. */
+  /** The paragraph's context that its formatting depends on. */
   get surroundings(): Surroundings {
     const isInTable = isInCell(this.story, this.node);
-    this.#surroundings ??= this.side.reader.surroundings(this.story.tree, this.properties, isInTable);
+    this.#surroundings ??= this.source.reader.surroundings(this.story.tree, this.properties, isInTable);
     return this.#surroundings;
   }
 
   get bag(): Bag {
-    this.#bag ??= bagOf(this.tokens.kinds, (key) => this.side.lexicon.weightOf(key));
+    this.#bag ??= bagOf(this.tokens.kinds, (key) => this.source.lexicon.weightOf(key));
     return this.#bag;
   }
 }
 
-/** The first characters that some units show. */
+/** Returns at least the first `LEAD_LENGTH` characters that the units show. */
 function startOf(units: readonly Unit[]): string {
   let text = "";
   for (let at = 0; at < units.length && text.length < LEAD_LENGTH; at += 1) text += units[at]!.text;
   return text;
 }
 
-/** A list, and a level of it. */
 export interface ListAndLevel {
   readonly list: string;
   readonly level: string;
 }
 
-/** The place in a list that paragraph properties name. */
+/** Returns the list and level that paragraph properties name. */
 export function listLevelIn(tree: Tree, properties: NodeId): ListAndLevel | undefined {
   const numbering = properties === NONE ? NONE : tree.child(properties, W.numPr);
   if (numbering === NONE) return undefined;
   return { list: childValue(tree, numbering, W.numId) ?? "", level: childValue(tree, numbering, W.ilvl) ?? "0" };
 }
 
-/** As many letters as an object is worth. */
+/** The number of letters that an object counts as. */
 const OBJECT_LETTERS = 8;
 const SPACES = /[\0-\x20]+/g;
 
-/** True if a paragraph stands in a cell of its story. */
+/** True if the paragraph is in a table cell of its story. */
 export function isInCell(story: Story, paragraph: NodeId): boolean {
   const { tree, root } = story;
   for (let at = tree.parent(paragraph); at !== NONE && at !== root; at = tree.parent(at)) {
@@ -169,7 +168,7 @@ export function isInCell(story: Story, paragraph: NodeId): boolean {
   return false;
 }
 
-/** The w:sectPr in a paragraph's properties, or NONE. */
+/** Returns the w:sectPr in a paragraph's properties, or NONE. */
 export function sectionOf({ tree }: Story, paragraph: NodeId): NodeId {
   const properties = tree.child(paragraph, W.pPr);
   return properties === NONE ? NONE : tree.child(properties, W.sectPr);
@@ -177,7 +176,7 @@ export function sectionOf({ tree }: Story, paragraph: NodeId): NodeId {
 
 export class TableItem {
   readonly kind = "table";
-  readonly side: Source;
+  readonly source: Source;
   readonly story: Story;
   readonly node: NodeId;
   readonly rows: readonly RowItem[];
@@ -185,46 +184,39 @@ export class TableItem {
   readonly isBlank = false;
   #bag: Bag | undefined;
 
-  constructor(side: Source, story: Story, node: NodeId) {
-    this.side = side;
+  constructor(source: Source, story: Story, node: NodeId) {
+    this.source = source;
     this.story = story;
     this.node = node;
-    this.rows = readTable(story, node).rows.map((row) => new RowItem(side, story, row));
-    this.key = side.lexicon.key(`\u0007table ${this.rows.map(({ key }) => key).join(" ")}`);
+    this.rows = readTable(story, node).rows.map((row) => new RowItem(source, story, row));
+    this.key = source.lexicon.key(`\u0007table ${this.rows.map(({ key }) => key).join(" ")}`);
   }
 
   get bag(): Bag {
-    this.#bag ??= bagOfItems(
-      this.side,
-      this.rows.flatMap((row) => row.items),
-    );
+    this.#bag ??= joinedBag(this.rows, this.source.lexicon);
     return this.#bag;
   }
 }
 
 export class RowItem {
-  readonly side: Source;
+  readonly source: Source;
   readonly story: Story;
   readonly row: TableRow;
   readonly cells: readonly CellItem[];
   readonly key: Key;
   #bag: Bag | undefined;
 
-  constructor(side: Source, story: Story, row: TableRow) {
-    this.side = side;
+  constructor(source: Source, story: Story, row: TableRow) {
+    this.source = source;
     this.story = story;
     this.row = row;
-    this.cells = row.cells.map((cell) => new CellItem(side, story, cell));
+    this.cells = row.cells.map((cell) => new CellItem(source, story, cell));
     const content = this.cells.map(({ shapeKey }) => shapeKey).join(" ");
-    this.key = side.lexicon.key(`\u0007row ${row.gridBefore} ${row.gridAfter} ${content}`);
-  }
-
-  get items(): Item[] {
-    return this.cells.flatMap(({ container }) => container.items);
+    this.key = source.lexicon.key(`\u0007row ${row.gridBefore} ${row.gridAfter} ${content}`);
   }
 
   get bag(): Bag {
-    this.#bag ??= bagOfItems(this.side, this.items);
+    this.#bag ??= joinedBag(this.cells, this.source.lexicon);
     return this.#bag;
   }
 }
@@ -232,48 +224,61 @@ export class RowItem {
 export class CellItem {
   readonly cell: TableCell;
   readonly container: Container;
-  /** Its content. */
+  /** The key of its content. */
   readonly key: Key;
-  /** Its content and how it is merged with others. */
+  /** The key of its content and of how it is merged with other cells. */
   readonly shapeKey: Key;
   #bag: Bag | undefined;
 
-  constructor(side: Source, story: Story, cell: TableCell) {
+  constructor(source: Source, story: Story, cell: TableCell) {
     this.cell = cell;
-    this.container = readContainer(side, story, cell.node);
+    this.container = readContainer(source, story, cell.node);
     const content = this.container.items.map(({ key }) => key).join(" ");
-    this.key = side.lexicon.key(`\u0007cell ${content}`);
-    this.shapeKey = side.lexicon.key(`\u0007cell ${cell.gridSpan} ${cell.vMerge} ${cell.hMerge} ${content}`);
+    this.key = source.lexicon.key(`\u0007cell ${content}`);
+    this.shapeKey = source.lexicon.key(`\u0007cell ${cell.gridSpan} ${cell.vMerge} ${cell.hMerge} ${content}`);
   }
 
   get bag(): Bag {
-    this.#bag ??= bagOfItems(this.container.side, this.container.items);
+    const { source, items } = this.container;
+    this.#bag ??= joinedBag(items, source.lexicon);
     return this.#bag;
   }
 }
 
-export function readContainer(side: Source, story: Story, node: NodeId): Container {
+export function readContainer(source: Source, story: Story, node: NodeId): Container {
   const items = blocksOf(story, node).map((block) =>
-    story.tree.name(block) === W.p ? new ParagraphItem(side, story, block) : new TableItem(side, story, block),
+    story.tree.name(block) === W.p ? new ParagraphItem(source, story, block) : new TableItem(source, story, block),
   );
-  return { side, story, node, items };
+  return { source, story, node, items };
 }
 
-/** All tokens of some items together. */
-function bagOfItems(side: Source, items: readonly Item[]): Bag {
-  const kinds = paragraphsIn(items).map((paragraph) => paragraph.tokens.kinds);
-  const all = new Int32Array(kinds.reduce((sum, { length }) => sum + length, 0));
+/**
+ * Returns all tokens of some bags as one bag. A single bag is returned itself, so that tables nested in each other
+ * share it at every depth.
+ */
+export function joinedBag(held: readonly { readonly bag: Bag }[], lexicon: Source["lexicon"]): Bag {
+  const bags = held.map(({ bag }) => bag);
+  if (bags.length === 1) return bags[0]!;
+  const all = new Int32Array(bags.reduce((sum, { tokens }) => sum + tokens.length, 0));
   let end = 0;
-  for (const some of kinds) {
-    all.set(some, end);
-    end += some.length;
+  for (const { tokens } of bags) {
+    all.set(tokens, end);
+    end += tokens.length;
   }
-  return bagOf(all, (key) => side.lexicon.weightOf(key));
+  return bagOf(all, (key) => lexicon.weightOf(key));
 }
 
-/** The paragraphs of items, those in tables included, in order. */
+/** Returns the paragraphs of items in order, including those in tables. */
 export function paragraphsIn(items: readonly Item[]): ParagraphItem[] {
-  return items.flatMap((item) =>
-    item.kind === "paragraph" ? [item] : paragraphsIn(item.rows.flatMap((row) => row.items)),
-  );
+  const paragraphs: ParagraphItem[] = [];
+  addParagraphs(items, paragraphs);
+  return paragraphs;
+}
+
+function addParagraphs(items: readonly Item[], paragraphs: ParagraphItem[]): void {
+  for (const item of items) {
+    if (item.kind === "paragraph") paragraphs.push(item);
+    else
+      for (const { cells } of item.rows) for (const { container } of cells) addParagraphs(container.items, paragraphs);
+  }
 }

@@ -1,3 +1,5 @@
+// Tests which words count as the lead of a paragraph.
+
 import { expect, test } from "vitest";
 import { leadOf } from "./leads.ts";
 

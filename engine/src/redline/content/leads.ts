@@ -1,5 +1,6 @@
-// The lead of a paragraph: the words it begins with, if a reader recognizes the paragraph by them, whatever follows.
-// It is a defined term, a heading of its own, or the words before a colon.
+// Finds the lead of a paragraph: its first words, if they identify it whatever follows.
+//
+// A lead is a defined term, a heading of its own, or the words before a colon.
 //
 // - term: “Affiliate” means …
 // - heading: Governing Law. This Agreement …
@@ -7,21 +8,24 @@
 
 export interface Lead {
   readonly kind: "term" | "heading" | "colon";
-  /** In small letters, without a typed label. */
+  /** In lower case, without a typed label. */
   readonly text: string;
 }
 
-/** `(a)`, `1.`, `iv)`, and a number of several parts with nothing behind it: `15.2`. A bare number is none: `30 days`. */
+/**
+ * Matches typed labels: `(a)`, `1.`, `iv)`, or a number of several parts alone: `15.2`. A bare number is not a label:
+ * `30 days`.
+ */
 const LABEL = /^\s*(?:\p{N}+(?:\.\p{N}+)+\s+|\(?(?:\p{N}+(?:\.\p{N}+)*|\p{L}|[ivxIVX]+)[.)]\s*)*/u;
 const TERM = /^["\u201c\u201e\u00ab]([^"\u201c\u201d\u00bb]{2,80})["\u201c\u201d\u00bb]/u;
 const COLON = /^([^:.;\u2029\n]{3,80}):(?=\s|$)/u;
-/** A few words, the first of which begins large, and then a sentence. */
+/** Up to six words, the first with a capital letter, and then the start of a sentence. */
 const HEADING = /^(\p{Lu}[^.:;,\s]*(?:\s[^.:;,\s]+){0,5})\.\s+["\u201c(]?\p{Lu}/u;
 
-/** How much of a paragraph is looked at. */
+/** Number of characters of a paragraph that are searched for a lead. */
 export const LEAD_LENGTH = 120;
 
-/** The lead of a paragraph's text; undefined for one that begins like any other. */
+/** Returns the lead of a paragraph's text, or undefined if its first words do not identify it. */
 export function leadOf(text: string): Lead | undefined {
   const start = text.slice(0, LEAD_LENGTH).replace(LABEL, "");
   for (const [kind, pattern] of [
@@ -35,7 +39,10 @@ export function leadOf(text: string): Lead | undefined {
   return undefined;
 }
 
-/** True if two paragraphs may be one: they define the same term, or none; and two headings share half their words. */
+/**
+ * True if two paragraphs may be versions of one. Both must define the same term or none, and two headings must share at
+ * least half of their words.
+ */
 export function keepsLead(before: Lead | undefined, after: Lead | undefined): boolean {
   const isTerm = before?.kind === "term" || after?.kind === "term";
   if (isTerm) return before?.text === after?.text && before?.kind === after?.kind;

@@ -1,17 +1,16 @@
-// Numbers for what is compared: equal content has an equal number on both sides.
+// Gives numbers to content, so that equal content has the same number on both sides.
 //
-// Tokens, paragraphs, rows and tables are compared as numbers. A token's weight says how much it can
-// hold two texts together: white space nothing, a sign or a very common word little, a word as much as
-// it has letters.
+// Tokens, paragraphs, rows and tables are compared as numbers. The weight of a token is its share in the similarity of
+// two texts. White space weighs 0, a sign or a very common word little, and any other word the number of its letters.
 
 import { type Fingerprint, NO_PRINT } from "./fingerprints.ts";
 import { ContentBytes } from "./plain-text.ts";
 import { foldedEnd, foldText, isFoldingText, type Wording } from "./wording.ts";
 
-/** The number of a token, of a paragraph's content, or of a row's or table's. */
+/** The number of a token, of a paragraph's content, or of a row or table. */
 export type Key = number & { readonly brand: "Key" };
 
-/** Words so common that they hold no two texts together. */
+/** Words that are too common to make two texts similar. */
 const COMMON: ReadonlySet<string> = new Set(
   "a an and any are as at be been but by for from has have he if in is it its may no not of on or shall she such than that the their there these they this to was were which who will with would".split(
     " ",
@@ -20,12 +19,11 @@ const COMMON: ReadonlySet<string> = new Set(
 const WORD = /[\p{L}\p{N}]/u;
 const COMMON_WEIGHT = 1;
 const SIGN_WEIGHT = 0.25;
-/** The weight of a word of one letter, or of a digit: it says more than a very common word. */
+/** The weight of a word of one letter, or of a digit. It is more than that of a very common word. */
 const LEAST_WEIGHT = 1.5;
-/** The weight of an object (an image, a note, a field): as much as a longer word. */
+/** The weight of an object, for example an image, a note or a field: that of a word with eight letters. */
 const OBJECT_WEIGHT = 8;
 
-/** The content of a paragraph. */
 export interface ParagraphContent {
   readonly key: Key;
   readonly isBlank: boolean;
@@ -33,14 +31,14 @@ export interface ParagraphContent {
 }
 
 export class Lexicon {
-  /** By fingerprint. */
+  /** Indexed by fingerprint. */
   readonly #paragraphs: (ParagraphContent | undefined)[] = [];
   readonly wording: Wording;
   readonly #isFolding: boolean;
   readonly #keys = new Map<string, Key>();
   readonly #weights: number[] = [];
   readonly #contents = new ContentBytes();
-  /** By number of what a paragraph says. */
+  /** Indexed by the number that `ContentBytes` gives to the content of a paragraph. */
   readonly #contentKeys: Key[] = [];
 
   constructor(wording: Wording) {
@@ -48,22 +46,22 @@ export class Lexicon {
     this.#isFolding = isFoldingText(wording);
   }
 
-  /** Whether texts that are not the same letter by letter may have the same number. */
+  /** True if two different texts may have the same number. */
   get isFolding(): boolean {
     return this.#isFolding;
   }
 
-  /** Text without what is not to count. */
+  /** Returns the text without the differences that the options ignore. */
   fold(text: string): string {
     return this.#isFolding ? foldText(text, this.wording) : text;
   }
 
-  /** The text of a whole paragraph without what is not to count, blanks at its end too. */
+  /** Returns the text of a whole paragraph without the differences that the options ignore, including trailing blanks. */
   foldParagraph(text: string): string {
     return this.#isFolding ? this.fold(text.slice(0, foldedEnd(text, this.wording))) : text;
   }
 
-  /** The number of some content, the same for equal content; its weight is given when it is first met. */
+  /** Returns the number of some content, the same for equal content. The weight is used only if the content is new. */
   key(content: string, weight = 0): Key {
     const known = this.#keys.get(content);
     if (known !== undefined) return known;
@@ -73,7 +71,7 @@ export class Lexicon {
     return key;
   }
 
-  /** The number of a token of text, in a link or not. */
+  /** Returns the number of a token of text. `link` is empty outside of links. */
   text(text: string, link: string): Key {
     const folded = this.fold(text);
     const content = link === "" ? folded : `${folded}\u0001${link}`;
@@ -85,13 +83,16 @@ export class Lexicon {
     return this.key(`\u0002${content}\u0001${link}`, OBJECT_WEIGHT);
   }
 
-  /** The content of a paragraph, to be put together and then numbered; those that end a section are a kind of their own. */
+  /**
+   * Begins the content of a paragraph, which `contentKey` then numbers. A paragraph that ends a section never equals
+   * one that does not.
+   */
   newContent({ endsSection }: { readonly endsSection: boolean }): ContentBytes {
     this.#contents.begin(endsSection ? 1 : 0);
     return this.#contents;
   }
 
-  /** The number of the content that was put together. */
+  /** Returns the number of the content that was added since `newContent`. */
   contentKey(): Key {
     const number = this.#contents.number();
     const known = this.#contentKeys[number];
@@ -101,7 +102,7 @@ export class Lexicon {
     return key as Key;
   }
 
-  /** What paragraphs of a fingerprint say, if one was read. */
+  /** Returns the content of the paragraphs with a fingerprint, or undefined if none was read. */
   paragraph(print: Fingerprint): ParagraphContent | undefined {
     return print === NO_PRINT ? undefined : this.#paragraphs[print];
   }

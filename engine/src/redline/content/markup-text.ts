@@ -1,12 +1,12 @@
-// Markup as text that is equal for equal markup: names, attributes in a fixed order, characters.
+// Writes markup as text that is the same for equal markup: names, sorted attributes, characters.
 
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { type Attribute, NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 
-/** What of the markup counts. */
+/** Which elements and attributes the text contains. */
 export interface MarkupRules {
   leavesOut(element: NameId): boolean;
-  /** What an attribute says; undefined when it says nothing. Declarations of namespaces are never asked about. */
+  /** Returns the value of an attribute, or undefined to leave it out. It is not called for namespace declarations. */
   valueOf(attribute: Attribute): string | undefined;
 }
 

@@ -1,3 +1,5 @@
+// Tests which content `ContentBytes` counts as equal.
+
 import { expect, test } from "vitest";
 import { ContentBytes } from "./plain-text.ts";
 

@@ -1,8 +1,8 @@
-// What a paragraph says as bytes, by which equal content is known.
+// Represents the content of a paragraph as bytes, so that equal content is found by its bytes.
 //
-// Most paragraphs are nothing but text. Their text is taken from the part as it lies there, and what else a paragraph may hold is
-// not looked for; decoding it into strings would take longer than all other reading. Content that is read in another way is
-// encoded, so both are told by the same bytes.
+// Most paragraphs contain only text. Their text is copied from the bytes of the part without looking for anything else,
+// because decoding it into strings would take longer than all other reading. Content that is read in another way is
+// encoded, so that both ways give the same bytes.
 
 import { TRACES } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
@@ -11,12 +11,15 @@ import { NameSet } from "../../ooxml/xml/name-set.ts";
 import { column, END, NAME, NEXT, PARENT, START, spanName, TEXT } from "../../ooxml/xml/span-tree.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 
-/** Elements around text, and such that show nothing. */
+/** Elements around text, and elements that show nothing. */
 // policy: a paragraph with anything else is read in full
 const SILENT = new NameSet([W.p, W.r, W.t, ...TRACES]);
 const PROPERTIES = new NameSet([W.pPr, W.rPr]);
 
-/** Adds the text of a paragraph; false when something else is in it. The paragraph is as it was read, and has a fingerprint. */
+/**
+ * Adds the text of a paragraph. Returns false if it contains anything else. The paragraph must be unchanged since
+ * reading and have a fingerprint.
+ */
 export function addPlainText({ span }: Tree, paragraph: NodeId, content: ContentBytes): boolean {
   for (let node: number = paragraph, end = column(span, paragraph, NEXT); node < end; ) {
     const written = column(span, node, NAME);
@@ -37,25 +40,25 @@ export function addPlainText({ span }: Tree, paragraph: NodeId, content: Content
 }
 
 const FIRST_BYTES = 4096;
-/** The most bytes UTF-8 needs for one unit of a string. */
+/** Maximum number of UTF-8 bytes for one UTF-16 unit of a string. */
 const BYTES_A_UNIT = 3;
 
-/** Numbers for content that is put together piece by piece. */
+/** Numbers content that is added piece by piece. */
 export class ContentBytes {
   readonly #numbers = new ByteNumbers();
   readonly #encoder = new TextEncoder();
   #bytes = new Uint8Array(FIRST_BYTES);
-  /** Where the content that is being put together begins and ends; what lies before it is numbered. */
+  /** The range of the content that is being added. Content before it is numbered already. */
   #start = 0;
   #end = 0;
   #count = 0;
   #letters = 0;
-  /** True if white space was added last. */
+  /** True if the last byte added was white space. */
   #isSpace = false;
   #isSeen = false;
   #isBeyondAscii = false;
 
-  /** Begins anew, with a byte that tells this kind of content from others. */
+  /** Begins new content with a byte for its kind, so that contents of different kinds are never equal. */
   begin(kind: number): void {
     this.#end = this.#start;
     this.#reserve(1);
@@ -89,7 +92,7 @@ export class ContentBytes {
         this.#isSeen = true;
       } else {
         this.#isBeyondAscii = true;
-        // As a string counts: two units for what takes four bytes.
+        // Counts UTF-16 units: a character of four bytes has two.
         if (byte >= 0xc0) letters += byte >= 0xf0 ? 2 : 1;
       }
     }
@@ -103,18 +106,18 @@ export class ContentBytes {
     this.#end += this.#encoder.encodeInto(text, this.#bytes.subarray(this.#end)).written;
   }
 
-  /** Of the bytes that were added: the length of the string that they are, in which white space in a row counts once. */
+  /** String length of the bytes that `add` received. Adjacent white space counts once. */
   get letters(): number {
     return this.#letters;
   }
 
-  /** Whether the bytes that were added are nothing, or white space alone. */
+  /** True if the bytes that `add` received are empty or only white space. */
   get isBlank(): boolean {
     if (this.#isSeen || !this.#isBeyondAscii) return !this.#isSeen;
     return !/\S/.test(new TextDecoder().decode(this.#bytes.subarray(this.#start + 1, this.#end)));
   }
 
-  /** The number of the content. */
+  /** Returns the number of the content. */
   number(): number {
     const number = this.#numbers.numberOf(this.#bytes, this.#start, this.#end);
     if (number > this.#count) {
@@ -124,7 +127,7 @@ export class ContentBytes {
     return number;
   }
 
-  /** What is numbered stays in the array where it lies. */
+  /** Numbered content stays in its array, so a larger array receives only the content that is being added. */
   #reserve(count: number): void {
     if (this.#end + count <= this.#bytes.length) return;
     const draft = this.#bytes.subarray(this.#start, this.#end);

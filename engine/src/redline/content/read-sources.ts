@@ -1,4 +1,4 @@
-// Opens documents without tracked changes as the sources of one redline: they share their words, their formats and their prints.
+// Makes the sources of one redline from documents without tracked changes.
 
 import type { WordDocument } from "../../document/open-document.ts";
 import { ByteNumbers } from "../../ooxml/same-bytes.ts";
@@ -13,7 +13,10 @@ export interface ReadAs {
   readonly ignoreFormatting?: boolean;
 }
 
-/** The sources in the order of the documents, which share their names; `carrier` is the number of the one that carries. */
+/**
+ * Returns one source per document, in order. They share a lexicon, formats and fingerprints. `carrier` is the index of
+ * the carrier.
+ */
 export function readSources(
   documents: readonly WordDocument[],
   carrier: number,

@@ -1,4 +1,4 @@
-// One of the documents that a redline is made of, with what reading its content needs again and again.
+// Represents one input document of a redline and caches what readers of its content need.
 
 import type { NoteKind } from "../../document/marks/notes.ts";
 import type { WordDocument } from "../../document/open-document.ts";
@@ -15,10 +15,13 @@ import type { Fingerprints } from "./fingerprints.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { markupText } from "./markup-text.ts";
 
-/** A diagram names a drawing that Word keeps of it by the id of a relationship. */
+/**
+ * Attributes without a namespace that hold a relationship id. A diagram uses one to name the drawing that Word caches
+ * for it.
+ */
 const IDS: ReadonlySet<string> = new Set(["relId"]);
 
-/** The markup of a part, without the ids by which it refers to others. */
+/** Returns the markup of a part without the ids of its relationships. */
 function partText(tree: Tree): string {
   const relations = tree.names.namespaceOf(R.id);
   return markupText(tree, tree.root, {
@@ -28,26 +31,26 @@ function partText(tree: Tree): string {
   });
 }
 
-/** What the documents of one comparison share. */
+/** The readers and numbers that the documents of one comparison share. */
 export interface Shared {
   readonly lexicon: Lexicon;
-  /** Numbers for the bytes of parts. */
+  /** Numbers the contents of parts: equal bytes have the same number. */
   readonly contents: ByteNumbers;
   readonly formats: Formats;
   readonly fingerprints: Fingerprints;
 }
 
-/** Which side of a comparison a source is. */
+/** The side of a comparison that a source is on. */
 export type Role = "before" | "after";
 
 export class Source {
-  /** 0 for the document that others are revisions of. */
+  /** 0 for the original that the others revise. */
   readonly number: number;
   readonly document: WordDocument;
   readonly lexicon: Lexicon;
   readonly formats: Formats;
   readonly fingerprints: Fingerprints;
-  /** Reads the formatting of this side. */
+  /** Reads the formatting of this document. */
   readonly reader: FormatReader;
   readonly #shared: Shared;
   readonly #relationships = new Map<string, ReadonlyMap<string, Relationship>>();
@@ -69,12 +72,12 @@ export class Source {
     return this.number === 0 ? "before" : "after";
   }
 
-  /** The same source as it is in another copy of its document. */
+  /** Returns a source with the same number and shared readers for another copy of the document. */
   withDocument(document: WordDocument): Source {
     return new Source(this.number, document, this.#shared);
   }
 
-  /** A relationship of a part; Word compares ids without regard to case. */
+  /** Returns a relationship of a part. Word ignores letter case in relationship ids. */
   relationship(part: string, id: string): Relationship | undefined {
     let known = this.#relationships.get(part);
     if (known === undefined) {
@@ -85,13 +88,13 @@ export class Source {
     return known.get(id.toLowerCase());
   }
 
-  /** The note that a reference names. */
+  /** Returns the note that a reference names. */
   note(kind: NoteKind, id: string): Story | undefined {
     this.#notes ??= noteStories(this.document);
     return this.#notes.get(`${kind} ${id}`);
   }
 
-  /** What a list says: its definition, and what it overrides. Nothing for one that is not there. */
+  /** Returns the definition of a list and its overrides as text. Empty if the list does not exist. */
   listContent(numId: string): string {
     this.#lists ??= new ListTable(this.document, {
       style: (id) => this.reader.styleName("paragraph", id),
@@ -103,7 +106,10 @@ export class Source {
     return contents.map((node) => this.#lists!.contentOf(node)).join("");
   }
 
-  /** What a relationship leads to, in words that are equal for equal content: an address, or the bytes of a part. */
+  /**
+   * Returns the target of a relationship as text that is the same for equal targets: an address, or the number of a
+   * part's bytes.
+   */
   targetOf(part: string, id: string): string {
     const relationship = this.relationship(part, id);
     if (relationship === undefined) return "nowhere";
@@ -117,7 +123,7 @@ export class Source {
     return content;
   }
 
-  /** A part that cannot be read is known by its name alone. */
+  /** A part that cannot be read is identified by its name. */
   #contentOf(part: string): string {
     const { package: opened } = this.document;
     try {

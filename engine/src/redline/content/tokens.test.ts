@@ -1,3 +1,5 @@
+// Tests how a paragraph is cut into tokens.
+
 import { describe, expect, test } from "vitest";
 import { bodyStory, code, fld, open, p, r } from "../../../testing/documents.ts";
 import type { WordDocument } from "../../document/open-document.ts";
@@ -8,7 +10,7 @@ import { Formats } from "../formatting/formats.ts";
 import { Fingerprints } from "./fingerprints.ts";
 import { Lexicon } from "./lexicon.ts";
 import { type Shared, Source } from "./source.ts";
-import { contentOf, tokensOf } from "./tokens.ts";
+import { tokenContent, tokensOf } from "./tokens.ts";
 import { unitsOf } from "./units.ts";
 import { exactWording } from "./wording.ts";
 
@@ -21,7 +23,7 @@ function shared(document: WordDocument): Shared {
   };
 }
 
-/** The tokens of a paragraph: of text their characters, of objects `(…)`. */
+/** Returns the tokens of a paragraph: text as its characters, objects as `(…)`. */
 function tokens(paragraph: string): string[] {
   const document = open(paragraph);
   const story = storiesOf(document)[0]!;
@@ -77,7 +79,7 @@ test("paragraphs of the same tokens have the same content, however they are writ
     const story = bodyStory(body);
     const document = open(body);
     const side = new Source(1, document, shared(document));
-    return contentOf(unitsOf(side, story, paragraphsOf(story)[0]!), side.lexicon);
+    return tokenContent(unitsOf(side, story, paragraphsOf(story)[0]!), side.lexicon);
   };
   expect(content(p(r("The go"), r("ods.")))).toBe(content(p("The goods.")));
   expect(content(p("The goods!"))).not.toBe(content(p("The goods.")));

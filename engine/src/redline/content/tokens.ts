@@ -1,8 +1,8 @@
-// The tokens of a paragraph: words, signs, single white space, and objects.
+// Cuts a paragraph into tokens: words, signs, single white space characters, and objects.
 //
-// A word may reach over runs, so tokens are cut from the text of neighbouring units, not of each one. A number with its
-// points and commas is one word, and so is a word with an apostrophe; a character of Chinese or Japanese
-// is a word of its own. A field that begins and ends in the paragraph is one token, its code and what it shows.
+// A word may extend over several runs, so tokens are cut from the joined text of neighbouring units. A number with its
+// points and commas is one word, and so is a word with an apostrophe. Each Chinese or Japanese character is a word. A
+// field that begins and ends in the paragraph is one token, with its code and its result.
 
 import type { Lexicon } from "./lexicon.ts";
 import { fieldIdentity, type Unit } from "./units.ts";
@@ -10,14 +10,14 @@ import { foldedEnd, isFoldedBlank, type Wording } from "./wording.ts";
 
 export interface Tokens {
   readonly keys: Int32Array;
-  /** What they are when it is asked which paragraphs are alike: links are their text, objects their kind. */
+  /** Keys for measuring the similarity of paragraphs: linked text counts as plain text, an object as its kind. */
   readonly kinds: Int32Array;
-  /** Where each token begins: the unit, and the character in it. One more than there are tokens: the last is the end. */
+  /** The position at which each token begins: unit and offset in its text. Both arrays have one extra entry for the end. */
   readonly units: Int32Array;
   readonly offsets: Int32Array;
 }
 
-/** Where something stands in a paragraph: a unit, and a character of its text. */
+/** A position in a paragraph: a unit, and an offset in its text. */
 export interface TokenPlace {
   readonly unit: number;
   readonly offset: number;
@@ -27,37 +27,37 @@ export function isSamePlace(one: TokenPlace, other: TokenPlace): boolean {
   return one.unit === other.unit && one.offset === other.offset;
 }
 
-/** Where a token begins. */
-export function placeOf({ units, offsets }: Tokens, token: number): TokenPlace {
+/** Returns the position at which a token begins. */
+export function tokenStart({ units, offsets }: Tokens, token: number): TokenPlace {
   return { unit: units[token]!, offset: offsets[token]! };
 }
 
-/** A stretch of units that is one token, or text that tokens are cut from. */
-export interface Stretch {
+/** A range of units that is one object, or text from which tokens are cut. */
+export interface TokenSource {
   readonly from: number;
   readonly to: number;
   readonly kind: "text" | "object";
-  /** For an object: what it is. */
+  /** Identity of an object; empty for text. */
   readonly identity: string;
   readonly link: string;
 }
 
-/** What a paragraph says as one string: equal for paragraphs of equal tokens. */
-export function contentOf(units: readonly Unit[], lexicon: Lexicon): string {
+/** Returns the content of a paragraph as one string, which is equal for paragraphs with equal tokens. */
+export function tokenContent(units: readonly Unit[], lexicon: Lexicon): string {
   if (units.length === 1 && units[0]!.link === "" && units[0]!.kind === "text") {
     return lexicon.foldParagraph(units[0]!.text);
   }
   return stretchesOf(units)
     .map(({ kind, from, to, identity, link }) => {
       const fold = (text: string): string => (to === units.length ? lexicon.foldParagraph(text) : lexicon.fold(text));
-      const content = kind === "object" ? `\u0002${identity}` : fold(textOf(units, from, to));
+      const content = kind === "object" ? `\u0002${identity}` : fold(unitText(units, from, to));
       return link === "" ? content : `\u0004${link}\u0005${content}\u0006`;
     })
     .join("");
 }
 
 export function tokensOf(units: readonly Unit[], lexicon: Lexicon): Tokens {
-  const found: Draft = { keys: [], kinds: [], units: [], offsets: [], isPlain: true };
+  const found: TokenBuilder = { keys: [], kinds: [], units: [], offsets: [], isPlain: true };
   for (const stretch of stretchesOf(units)) {
     if (stretch.kind === "text") cutWords(units, stretch, { found, lexicon });
     else {
@@ -75,34 +75,34 @@ export function tokensOf(units: readonly Unit[], lexicon: Lexicon): Tokens {
   return { keys, kinds, units: new Int32Array(found.units), offsets: new Int32Array(found.offsets) };
 }
 
-interface Draft {
+interface TokenBuilder {
   readonly keys: number[];
   readonly kinds: number[];
   readonly units: number[];
   readonly offsets: number[];
-  /** Whether all tokens are text outside of links: their kinds are their keys. */
+  /** True if all tokens are text outside of links. Their kinds then equal their keys. */
   isPlain: boolean;
 }
 
-/** The first word of an identity. */
+/** Returns the first word of an identity. */
 function kindOf(identity: string): string {
   const end = identity.indexOf(" ");
   return end < 0 ? identity : identity.slice(0, end);
 }
 
-function textOf(units: readonly Unit[], from: number, to: number): string {
+function unitText(units: readonly Unit[], from: number, to: number): string {
   let text = "";
   for (let at = from; at < to; at += 1) text += units[at]!.text;
   return text;
 }
 
-/** What cannot be cut is part of a word only when it is one character, and no other than it looks. */
+/** True for text, and for a unit of one character that cannot be cut if its identity is that character. */
 export function isText({ kind, text, identity }: Unit): boolean {
   return kind === "text" || (kind === "character" && text.length === 1 && identity === text);
 }
 
-export function stretchesOf(units: readonly Unit[]): Stretch[] {
-  const stretches: Stretch[] = [];
+export function stretchesOf(units: readonly Unit[]): TokenSource[] {
+  const stretches: TokenSource[] = [];
   const ends = fieldEnds(units);
   for (let at = 0; at < units.length; ) {
     const unit = units[at]!;
@@ -121,7 +121,7 @@ export function stretchesOf(units: readonly Unit[]): Stretch[] {
   return stretches;
 }
 
-/** By the unit that begins a field which ends in the same paragraph: the unit after its end. */
+/** Maps a unit that begins a field to the unit after the end of the field, if it ends in the same paragraph. */
 function fieldEnds(units: readonly Unit[]): Map<number, number> {
   const ends = new Map<number, number>();
   const open: number[] = [];
@@ -133,7 +133,10 @@ function fieldEnds(units: readonly Unit[]): Map<number, number> {
   return ends;
 }
 
-/** A field that ends in another paragraph: its mark and its code are one token, what it shows is text. */
+/**
+ * Returns the end of the token that begins a field which ends in another paragraph. The token has its begin mark and
+ * code; its result is text.
+ */
 function openEnd(units: readonly Unit[], begin: number): number {
   let at = begin + 1;
   while (units[at]?.kind === "code") at += 1;
@@ -159,7 +162,7 @@ function fieldOf(units: readonly Unit[]): string {
   return `${isClosed ? "" : "open "}${fieldIdentity(code, result)}${form === "begin" ? "" : form}`;
 }
 
-/** What a character is to a tokeniser. */
+/** Classes of characters. */
 const SPACE = 1;
 const WORD = 2;
 const DIGIT = 3;
@@ -168,15 +171,15 @@ const ALONE = 5;
 
 function cutWords(
   units: readonly Unit[],
-  { from, to, link }: Stretch,
-  { found, lexicon }: { found: Draft; lexicon: Lexicon },
+  { from, to, link }: TokenSource,
+  { found, lexicon }: { found: TokenBuilder; lexicon: Lexicon },
 ): void {
-  const text = textOf(units, from, to);
+  const text = unitText(units, from, to);
   const { wording } = lexicon;
   if (link !== "") found.isPlain = false;
   let unit = from;
   let unitStart = 0;
-  // Blanks at the end of a paragraph that do not count are part of its last token.
+  // Trailing blanks of a paragraph that the options ignore belong to its last token.
   const length = to === units.length ? foldedEnd(text, wording) : text.length;
   for (let at = 0; at < length; ) {
     const end = tokenEnd(text, at, wording);
@@ -194,7 +197,7 @@ function cutWords(
   }
 }
 
-/** The end of the token that begins at a place in a text. */
+/** Returns the end of the token that begins at `start`. */
 function tokenEnd(text: string, start: number, wording: Wording): number {
   const first = classAt(text, start);
   let at = start + lengthAt(text, start);
@@ -219,7 +222,7 @@ function tokenEnd(text: string, start: number, wording: Wording): number {
 const APOSTROPHES: ReadonlySet<string> = new Set(["'", "\u2019"]);
 const POINTS: ReadonlySet<string> = new Set([".", ","]);
 
-/** True if the sign at a place binds what stands around it: it's, 1,000.50. */
+/** True if the sign at this position joins its neighbours into one word: it's, 1,000.50. */
 function joins(text: string, at: number): boolean {
   const sign = text[at]!;
   const isApostrophe = APOSTROPHES.has(sign);
@@ -233,7 +236,7 @@ function lengthAt(text: string, at: number): number {
   return code >= 0xd800 && code < 0xdc00 && at + 1 < text.length ? 2 : 1;
 }
 
-/** By character code, filled as characters come. */
+/** Indexed by character code; 0 if the code was not classified yet. */
 const classes = new Uint8Array(0x10000);
 
 function classAt(text: string, at: number): number {

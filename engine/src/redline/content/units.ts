@@ -1,9 +1,9 @@
-// A paragraph as units: the smallest pieces of markup that a writer can put in a revision.
+// Reads a paragraph as units: the smallest markup that a tracked change can contain.
 //
-// A unit is a child of a run (a w:t, a tab, a drawing, a mark of a field) or an element of the paragraph that is in no run
-// (an equation, a simple field). Links, content controls and smart tags are looked through; the link that a unit
-// stands in is named with it. What no reader sees (comment anchors, bookmarks, traces of editing) is no unit and
-// stays where it is.
+// A unit is a child of a run (a w:t, a tab, a drawing, a mark of a field), or an element of the paragraph outside of
+// runs. Equations and simple fields are such elements. Links, content controls and smart tags are transparent; each
+// unit records the link around it. Markup that shows nothing (comment anchors, bookmarks, traces of editing) is not a
+// unit and stays in place.
 
 import {
   BRANCHES,
@@ -30,41 +30,41 @@ export type UnitKind = "text" | "character" | "object" | "begin" | "code" | "sep
 
 export interface Unit {
   readonly kind: UnitKind;
-  /** The child of a run, or the element of the paragraph that is in no run. */
+  /** The child of a run, or an element of the paragraph outside of runs. */
   readonly node: NodeId;
-  /** NONE when it is in no run. */
+  /** `NONE` if the unit is outside of runs. */
   readonly run: NodeId;
-  /** The characters it shows. */
+  /** The characters that the unit shows. */
   readonly text: string;
-  /** What it is: equal for equal content. */
+  /** Equal for equal content. */
   readonly identity: string;
-  /** Where the link around it leads; empty outside of links. */
+  /** The target of the link around the unit; empty outside of links. */
   readonly link: string;
 }
 
-export function unitsOf(side: Source, story: Story, paragraph: NodeId): Unit[] {
-  const reader = new UnitReader(side, story);
+export function unitsOf(source: Source, story: Story, paragraph: NodeId): Unit[] {
+  const reader = new UnitReader(source, story);
   reader.readHolder(paragraph, "");
   return reader.units;
 }
 
 class UnitReader {
   readonly units: Unit[] = [];
-  readonly #side: Source;
+  readonly #source: Source;
   readonly #story: Story;
 
-  constructor(side: Source, story: Story) {
-    this.#side = side;
+  constructor(source: Source, story: Story) {
+    this.#source = source;
     this.#story = story;
   }
 
-  /** Reads the paragraph, or something in it that holds runs. */
+  /** Reads the paragraph, or an element in it that contains runs. */
   readHolder(holder: NodeId, link: string): void {
     const { tree } = this.#story;
     for (let child = tree.firstChild(holder); child !== NONE; child = tree.nextSibling(child)) {
       const name = tree.name(child);
       if (name === W.r) this.#readRun(child, link);
-      else if (name === W.hyperlink) this.readHolder(child, linkIdentity(this.#side, this.#story, child));
+      else if (name === W.hyperlink) this.readHolder(child, linkIdentity(this.#source, this.#story, child));
       else if (name === W.sdt) this.readHolder(child, link);
       else if (TRANSPARENT.has(name)) this.readHolder(child, link);
       else if (name === W.fldSimple) this.#addSimpleField(child, link);
@@ -100,10 +100,10 @@ class UnitReader {
       const identity = `code ${textContent(this.#story, node)}`;
       this.units.push({ kind: "code", node, run, text: "", identity, link });
     } else if (name === W.ruby) {
-      const identity = `ruby ${markupOf(this.#side, this.#story, node)}`;
+      const identity = `ruby ${markupOf(this.#source, this.#story, node)}`;
       this.units.push({ kind: "character", node, run, text: rubyText(this.#story, node), identity, link });
     } else if (DRAWINGS.has(name)) {
-      const identity = drawingIdentity(this.#side, this.#story, node);
+      const identity = drawingIdentity(this.#source, this.#story, node);
       this.units.push({ kind: "object", node, run, text: "", identity, link });
     } else if (OBJECTS.has(name) || NOTE_REFERENCES.has(name)) {
       const mark = hasOwnMark(tree, node) ? " with its own mark" : "";
@@ -111,7 +111,7 @@ class UnitReader {
     }
   }
 
-  /** A page break is not a line break; a tab to a place is not a tab. */
+  /** A w:ptab tabs to a fixed position, so it never equals an ordinary tab. */
   #character(node: NodeId, text: string): string {
     return this.#story.tree.name(node) === W.ptab ? `place ${text}` : text;
   }
@@ -121,12 +121,12 @@ class UnitReader {
     const type = tree.attribute(node, W.fldCharType);
     if (type !== "begin" && type !== "separate" && type !== "end") return;
     const form = tree.child(node, W.ffData);
-    const identity = form === NONE ? type : `${type} ${markupOf(this.#side, this.#story, form)}`;
+    const identity = form === NONE ? type : `${type} ${markupOf(this.#source, this.#story, form)}`;
     this.units.push({ kind: type, node, run, text: "", identity, link });
   }
 
   #addSimpleField(node: NodeId, link: string): void {
-    const inner = new UnitReader(this.#side, this.#story);
+    const inner = new UnitReader(this.#source, this.#story);
     inner.readHolder(node, link);
     const code = this.#story.tree.attribute(node, W.instr) ?? "";
     const text = inner.units.map((unit) => unit.text).join("");
@@ -135,13 +135,13 @@ class UnitReader {
   }
 
   #addObject(place: { node: NodeId; run: NodeId; link: string }, kind: string): void {
-    const identity = kind + markupOf(this.#side, this.#story, place.node);
+    const identity = kind + markupOf(this.#source, this.#story, place.node);
     this.units.push({ kind: "object", ...place, text: "", identity });
   }
 
-  /** Of alternatives the branch that is read counts, but they are one piece. */
+  /** The units of the branch that is read together make one unit, because a tracked change contains the whole element. */
   #addAlternatives(node: NodeId, { run, link }: { run: NodeId; link: string }): void {
-    const inner = new UnitReader(this.#side, this.#story);
+    const inner = new UnitReader(this.#source, this.#story);
     const { tree, reading } = this.#story;
     for (const child of readAlternatives(this.#story, node)) {
       const name = tree.name(child);
@@ -158,7 +158,7 @@ class UnitReader {
   }
 }
 
-/** The children of an mc:AlternateContent that a reader meets: those of the branch it reads. */
+/** Returns the children of an mc:AlternateContent that are read: those of the selected branch. */
 export function readAlternatives(story: Story, node: NodeId): NodeId[] {
   const { tree, reading } = story;
   return readChildren(tree, tree.parent(node), reading).filter((child) => isBelow(story, child, node));
@@ -170,7 +170,7 @@ function isBelow({ tree }: Story, node: NodeId, ancestor: NodeId): boolean {
   return at === ancestor;
 }
 
-/** True if a note's reference is followed by the author's own mark instead of a number. */
+/** True if the author's own mark replaces the number of a note's reference. */
 export function hasOwnMark(tree: Tree, reference: NodeId): boolean {
   const value = tree.attribute(reference, W.customMarkFollows);
   return value !== undefined && isOnValue(value);
@@ -186,19 +186,22 @@ function rubyText(story: Story, ruby: NodeId): string {
     .join("");
 }
 
-/** Fields whose result is a page or a time: it changes by itself, so long as it is no more than that. */
+/**
+ * Maps the name of a field to the results that count as volatile: Word updates pages and times. A longer result is
+ * other text.
+ */
 const VOLATILE: ReadonlyMap<string, RegExp> = new Map([
   ...["PAGE", "NUMPAGES", "SECTIONPAGES", "PAGEREF"].map((name) => [name, /^[^\t\n]{0,12}$/] as const),
   ...["DATE", "TIME", "SAVEDATE", "PRINTDATE", "CREATEDATE"].map((name) => [name, /^[^\t\n]{0,80}$/] as const),
 ]);
 
-/** A field is its code and what it shows. */
+/** Returns the identity of a field: its code and its result. A volatile result is left out. */
 export function fieldIdentity(code: string, result: string): string {
   const words = codeWords(code);
   return isVolatile(words, result) ? `field ${words}` : `field ${words}\u0003${result}`;
 }
 
-/** Whether what a field shows is of the moment: it is no difference between two documents. */
+/** True if Word updates the result of the field, so a different result is not a difference between documents. */
 export function isVolatile(code: string, result: string): boolean {
   const words = code.trimStart();
   const end = words.search(/[\s\\]/);

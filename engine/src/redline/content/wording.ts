@@ -1,53 +1,58 @@
-// How text is taken for the same.
+// Folds text for the options of a comparison that make different texts equal.
+//
+// Where two different texts count as equal, the redline shows the text of the carrier.
 
-export interface Wording {
-  /** The size of the smallest mark. */
-  readonly granularity: "word" | "character";
-  /** Text that differs only so is the same; the spelling of the carrier is shown. */
-  readonly ignoreCase: boolean;
-  readonly ignoreWhitespace: boolean;
-  /** Quotes, dashes and blanks of all kinds: “ is ", – is -, and a no-break space or several spaces are one. */
-  readonly ignoreTypography: boolean;
-}
+import { allDefaults, type CompareOptions, type TextOption } from "../../language/option-table.ts";
 
-/** Text is the same letter by letter. */
-export const exactWording: Wording = {
-  granularity: "word",
-  ignoreCase: false,
-  ignoreWhitespace: false,
-  ignoreTypography: false,
+/** The options that decide which texts are equal and how small a change may be. */
+export type Wording = Pick<CompareOptions, "granularity" | TextOption>;
+
+/** The wording in which only identical texts are equal. */
+export const exactWording: Wording = allDefaults;
+
+/** Maps each option to its fold. The folds apply in this order. */
+const folds: Readonly<Record<TextOption, (text: string) => string>> = {
+  ignoreCase: (text) => text.toLowerCase(),
+  ignoreTypography: foldSigns,
+  ignoreWhitespace: (text) => text.replace(/\s+/g, " "),
 };
 
-/** True if texts that are not the same letter by letter may count as the same. */
-export function isFoldingText({ ignoreCase, ignoreWhitespace, ignoreTypography }: Wording): boolean {
-  return ignoreCase || ignoreWhitespace || ignoreTypography;
+const textOptions = Object.keys(folds) as readonly TextOption[];
+
+/** True if two different texts may count as equal. */
+export function isFoldingText(wording: Wording): boolean {
+  return textOptions.some((option) => wording[option]);
 }
 
-/** Blanks on a line: all white space but tabs and breaks. */
+/** White space on a line: all white space except tabs and breaks. */
 const BLANKS = /[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 const SINGLE_QUOTES = /[\u2018-\u201b\u02bc\u2032]/g;
 const DOUBLE_QUOTES = /[\u201c-\u201f\u00ab\u00bb\u2033]/g;
 const DASHES = /[\u2010-\u2015\u2212]/g;
 
-/** True if a character is white space that the wording takes for one, however much of it there is. */
+/** True if the wording treats any amount of this white space character as one. */
 export function isFoldedBlank(character: string, { ignoreWhitespace, ignoreTypography }: Wording): boolean {
   return ignoreWhitespace || (ignoreTypography && character.replace(BLANKS, "") === "");
 }
 
-/** Where the text of a paragraph ends without blanks that do not count. Text of such blanks alone is kept. */
+/**
+ * Returns the position after the last character that is not an ignored blank. Text that consists only of ignored blanks
+ * is kept.
+ */
 export function foldedEnd(text: string, wording: Wording): number {
   let end = text.length;
   while (end > 0 && /\s/.test(text[end - 1]!) && isFoldedBlank(text[end - 1]!, wording)) end -= 1;
   return end === 0 ? text.length : end;
 }
 
-/** Text without what is not to count. */
-export function foldText(text: string, { ignoreCase, ignoreWhitespace, ignoreTypography }: Wording): string {
-  const cased = ignoreCase ? text.toLowerCase() : text;
-  const plain = ignoreTypography ? foldSigns(cased) : cased;
-  return ignoreWhitespace ? plain.replace(/\s+/g, " ") : plain;
+/** Returns the text without the differences that the options ignore. Two texts are equal if they fold to the same text. */
+export function foldText(text: string, wording: Wording): string {
+  let folded = text;
+  for (const option of textOptions) if (wording[option]) folded = folds[option](folded);
+  return folded;
 }
 
+/** “ becomes ", – becomes -, and several spaces, or a no-break space, become one space. */
 function foldSigns(text: string): string {
   return text.replace(SINGLE_QUOTES, "'").replace(DOUBLE_QUOTES, '"').replace(DASHES, "-").replace(BLANKS, " ");
 }

@@ -1,7 +1,8 @@
-// Formatting as numbers: two properties with one number say the same, and two numbers can be asked whether a reader sees a difference.
+// Gives numbers to formatting, and decides if readers see a difference between two numbers.
 //
-// Compared is what is said directly, style names included. Two that say different things are still the same formatting when the
-// styles around them give what only one of them says. Which styles those are is part of a number.
+// Equal numbers mean equal properties. Direct properties are compared, style names included. Two different sets still
+// count as the same formatting if their styles provide what only one of the sets contains. So the number also depends
+// on these styles.
 
 import { readStyles, type StyleKind, type StyleTable } from "../../document/formatting/styles.ts";
 import { STYLE_NAMES, strangersIn } from "../../document/grammar.ts";
@@ -28,9 +29,9 @@ export type FormatKind =
   | "cell without width"
   | "section";
 
-/** Where properties of a run or paragraph stand. */
+/** The context of run or paragraph properties. */
 export interface Surroundings {
-  /** The name of the paragraph's style; empty for the default one. */
+  /** The name of the paragraph's style; empty for the default style. */
   readonly style: string;
   readonly isInTable: boolean;
   readonly isNumbered: boolean;
@@ -53,7 +54,7 @@ export class Formats {
   readonly #inherited: Inherited;
   readonly areIgnored: boolean;
 
-  /** With `areIgnored` only what shapes tables counts: how rows and cells span others. */
+  /** With `areIgnored`, only the properties that shape tables count: how rows and cells span others. */
   constructor(after: WordDocument, { areIgnored = false } = {}) {
     this.areIgnored = areIgnored;
     this.#inherited = new Inherited(readStyles(after));
@@ -70,7 +71,7 @@ export class Formats {
     return key;
   }
 
-  /** Whether a reader sees no difference. */
+  /** True if readers see no difference. */
   isSame(one: FormatKey, other: FormatKey): boolean {
     if (one === other) return true;
     const pair = one < other ? `${one} ${other}` : `${other} ${one}`;
@@ -79,7 +80,7 @@ export class Formats {
     return known;
   }
 
-  /** The same, where some text stands: not all properties show on all letters. */
+  /** True if readers see no difference on this text: some properties show only on letters of complex scripts. */
   isSameIn(text: string, one: FormatKey, other: FormatKey): boolean {
     if (this.isSame(one, other)) return true;
     if (COMPLEX_SCRIPT.test(text)) return false;
@@ -87,12 +88,15 @@ export class Formats {
     return this.isSame(this.keyOf(plain), this.keyOf(otherPlain));
   }
 
-  /** The same, where there is nothing but white space. */
+  /** True if readers see no difference on white space. */
   isSameOnSpace(one: FormatKey, other: FormatKey): boolean {
     return this.isSame(one, other) || spaceText(this.#formats[one]!.said) === spaceText(this.#formats[other]!.said);
   }
 
-  /** What a style is called on both sides: a style of the after document, of the same id or else of the same name, or one that it lacks. */
+  /**
+   * Returns the name of a style for both sides: the id of the style of the carrier with the same id, otherwise of the
+   * same name. For a style that the carrier lacks, returns a name that no style of the carrier has.
+   */
   styleName(kind: StyleKind, id: string, name: string | undefined): string {
     return this.#inherited.find(kind, id, name) ?? (name === undefined ? `? ${id}` : `+ ${foldName(name)}`);
   }
@@ -117,11 +121,11 @@ export class Formats {
   }
 }
 
-/** Properties that letters of complex scripts alone show, and those scripts: Hebrew and Arabic to Burmese, Khmer. */
+/** Properties that show only on letters of complex scripts, and those scripts: Hebrew and Arabic to Burmese, Khmer. */
 const FOR_COMPLEX = /^(szCs|bCs|iCs|rFonts@cs|rFonts@cstheme)$/;
 const COMPLEX_SCRIPT = /[\u0590-\u109f\u1780-\u17ff\ufb1d-\ufdff\ufe70-\ufefe]/;
 
-/** What shows on other letters; a run that says it is of a complex script shows it all. */
+/** Returns the format that shows on other letters. In a run marked `rtl` or `cs`, all properties show. */
 function withoutComplex(format: Format): Format {
   const { said } = format;
   if (said.get("rtl") === "on" || said.get("cs") === "on") return format;
@@ -129,7 +133,7 @@ function withoutComplex(format: Format): Format {
   return { ...format, said: shown, text: saidText(shown) };
 }
 
-/** What a list's level says about places is not known here. */
+/** The indents and tabs of the list level are unknown here, so direct indents and tabs must be equal. */
 function differsInPlace(one: Said, other: Said): boolean {
   const places = (said: Said): string =>
     saidText(new Map([...said].filter(([path]) => path.startsWith("ind") || path.startsWith("tabs"))));
@@ -145,7 +149,7 @@ function spaceText(said: Said): string {
   );
 }
 
-/** What is no property of each kind, or is compared elsewhere. */
+/** Elements that are not properties of each kind, or that are compared elsewhere. */
 const LEFT_OUT: Readonly<Record<FormatKind, NameSet>> = {
   run: strangersIn(W.rPr),
   paragraph: new NameSet([...strangersIn(W.pPr), W.numPr]),
@@ -160,7 +164,7 @@ const LEFT_OUT: Readonly<Record<FormatKind, NameSet>> = {
 interface ReadProperties {
   readonly said: Said;
   readonly text: string;
-  /** Its number by surroundings. */
+  /** Maps the surroundings to the number of these properties. */
   readonly keys: Map<Surroundings, FormatKey>;
 }
 
@@ -170,7 +174,7 @@ export class FormatReader {
   readonly #document: WordDocument;
   #styles: StyleTable | undefined;
   readonly #bytes = new ByteNumbers();
-  /** By kind, then by number of the bytes of properties, 0 for none: what they say. */
+  /** Maps the kind to an array that is indexed by the number of the properties' bytes; 0 for missing properties. */
   readonly #read = new Map<FormatKind, ReadProperties[]>();
   readonly #names = new Map<string, string>();
   readonly #surroundings = new Map<string, Surroundings>();
@@ -180,7 +184,7 @@ export class FormatReader {
     this.#formats = formats;
   }
 
-  /** The number of properties; NONE are properties that say nothing. */
+  /** Returns the number of properties. `NONE` counts as empty properties. */
   keyOf(tree: Tree, node: NodeId, { kind, around }: Pick<Format, "kind" | "around">): FormatKey {
     const { said, text, keys } = this.#saidBy(tree, node, kind);
     const known = keys.get(around);
@@ -190,7 +194,7 @@ export class FormatReader {
     return key;
   }
 
-  /** What a paragraph's runs stand in. */
+  /** Returns the context of a paragraph's runs. */
   surroundings(tree: Tree, properties: NodeId, isInTable: boolean): Surroundings {
     const named = properties === NONE ? NONE : tree.child(properties, W.pStyle);
     const style = named === NONE ? "" : this.styleName("paragraph", tree.attribute(named, W.val) ?? "");
@@ -228,7 +232,10 @@ export class FormatReader {
     return { said: counted, text: saidText(counted), keys: new Map() };
   }
 
-  /** What a style is called on both sides: empty for the default one, and something unheard of for one that is not there. */
+  /**
+   * Returns the name of a style for both sides: empty for the default style, and a name of its own for an undefined
+   * style.
+   */
   styleName(kind: StyleKind, id: string): string {
     const key = `${kind} ${id}`;
     const known = this.#names.get(key);

@@ -1,7 +1,7 @@
-// What styles and defaults say where properties themselves say nothing, under the styles of the after document.
+// Computes the properties that carrier styles and defaults give where direct properties are silent.
 //
-// The redline has those styles in both views, so a value that they give anyway changes nothing for a reader,
-// whether it is said or not.
+// The redline has these styles in both views. So a direct property that repeats an inherited value changes nothing that
+// readers see.
 
 import {
   findStyle,
@@ -15,15 +15,15 @@ import { foldName } from "../../ooxml/parts/part-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { readSaid, type Said, SWITCHES } from "./said.ts";
 
-// policy: what styles say of marks, lists and sections is asked elsewhere
+// policy: marks, lists and sections of styles are read elsewhere
 const PLAIN = { leftOut: new Set([W.rPr, W.numPr, W.rStyle, W.pStyle, W.sectPr]), styleName: () => undefined };
 
-/** Said by two kinds of styles at once, which then depends on both. */
+/** The value of a switch that a paragraph style and a character style both set. The result depends on both. */
 const UNSURE = "?";
 
 export class Inherited {
   readonly #styles: StyleTable;
-  /** By kind and name; of several the first. */
+  /** Maps kind and name to the first such style. */
   readonly #byName: ReadonlyMap<string, Style>;
   readonly #known = new Map<string, Said>();
   readonly #numbered = new Map<string, boolean>();
@@ -35,7 +35,10 @@ export class Inherited {
     );
   }
 
-  /** The style that another document calls by an id and a name: its id here, empty for the default one. */
+  /**
+   * Returns the style that another document calls by this id and name: its id in the carrier, or empty for the default
+   * style.
+   */
   find(kind: StyleKind, id: string, name: string | undefined): string | undefined {
     const own = this.#styles.byId.get(id);
     const named = name === undefined || name === "" ? undefined : this.#byName.get(`${kind} ${foldName(name)}`);
@@ -44,12 +47,12 @@ export class Inherited {
     return this.#styles.defaults.get(kind) === style ? "" : style.id;
   }
 
-  /** Whether there is a style of an id; the empty one is the default style, which may be there or not. */
+  /** True if a style with this id exists. The empty id names the default style and always counts as existing. */
   has(kind: StyleKind, id: string): boolean {
     return id === "" || this.#styles.byId.get(id)?.kind === kind;
   }
 
-  /** What holds for a run without properties of its own. */
+  /** Returns the properties of a run without direct properties. */
   run(paragraphStyle: string, characterStyle: string): Said {
     return this.#remember(`r ${paragraphStyle}\0${characterStyle}`, () => {
       const paragraph = this.#chain("paragraph", paragraphStyle, "rPr");
@@ -60,14 +63,14 @@ export class Inherited {
     });
   }
 
-  /** What holds for a paragraph without properties of its own. */
+  /** Returns the properties of a paragraph without direct properties. */
   paragraph(style: string): Said {
     return this.#remember(`p ${style}`, () => {
       return layered([this.#defaults("pPr"), this.#chain("paragraph", style, "pPr")]);
     });
   }
 
-  /** Whether a paragraph style puts its paragraphs in a list. */
+  /** True if a paragraph style puts its paragraphs in a list. */
   isNumbered(style: string): boolean {
     const known = this.#numbered.get(style);
     if (known !== undefined) return known;
@@ -108,7 +111,10 @@ export class Inherited {
   }
 }
 
-/** What holds where later layers speak over earlier ones; a layer that says one of two that exclude each other unsays the other. */
+/**
+ * Merges layers; later layers override earlier ones. A property removes the one that it excludes (`EXCLUDING`) from
+ * earlier layers.
+ */
 function layered(layers: readonly Said[]): Map<string, string> {
   const merged = new Map<string, string>();
   for (const said of layers) {
@@ -118,7 +124,10 @@ function layered(layers: readonly Said[]): Map<string, string> {
   return merged;
 }
 
-/** A font by its name or by its role in the theme; a first line that goes in or out. */
+/**
+ * Maps each property to the one that it excludes: a font by name or by theme role; a first-line indent or a hanging
+ * one.
+ */
 const EXCLUDING: ReadonlyMap<string, string> = new Map(
   [
     ["rFonts@ascii", "rFonts@asciiTheme"],
@@ -132,7 +141,7 @@ const EXCLUDING: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** What the format means where nobody says anything. */
+/** The value of each property if neither direct properties nor styles set it. */
 const DEFAULTS: ReadonlyMap<string, string> = new Map([
   ["u", "none"],
   ["highlight", "none"],
@@ -158,12 +167,12 @@ const DEFAULTS: ReadonlyMap<string, string> = new Map([
   ["outlineLvl", "9"],
   ["textAlignment", "auto"],
 ]);
-/** Switches that are on unless someone says otherwise. */
+/** Switches that are on unless a property turns them off. */
 const ON_BY_DEFAULT: ReadonlySet<string> = new Set(
   "widowControl kinsoku wordWrap overflowPunct autoSpaceDE autoSpaceDN adjustRightInd snapToGrid".split(" "),
 );
 
-/** What is said beyond what holds anyway. */
+/** Returns the properties that differ from the inherited ones and from the defaults. */
 export function beyond(said: Said, inherited: Said): Said {
   const found = new Map<string, string>();
   for (const [path, value] of said) if (value !== (inherited.get(path) ?? defaultOf(path))) found.set(path, value);

@@ -1,25 +1,25 @@
-// Where the text that two paragraphs share is formatted otherwise.
+// Finds where the text that two paragraphs share is formatted differently.
 //
-// Runs are cut differently on the two sides, so both are walked character by character as far as each run goes. What is found are
-// stretches of the after paragraph, each with the properties that the before paragraph has there. White space alone has no
-// looks of its own, unless it is underlined, struck or shaded; marks and codes of fields have none at all.
+// Runs are cut differently on the two sides, so both are walked together, up to the next end of a run. The result lists
+// ranges of the after paragraph, each with the properties of the before paragraph. White space alone shows formatting
+// only if it is underlined, struck or shaded; marks and codes of fields never do.
 
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import type { ParagraphItem } from "../content/items.ts";
-import { isText, placeOf, stretchesOf, type TokenPlace } from "../content/tokens.ts";
+import { isText, stretchesOf, type TokenPlace, tokenStart } from "../content/tokens.ts";
 import type { Unit } from "../content/units.ts";
 import type { FormatKey, Formats } from "./formats.ts";
 
-/** A stretch of a paragraph of the after side that the before side formats otherwise. */
+/** A range of a paragraph of the after side that the before side formats differently. */
 export interface RunChange {
   readonly from: TokenPlace;
   readonly to: TokenPlace;
-  /** The w:rPr of the before side; NONE where it has none. */
+  /** The w:rPr of the before side; `NONE` if it has none. */
   readonly old: NodeId;
 }
 
-/** Tokens of two paragraphs that are the same. */
+/** A range of tokens that two paragraphs share. */
 export interface SharedTokens {
   readonly before: number;
   readonly after: number;
@@ -27,39 +27,39 @@ export interface SharedTokens {
 }
 
 export function runChanges(before: ParagraphItem, after: ParagraphItem, shared: readonly SharedTokens[]): RunChange[] {
-  if (after.side.formats.areIgnored) return [];
+  if (after.source.formats.areIgnored) return [];
   const walk = new Walk(before, after);
   for (const tokens of shared) walk.walkTokens(tokens);
   return walk.changes();
 }
 
-/** The same for two paragraphs of the same content. */
+/** Like `runChanges`, for two paragraphs with the same content. */
 export function runChangesInSame(before: ParagraphItem, after: ParagraphItem): RunChange[] {
-  const { lexicon, formats } = after.side;
+  const { lexicon, formats } = after.source;
   if (formats.areIgnored) return [];
-  // Where texts may differ in length they are walked token by token.
+  // With options such as `ignoreCase`, equal texts may differ in length, so they are compared token by token.
   if (lexicon.isFolding) return runChanges(before, after, [{ before: 0, after: 0, length: after.tokens.keys.length }]);
   const walk = new Walk(before, after);
   walk.walkAll();
   return walk.changes();
 }
 
-/** Text of the after paragraph that the before paragraph has too. */
+/** A range of the after paragraph that the before paragraph also contains. */
 export interface SharedText {
   readonly from: TokenPlace;
   readonly to: TokenPlace;
-  /** Where it begins in the before paragraph, and ends. */
+  /** Start and end of the same text in the before paragraph. */
   readonly along: TokenPlace;
   readonly alongTo: TokenPlace;
 }
 
-/** The same for text that is the same, whatever tokens it is part of. */
+/** Like `runChanges`, for shared text that need not begin or end with a token. */
 export function runChangesAlong(
   before: ParagraphItem,
   after: ParagraphItem,
   shared: readonly SharedText[],
 ): RunChange[] {
-  if (after.side.formats.areIgnored) return [];
+  if (after.source.formats.areIgnored) return [];
   const walk = new Walk(before, after);
   for (const text of shared) walk.walkAlong(text);
   return walk.changes();
@@ -80,7 +80,7 @@ class Walk {
   constructor(before: ParagraphItem, after: ParagraphItem) {
     this.#before = new Runs(before);
     this.#after = new Runs(after);
-    this.#formats = after.side.formats;
+    this.#formats = after.source.formats;
   }
 
   walkTokens({ before, after, length }: SharedTokens): void {
@@ -93,12 +93,12 @@ class Walk {
         continue;
       }
       let end = at + 1;
-      while (end < length && !other.side.lexicon.isFolding && isText(one.units[one.tokens.units[before + end]!]!))
+      while (end < length && !other.source.lexicon.isFolding && isText(one.units[one.tokens.units[before + end]!]!))
         end += 1;
-      const from = placeOf(other.tokens, after + at);
-      const to = placeOf(other.tokens, after + end);
+      const from = tokenStart(other.tokens, after + at);
+      const to = tokenStart(other.tokens, after + end);
       if (this.#areAsLong({ before: before + at, after: after + at, length: end - at })) {
-        this.#walkText(placeOf(one.tokens, before + at), from, to);
+        this.#walkText(tokenStart(one.tokens, before + at), from, to);
       } else this.#compare(unit, other.units[from.unit]!, { from, to, isSpace: unit.text.trim() === "" });
       at = end;
     }
@@ -114,14 +114,14 @@ class Walk {
     this.#compare(old, unit, { from, to, isSpace: old.text.trim() === "" });
   }
 
-  /** Whether tokens that count as the same have as many characters on both sides. */
+  /** True if tokens that count as equal have the same number of characters on both sides. */
   #areAsLong({ before, after, length }: SharedTokens): boolean {
-    if (!this.#after.item.side.lexicon.isFolding) return true;
+    if (!this.#after.item.source.lexicon.isFolding) return true;
     const [one, other] = [this.#before.item, this.#after.item];
     return charactersIn(one, before, before + length) === charactersIn(other, after, after + length);
   }
 
-  /** Walks all of two paragraphs whose content is the same, without their tokens. */
+  /** Walks two paragraphs with the same content, without cutting them into tokens. */
   walkAll(): void {
     const others = stretchesOf(this.#after.item.units);
     for (const [index, one] of stretchesOf(this.#before.item.units).entries()) {
@@ -132,7 +132,7 @@ class Walk {
     }
   }
 
-  /** Walks text of the after side from a place to another, along text of the before side. */
+  /** Compares the text from `from` to `to` on the after side with the before text that begins at `along`. */
   #walkText(along: TokenPlace, from: TokenPlace, to: TokenPlace): void {
     const [one, other] = [this.#before.item.units, this.#after.item.units];
     let { unit: oldUnit, offset: oldOffset } = along;
@@ -164,7 +164,7 @@ class Walk {
     else if (results.length > 0) for (const unit of others) this.#compareUnits(results[0]!, unit);
   }
 
-  /** Walks what two fields show: the same, in units of any length. */
+  /** Walks the results of two fields, which are equal but may be split into units differently. */
   #walkResults(results: readonly number[], others: readonly number[]): void {
     const [one, other] = [this.#before.item.units, this.#after.item.units];
     let [at, done] = [0, 0];
@@ -201,7 +201,10 @@ class Walk {
     this.#found.push({ ...stretch, oldKey, newKey, old: this.#before.propertiesOf(old.run) });
   }
 
-  /** Stretches side by side that were formatted alike are one; such of white space alone are none unless it shows. */
+  /**
+   * Joins adjacent ranges that had the same formatting. A group of ranges that contains only white space counts only if
+   * its difference shows.
+   */
   changes(): RunChange[] {
     const changes: Difference[] = [];
     for (const island of islandsOf(this.#found)) {
@@ -220,9 +223,9 @@ class Walk {
   }
 }
 
-/** How many characters some tokens of text have. */
+/** Returns the number of characters in a range of text tokens. */
 function charactersIn(item: ParagraphItem, from: number, to: number): number {
-  return charactersBetween(item, placeOf(item.tokens, from), placeOf(item.tokens, to));
+  return charactersBetween(item, tokenStart(item.tokens, from), tokenStart(item.tokens, to));
 }
 
 function charactersBetween({ units }: ParagraphItem, start: TokenPlace, end: TokenPlace): number {
@@ -235,7 +238,7 @@ function startOf(unit: number): TokenPlace {
   return { unit, offset: 0 };
 }
 
-/** Differences that follow each other without anything between. */
+/** Groups differences that follow each other directly. */
 function islandsOf(differences: readonly Difference[]): Difference[][] {
   const islands: Difference[][] = [];
   for (const difference of differences) {
@@ -259,12 +262,12 @@ interface UnitRange {
   readonly to: number;
 }
 
-/** How much some units show, an object as much as a character. */
+/** Returns the length of what some units show. An object counts as one character. */
 function sizeOf({ units }: ParagraphItem, members: readonly number[]): number {
   return members.reduce((sum, unit) => sum + Math.max(1, units[unit]!.text.length), 0);
 }
 
-/** The units of a field's result: what it shows. */
+/** Returns the units of a field's result. */
 function resultUnits({ units }: ParagraphItem, { from, to }: UnitRange): number[] {
   const found: number[] = [];
   let depth = 0;
@@ -283,7 +286,7 @@ function resultUnits({ units }: ParagraphItem, { from, to }: UnitRange): number[
   return found;
 }
 
-/** The runs of a paragraph and their formatting. */
+/** Caches the formatting number of the current run of a paragraph. */
 class Runs {
   readonly item: ParagraphItem;
   #run = NONE;
@@ -304,9 +307,12 @@ class Runs {
 
   keyOf(run: NodeId): FormatKey {
     if (run === this.#run) return this.#key;
-    const { side, story } = this.item;
+    const { source, story } = this.item;
     this.#run = run;
-    this.#key = side.reader.keyOf(story.tree, this.propertiesOf(run), { kind: "run", around: this.item.surroundings });
+    this.#key = source.reader.keyOf(story.tree, this.propertiesOf(run), {
+      kind: "run",
+      around: this.item.surroundings,
+    });
     return this.#key;
   }
 }

@@ -1,27 +1,31 @@
-// What properties say, flat: one entry for each value, equal for two spellings of the same.
+// Flattens properties to one entry per value, equal for different spellings of the same value.
 //
-// `<w:spacing w:before="0120" w:line="240"/>` says two things, `<w:b/>` and `<w:b w:val="on"/>` say the same one, `<w:ind/>` says
-// nothing. What no reader sees (the language that spelling is checked in, traces of editing) is not said at all.
+// `<w:spacing w:before="0120" w:line="240"/>` gives two entries, `<w:b/>` and `<w:b w:val="on"/>` give the same one,
+// `<w:ind/>` gives none. Properties that no reader sees give no entry: the language for spell checking and traces of
+// editing.
 
 import type { NameTest } from "../../ooxml/xml/name-set.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { type Attribute, NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 
-/** By path of names: the value. */
+/** Maps a path of names to the value. */
 export type Said = ReadonlyMap<string, string>;
 
 export interface SaidRules {
-  /** Children of the properties that are no properties, or are compared elsewhere. */
+  /** Children that are not properties, or that are compared elsewhere. */
   readonly leftOut: NameTest;
-  /** What a style is called on both sides, by the element that names it; undefined for what names no style. */
+  /**
+   * Returns the name of a style for both sides, given the element that refers to it; undefined if the element refers to
+   * no style.
+   */
   styleName(element: NameId, id: string): string | undefined;
 }
 
-/** Properties without a trace on the page. */
+/** Properties that change nothing on the page. */
 const UNSEEN: ReadonlySet<string> = new Set(["lang", "noProof", "webHidden", "printerSettings"]);
 const UNSEEN_ATTRIBUTES: ReadonlySet<string> = new Set(["hint"]);
 
-/** Switches: what is there and not off is on. */
+/** On/off properties: an element that is not set to off is on. */
 export const SWITCHES: ReadonlySet<string> = new Set(
   "b bCs i iCs caps smallCaps strike dstrike outline shadow emboss imprint vanish snapToGrid rtl cs specVanish oMath keepNext keepLines pageBreakBefore widowControl suppressLineNumbers suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd contextualSpacing mirrorIndents suppressOverlap cantSplit tblHeader hidden noWrap hideMark tcFitText formProt noEndnote titlePg rtlGutter bidiVisual".split(
     " ",
@@ -38,18 +42,18 @@ export function readSaid(tree: Tree, properties: NodeId, rules: SaidRules): Said
     if (!tree.isElement(child) || rules.leftOut.has(name)) continue;
     collect({ tree, node: child, path: tree.names.local(name) }, rules, said);
   }
-  // The properties' own attributes: those of a section.
+  // Attributes of the properties element itself: only w:sectPr has some.
   for (const { local, value } of attributesOf(tree, properties)) said.set(`@${local}`, value);
   return said;
 }
 
-interface Place {
+interface PropertyPath {
   readonly tree: Tree;
   readonly node: NodeId;
   readonly path: string;
 }
 
-function collect({ tree, node, path }: Place, rules: SaidRules, said: Map<string, string>): void {
+function collect({ tree, node, path }: PropertyPath, rules: SaidRules, said: Map<string, string>): void {
   const name = tree.name(node);
   const local = tree.names.local(name);
   if (UNSEEN.has(local)) return;
@@ -73,14 +77,14 @@ function collect({ tree, node, path }: Place, rules: SaidRules, said: Map<string
   if (attributes.length === 0 && !hasChildren && !CONTAINERS.has(local)) said.set(path, "on");
 }
 
-/** The colour of a line is seen where there is a line. */
+/** The colour of an underline shows only if there is an underline. */
 function shownAttributes(element: string, attributes: readonly Named[]): readonly Named[] {
   if (element !== "u") return attributes;
   const line = attributes.find(({ local }) => local === "val")?.value ?? "none";
   return line === "none" ? attributes.filter(({ local }) => local === "val") : attributes;
 }
 
-/** Elements that say nothing when they have neither attributes nor children. */
+/** Elements that have no meaning without attributes and children. */
 const CONTAINERS: ReadonlySet<string> = new Set(
   "ind u spacing tabs pBdr rFonts shd bdr tcBorders tblBorders tcMar tblCellMar pgBorders pgMar pgSz cols numPr framePr tblLook".split(
     " ",
@@ -103,7 +107,7 @@ function addAttribute({ attribute, name, path }: Owned, rules: SaidRules, said: 
   said.set(`${path}@${SIDES.get(local) ?? local}`, plainValue(value));
 }
 
-/** Names of sides in the two dialects of the format. */
+/** Maps the side names of the strict dialect to those of the transitional one. */
 const SIDES: ReadonlyMap<string, string> = new Map([
   ["start", "left"],
   ["end", "right"],
@@ -111,7 +115,7 @@ const SIDES: ReadonlyMap<string, string> = new Map([
   ["endChars", "rightChars"],
 ]);
 
-/** Numbers without leading zeros, colours in capitals, sides by one name. */
+/** Removes leading zeros from numbers, writes colours in capitals and gives each side one name. */
 function plainValue(value: string): string {
   if (/^0+\d/.test(value) && /^\d+$/.test(value)) return value.replace(/^0+(?=\d)/, "");
   if (/^[0-9a-fA-F]{6}$/.test(value)) return value.toUpperCase();
@@ -123,7 +127,7 @@ interface Named {
   readonly value: string;
 }
 
-/** Attributes that say something, by local name. */
+/** Returns the attributes with a meaning, by local name. */
 function attributesOf(tree: Tree, node: NodeId): Named[] {
   return tree.attributes(node).flatMap(({ name, written, value }: Attribute): Named[] => {
     if (written.startsWith("xmlns")) return [];
@@ -132,7 +136,7 @@ function attributesOf(tree: Tree, node: NodeId): Named[] {
   });
 }
 
-/** As one string, equal for equal saying. */
+/** Returns one string, equal for equal properties. */
 export function saidText(said: Said): string {
   if (said.size === 0) return "";
   return [...said]

@@ -1,6 +1,6 @@
-// The gate: a redline leaves only if every view of it that somebody may ask for shows the document that it should.
+// Checks that every view of a redline that a user may ask for shows the right document (the gate).
 //
-// Compare asks for all changes accepted and all rejected. A merge asks for one reviewer's changes accepted as well.
+// Compare checks all changes accepted and all rejected. A merge also checks one reviewer's changes accepted.
 
 import type { View } from "../../document/text/views.ts";
 import { NO_PRINT } from "../content/fingerprints.ts";
@@ -10,39 +10,50 @@ import type { Line } from "./line.ts";
 import { readLines } from "./read-lines.ts";
 import { isSameLook } from "./read-looks.ts";
 
-/** A view of a redline, and the document that it shows. */
+/** A view of a redline, and the document that the view must show. */
 export interface WantedView {
   readonly view: View;
   readonly shows: Source;
 }
 
-/** A place where a view of the redline is not the document it should be. */
+/** The first line at which a view of the redline differs from its document. */
 export interface Mismatch extends WantedView {
-  /** The line that should be there; undefined when there should be no more. */
+  /** The line of the document; undefined if the view has more lines than the document. */
   readonly expected: Line | undefined;
   readonly found: Line | undefined;
 }
 
-/** Reads the documents once, and any number of redlines of them. */
+/** Two lists of lines that are being compared. */
+interface Compared {
+  readonly found: readonly Line[];
+  readonly expected: readonly Line[];
+  /** Index of the next line. */
+  at: number;
+}
+
+/** Reads the documents once, and checks any number of redlines of them. */
 export class Gate {
   readonly #wanted: readonly (WantedView & { readonly lines: readonly Line[] })[];
   readonly #carrier: Source;
 
-  /** Case, white space and signs that are not to count may differ in the view of a document that does not carry the redline. */
+  /**
+   * If the options ignore case, white space or signs, these may differ in the views of all documents except the
+   * carrier.
+   */
   constructor(wanted: readonly WantedView[], carrier: Source) {
     this.#wanted = wanted.map((one) => ({ ...one, lines: readLines(one.shows, "accepted") }));
     this.#carrier = carrier;
   }
 
-  /** The first place where a view of a redline does not show its document; undefined when all do. */
+  /** Returns the first mismatch of any view, or undefined if every view shows its document. */
   check(redline: Source): Mismatch | undefined {
     const [first] = this.mismatches(redline, () => false);
     return first;
   }
 
   /**
-   * Of each view that does not show its document the first place where it does not, in the order of the views. Formatting
-   * alone may differ where `isExcused` says so.
+   * Yields the first mismatch of each view that does not show its document, in the order of the views. A mismatch in
+   * formatting alone is skipped if `isExcused` accepts it.
    */
   *mismatches(redline: Source, isExcused: (mismatch: Mismatch) => boolean): Generator<Mismatch> {
     const known = this.#wanted.length > 2 ? new KnownLines() : undefined;
@@ -57,22 +68,37 @@ export class Gate {
     { view, shows, lines: expected }: WantedView & { readonly lines: readonly Line[] },
     isExcused: (mismatch: Mismatch) => boolean,
   ): Mismatch | undefined {
-    const most = Math.max(found.length, expected.length);
-    for (let at = 0; at < most; at += 1) {
-      const line = found[at];
-      const wanted = expected[at];
+    const open: Compared[] = [{ found, expected, at: 0 }];
+    const seen = new Map<readonly Line[], Set<readonly Line[]>>();
+    for (let pair = open.at(-1); pair !== undefined; pair = open.at(-1)) {
+      const { at } = pair;
+      pair.at += 1;
+      const line = pair.found[at];
+      const wanted = pair.expected[at];
+      if (line === undefined && wanted === undefined) {
+        open.pop();
+        continue;
+      }
       if (line !== undefined && line.print !== NO_PRINT && line.print === wanted?.print) continue;
       const isSame = line?.text === wanted?.text || (shows !== this.#carrier && this.#isFolded(line, wanted));
       const isWhole = isSame && isSameLook(line!.looks, wanted!.looks, this.#carrier.formats);
-      const mismatch = { view, shows, found: line, expected: wanted };
+      // If a note or header has more lines than it should, report its last expected line, because the body continues.
+      const place = wanted ?? (open.length > 1 ? pair.expected.at(-1) : undefined);
+      const mismatch = { view, shows, found: line, expected: place };
       if (!isWhole && !(isSame && isExcused(mismatch))) return mismatch;
-      // Other views take the line again, and most of their documents have the paragraph as this one has it.
+      // Later views take the same line object from `KnownLines`, and most of their documents have this paragraph with
+      // the same bytes.
       if (isWhole && view === "rejected") line!.print = wanted!.print;
+      const [content, wantedContent] = [line?.content, wanted?.content];
+      if (content === undefined || wantedContent === undefined) continue;
+      const others = seen.get(content) ?? new Set();
+      if (!others.has(wantedContent)) open.push({ found: content, expected: wantedContent, at: 0 });
+      seen.set(content, others.add(wantedContent));
     }
     return undefined;
   }
 
-  /** True if two lines say the same but for case, white space and signs that are not to count. */
+  /** True if two lines are equal except for case, white space and signs that the options ignore. */
   #isFolded(line: Line | undefined, wanted: Line | undefined): boolean {
     const { lexicon } = this.#carrier;
     if (line === undefined || wanted === undefined || !lexicon.isFolding) return false;

@@ -1,7 +1,7 @@
-// Lines that many views of one redline share.
+// Keeps lines that many views of one redline share.
 //
-// A merge is read once for every copy. A paragraph in which none of the changes is accepted reads as it does with all of them
-// rejected, and most copies touch few paragraphs: such a line is read once and taken again.
+// A merge is read once for every copy. If none of the changes in a paragraph is accepted, it reads as with all changes
+// rejected, and most copies touch few paragraphs. That line is read once and reused.
 
 import type { Inline } from "../../document/text/inlines.ts";
 import type { AuthorsView } from "../../document/text/views.ts";
@@ -10,7 +10,7 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { descendants } from "../../revisions/markup.ts";
 import type { Line } from "./line.ts";
 
-/** A line with all changes rejected, and who changed something in its paragraph. */
+/** A line with all changes rejected, and the authors of changes in its paragraph. */
 interface KnownLine {
   readonly line: Line;
   readonly authors: ReadonlySet<string>;
@@ -19,14 +19,17 @@ interface KnownLine {
 export class KnownLines {
   readonly #known = new Map<Tree, Map<NodeId, KnownLine>>();
 
-  /** Remembers the line of a paragraph that joins no other and ends no section, unless something in it leads out of it: a field, a note, a box. */
+  /**
+   * Keeps the line of a paragraph, unless it contains a field, a note or a box, whose lines depend on more than the
+   * paragraph. The caller passes only paragraphs that are not joined with another one and end no section.
+   */
   remember(tree: Tree, line: Line, inlines: readonly Inline[]): void {
     if (!inlines.every(({ kind, field }) => kind !== "field" && field === NONE && !HANGING.has(kind))) return;
     const known = this.#known.get(tree) ?? new Map<NodeId, KnownLine>();
     this.#known.set(tree, known.set(line.node, { line, authors: authorsIn(tree, line.node) }));
   }
 
-  /** The line of a paragraph in a view that accepts nothing in it. */
+  /** Returns the line of a paragraph if the view accepts no change in it and the line is known. */
   find(tree: Tree, node: NodeId, { accepts }: AuthorsView): Line | undefined {
     const known = this.#known.get(tree)?.get(node);
     if (known === undefined) return undefined;

@@ -1,4 +1,6 @@
-// One line of what a document shows in a view: a paragraph, or a border of a table, row, cell, section or story.
+// Represents one line that a view of a document shows.
+//
+// A line is a paragraph, or a border of a table, row, cell, section or story.
 
 import type { NodeId } from "../../ooxml/xml/tree.ts";
 import type { Fingerprint } from "../content/fingerprints.ts";
@@ -7,9 +9,14 @@ import type { Looks } from "./read-looks.ts";
 export interface Line {
   readonly text: string;
   readonly looks: Looks;
-  /** Equal for paragraphs of the same bytes, which say and look the same, and for those that were found to be the same as such a one. */
+  /**
+   * Equal for paragraphs with the same bytes, which have the same content and look. The gate also copies it to lines
+   * that it found equal.
+   */
   print: Fingerprint;
   readonly part: string;
-  /** The paragraph, table, row or cell that it is about; NONE for a line about a story. */
+  /** The paragraph, table, row or cell of the line; `NONE` for a line about a story. */
   readonly node: NodeId;
+  /** Set for a note, a header or a footer: its lines. The list is shared by all references to one story. */
+  readonly content?: readonly Line[];
 }

@@ -1,10 +1,13 @@
+// Tests which lines `readLines` reads from a view.
+
 import { expect, test } from "vitest";
 import { nodeZlib } from "../../../platform/node-zlib.ts";
-import { docx, p, tbl } from "../../../testing/documents.ts";
+import { docx, p, r, tbl } from "../../../testing/documents.ts";
 import { openDocument } from "../../document/open-document.ts";
 import { wordNames } from "../../document/word-names.ts";
 import { acceptAll, rejectAll } from "../../revisions/decide/decide.ts";
 import { readSources } from "../content/read-sources.ts";
+import { Gate } from "./check-redline.ts";
 import { readLines } from "./read-lines.ts";
 
 test.each(["ins", "del"])(
@@ -25,3 +28,29 @@ test.each(["ins", "del"])(
     expect(lines(1, "accepted")).not.toEqual(lines(2, "rejected"));
   },
 );
+
+const reference = (id: number): string => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`;
+
+test("a note is read once, however many places refer to it", () => {
+  const opened = openDocument(
+    docx(p(reference(1), reference(1)), { footnotes: `<w:footnote w:id="1">${p("note")}</w:footnote>` }),
+    { codec: nodeZlib, names: wordNames() },
+  );
+  const [side] = readSources([opened], 0);
+  const contents = readLines(side!, "accepted").flatMap(({ content }) => (content === undefined ? [] : [content]));
+  expect(contents.map((content) => content.map(({ text }) => text))).toEqual([["paragraph note"], ["paragraph note"]]);
+  expect(contents[1]).toBe(contents[0]);
+});
+
+test("notes that refer to others twice, and one that refers to itself, are read", () => {
+  const twice = Array.from({ length: 60 }, (_, at) => (at < 59 ? reference(at + 2).repeat(2) : r("end")));
+  for (const notes of [twice, [reference(1)]]) {
+    const footnotes = notes.map((content, at) => `<w:footnote w:id="${at + 1}">${p(content)}</w:footnote>`).join("");
+    const sides = [1, 2].map(() => {
+      const opened = openDocument(docx(p(reference(1)), { footnotes }), { codec: nodeZlib, names: wordNames() });
+      return readSources([opened], 0)[0]!;
+    });
+    const gate = new Gate([{ view: "accepted", shows: sides[0]! }], sides[0]!);
+    expect(gate.check(sides[1]!)).toBeUndefined();
+  }
+});

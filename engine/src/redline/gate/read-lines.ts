@@ -1,8 +1,10 @@
-// What a document shows in a view, as lines that can be compared: the text with its objects and links, tables, sections and what they show.
+// Reads what a document shows in a view as lines: text with objects and links, tables and sections.
 //
-// Written on the reading of documents (inlines, views), not on the reading that comparing uses, so that an error of the
-// one is seen by the other. Left out is what two documents may differ in without a reader noticing: ids, pages and
-// times that fields show, a header of one empty paragraph, an empty paragraph that ends a story after a table.
+// The reader builds on inlines and views, not on the readers that compare uses, so that an error in one is found by the
+// other. It leaves out differences that no reader notices:
+// - ids, and pages and times that fields show;
+// - a header of one empty paragraph;
+// - an empty paragraph that ends a story after a table.
 
 import { codeWords, fieldsOf } from "../../document/marks/fields.ts";
 import { elementsBelow } from "../../document/text/elements.ts";
@@ -13,7 +15,7 @@ import { childValue } from "../../document/values.ts";
 import { R, W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { isIn, markOf } from "../../revisions/markup.ts";
+import { isNodeInside, markOf } from "../../revisions/markup.ts";
 import { visitView } from "../../revisions/view.ts";
 import { type Fingerprint, NO_PRINT } from "../content/fingerprints.ts";
 import { boxesIn, drawingIdentity, fieldLink, linkIdentity, markupOf } from "../content/identities.ts";
@@ -24,17 +26,16 @@ import type { KnownLines } from "./known-lines.ts";
 import type { Line } from "./line.ts";
 import { LookReader, type Looks, NO_LOOKS } from "./read-looks.ts";
 
-/** The body of a document in a view, with notes, text boxes, headers and footers where they show. */
-export function readLines(side: Source, view: View, known?: KnownLines): Line[] {
-  const reader = new LineReader(side, view, known);
-  const body = bodyOf(side.document);
-  if (body !== undefined) reader.readBody(body);
-  return reader.lines;
+/** Returns the lines of the body in a view, with notes, text boxes, headers and footers where they appear. */
+export function readLines(source: Source, view: View, known?: KnownLines): Line[] {
+  const reader = new LineReader(source, view, known);
+  const body = bodyOf(source.document);
+  return body === undefined ? [] : reader.readWhole(body);
 }
 
 type Said = Pick<Line, "text" | "looks">;
 
-/** A paragraph that is read only when someone asks what it says. */
+/** A line that is read only when its text or looks are used. */
 class PrintedLine implements Line {
   print: Fingerprint;
   readonly node: NodeId;
@@ -67,54 +68,75 @@ class PrintedLine implements Line {
   }
 }
 
-/** What the sections so far show, by kind and type: a part. */
-type Shown = ReadonlyMap<string, string>;
+/** Maps kind and type to the header or footer part that the current section shows. */
+type SectionParts = ReadonlyMap<string, string>;
 
 class LineReader {
-  readonly lines: Line[] = [];
-  readonly #side: Source;
+  /** The lines of the story that is being read. */
+  #lines: Line[] = [];
+  /** Maps a note, header or footer to its lines. Each story is read once, however many references it has. */
+  readonly #contents = new Map<Story, Line[]>();
+  /** Referenced notes that are not read yet. They wait because a note may refer to other notes and to itself. */
+  readonly #waiting: Story[] = [];
+  readonly #source: Source;
   readonly #view: View;
   readonly #notes = new Map<string, Story>();
   readonly #parts = new Map<string, Story>();
   readonly #looks: LookReader;
   readonly #known: KnownLines | undefined;
-  #shown: Shown = new Map();
+  #shown: SectionParts = new Map();
 
-  constructor(side: Source, view: View, known: KnownLines | undefined) {
-    this.#side = side;
+  constructor(source: Source, view: View, known: KnownLines | undefined) {
+    this.#source = source;
     this.#view = view;
     this.#known = known;
-    this.#looks = new LookReader(side, view);
-    for (const story of storiesOf(side.document)) {
+    this.#looks = new LookReader(source, view);
+    for (const story of storiesOf(source.document)) {
       const id = story.tree.attribute(story.root, W.id) ?? "";
       if (story.kind === "header" || story.kind === "footer") this.#parts.set(story.part, story);
       else if (!this.#notes.has(`${story.kind} ${id}`)) this.#notes.set(`${story.kind} ${id}`, story);
     }
   }
 
-  readBody(body: Story): void {
-    this.#readStory(body);
-    this.#readSection(body, body.tree.child(body.root, W.sectPr));
+  readWhole(body: Story): Line[] {
+    const lines = this.#reading([], () => {
+      this.#readStory(body);
+      this.#readSection(body, body.tree.child(body.root, W.sectPr));
+    });
+    for (let note = this.#waiting.pop(); note !== undefined; note = this.#waiting.pop()) {
+      const story = note;
+      this.#reading(this.#contents.get(story)!, () => this.#readStory(story));
+    }
+    return lines;
+  }
+
+  /** Returns `lines` with the lines that `read` adds. */
+  #reading(lines: Line[], read: () => void): Line[] {
+    const around = this.#lines;
+    this.#lines = lines;
+    read();
+    this.#lines = around;
+    return lines;
   }
 
   #readStory(story: Story): void {
     const { tree, part } = story;
     const fields = new StoryFields(story, this.#view);
-    const start = this.lines.length;
+    const start = this.#lines.length;
     const add = (text: string, node: NodeId, looks = NO_LOOKS): number =>
-      this.lines.push({ text, looks, print: NO_PRINT, part, node });
+      this.#lines.push({ text, looks, print: NO_PRINT, part, node });
     const place = { story, reader: this };
     visitView(story, this.#view, {
       takes: (node) => {
-        const print = this.#side.fingerprints.of(tree, node);
+        const print = this.#source.fingerprints.of(tree, node);
         const known = print === NO_PRINT ? this.#knownLine(tree, node) : new PrintedLine(print, node, place);
-        if (known !== undefined) this.lines.push(known);
+        if (known !== undefined) this.#lines.push(known);
         return known !== undefined;
       },
       paragraph: (paragraph, isWhole) => {
         const line = this.#lineOf(story, paragraph, fields);
         const section = story.kind === "body" ? this.#sectionOf(story, paragraph.node) : NONE;
-        this.lines.push(line);
+        this.#lines.push(line);
         this.#readHanging(story, paragraph);
         if (section !== NONE) this.#readSection(story, section);
         else if (isWhole && this.#view === "rejected") this.#known?.remember(tree, line, paragraph.inlines);
@@ -130,26 +152,26 @@ class LineReader {
       },
       end: (table) => add("end of table", table),
     });
-    const last = this.lines.at(-1);
+    const last = this.#lines.at(-1);
     const endsInTable = last?.print === NO_PRINT && last.text === "end of table";
-    if (this.lines.length === start || endsInTable) add("paragraph ", NONE);
+    if (this.#lines.length === start || endsInTable) add("paragraph ", NONE);
     const codes = fields.codes();
     if (codes.length > 0) add(`fields ${codes.join("\n")}`, NONE);
   }
 
-  /** The line of a paragraph in which the view accepts nothing, where it was read before. */
+  /** Returns the known line of a paragraph in which the view accepts nothing. */
   #knownLine(tree: Tree, node: NodeId): Line | undefined {
     return typeof this.#view === "string" ? undefined : this.#known?.find(tree, node, this.#view);
   }
 
-  /** The properties that hold in the view: those before the change in the rejected one. */
+  /** Returns the properties in this view: if the property change is not accepted, those that it recorded. */
   #propertiesOf(tree: Tree, owner: NodeId, { properties, change }: Shaped): NodeId {
     const own = tree.child(owner, properties);
     const changed = own === NONE || this.#view === "accepted" ? NONE : tree.child(own, change);
     return changed === NONE || isAccepted(tree, changed, this.#view) ? own : tree.child(changed, properties);
   }
 
-  /** A section ends no more with a paragraph that stays without its mark (JOIN-7). */
+  /** Returns the section that the paragraph ends. A paragraph whose mark is gone in the view ends none (JOIN-7). */
   #sectionOf(story: Story, paragraph: NodeId): NodeId {
     const { tree } = story;
     const section = sectionOf(story, paragraph);
@@ -165,7 +187,7 @@ class LineReader {
     for (const node of section === NONE ? [] : tree.children(section)) {
       const kind = REFERENCES.get(tree.name(node));
       const id = tree.attribute(node, R.id);
-      const part = kind === undefined || id === undefined ? undefined : this.#side.relationship(story.part, id)?.part;
+      const part = kind === undefined || id === undefined ? undefined : this.#source.relationship(story.part, id)?.part;
       const key = `${kind} ${tree.attribute(node, W.type) ?? "default"}`;
       if (part === undefined || !this.#parts.has(part) || isOwn.has(key)) continue;
       isOwn.add(key);
@@ -173,23 +195,32 @@ class LineReader {
     }
     this.#shown = shown;
     const looks = this.#looks.ofSection(tree, section);
-    this.lines.push({ text: "section", looks, print: NO_PRINT, part: story.part, node: section });
+    this.#lines.push({ text: "section", looks, print: NO_PRINT, part: story.part, node: section });
     for (const key of [...shown.keys()].sort()) this.#readShown(key, this.#parts.get(shown.get(key)!)!);
   }
 
   #readShown(key: string, story: Story): void {
-    const heading = this.lines.length;
-    this.lines.push({ text: key, looks: NO_LOOKS, print: NO_PRINT, part: story.part, node: NONE });
-    this.#readStory(story);
-    const content = this.lines.slice(heading + 1);
-    if (content.length === 1 && content[0]!.text === "paragraph ") this.lines.length = heading;
+    const content = this.#contents.get(story) ?? this.#reading([], () => this.#readStory(story));
+    this.#contents.set(story, content);
+    if (content.length === 1 && content[0]!.text === "paragraph ") return;
+    this.#lines.push({ text: key, looks: NO_LOOKS, print: NO_PRINT, part: story.part, node: NONE, content });
+  }
+
+  #readNote(story: Story): void {
+    const known = this.#contents.get(story);
+    const content = known ?? [];
+    if (known === undefined) {
+      this.#contents.set(story, content);
+      this.#waiting.push(story);
+    }
+    this.#lines.push({ text: "note", looks: NO_LOOKS, print: NO_PRINT, part: story.part, node: NONE, content });
   }
 
   #readHanging(story: Story, { inlines }: ParagraphText): void {
     for (const { kind, node } of inlines) {
       if (kind === "footnote" || kind === "endnote") {
         const note = this.#notes.get(`${kind} ${story.tree.attribute(node, W.id) ?? ""}`);
-        if (note !== undefined) this.#readStory(note);
+        if (note !== undefined) this.#readNote(note);
       } else if (kind === "image" || kind === "object") {
         for (const root of boxesIn(story, node)) this.#readStory({ ...story, kind: "textbox", root });
       }
@@ -202,7 +233,7 @@ class LineReader {
     return { text, looks, print: NO_PRINT, part: story.part, node: paragraph.node };
   }
 
-  /** A paragraph that was passed over: nothing hangs on it, and no mark of a field is in it. */
+  /** Reads a paragraph that the view skipped. It has a fingerprint, so it contains no note, box or field mark. */
   readAlone(story: Story, node: NodeId): Said {
     const paragraph = new ParagraphReader(story, this.#view).read(node);
     const text = paragraph.inlines.map((inline) => this.#shows(story, inline)).join("");
@@ -225,18 +256,19 @@ class LineReader {
 
   #shows(story: Story, { kind, node, text }: Inline): string {
     if (kind === "comment" || kind === "field") return "";
-    if (kind === "math") return `\u0003${markupOf(this.#side, story, node)}\u0004`;
-    if (kind === "image" || kind === "object") return `\u0003${drawingIdentity(this.#side, story, node)}\u0004`;
+    if (kind === "math") return `\u0003${markupOf(this.#source, story, node)}\u0004`;
+    if (kind === "image" || kind === "object") return `\u0003${drawingIdentity(this.#source, story, node)}\u0004`;
     if (kind !== "footnote" && kind !== "endnote") return text;
     return `\u0003${kind}${hasOwnMark(story.tree, node) ? " with its own mark" : ""}\u0004`;
   }
 
-  /** Where the innermost link leads, be it an element or a field. */
+  /** Returns the target of the innermost link, which may be an element or a field. */
   #linkOf(story: Story, inline: Inline, fields: StoryFields): string {
     const element = inline.containers.findLast((container) => story.tree.name(container) === W.hyperlink);
     const field = fields.linkAround(inline);
-    if (field !== undefined && (element === undefined || isIn(story.tree, field.node, element))) return field.leadsTo;
-    return element === undefined ? "" : linkIdentity(this.#side, story, element);
+    if (field !== undefined && (element === undefined || isNodeInside(story.tree, field.node, element)))
+      return field.leadsTo;
+    return element === undefined ? "" : linkIdentity(this.#source, story, element);
   }
 }
 
@@ -255,7 +287,7 @@ const ROW: Shaped = { properties: W.trPr, change: W.trPrChange, spans: [W.gridBe
 // policy: the properties that say how a cell is merged
 const CELL: Shaped = { properties: W.tcPr, change: W.tcPrChange, spans: [W.gridSpan, W.vMerge, W.hMerge] };
 
-/** How a row or cell is merged; what says nothing is left out. */
+/** Returns how a row or cell is merged. Default values are left out. */
 function spansOf(properties: NodeId, names: readonly NameId[], tree: Tree): string {
   if (properties === NONE) return "";
   return names
@@ -268,8 +300,8 @@ function spansOf(properties: NodeId, names: readonly NameId[], tree: Tree): stri
     .join(" ");
 }
 
-/** What a span says when it says nothing. */
-// policy: the values that say nothing
+/** Maps each span property to its default value. */
+// policy: the default values
 const DEFAULTS: ReadonlyMap<NameId, string> = new Map([
   [W.gridSpan, "1"],
   [W.gridBefore, "0"],
@@ -280,11 +312,11 @@ const DEFAULTS: ReadonlyMap<NameId, string> = new Map([
 class StoryFields {
   readonly #story: Story;
   readonly #view: View;
-  /** By the mark that begins a field whose result is of the moment. */
+  /** The begin marks of fields with a volatile result. */
   readonly #volatile = new Set<NodeId>();
-  /** By the mark or element that begins a field that is a link: where it leads. */
+  /** Maps the begin mark or element of a link field to its target. */
   readonly #links = new Map<NodeId, string>();
-  /** By the mark that begins a field: that of the field around it. */
+  /** Maps the begin mark of a field to the begin mark of the field around it. */
   readonly #outer = new Map<NodeId, NodeId>();
   readonly #codes: string[] = [];
 
@@ -295,7 +327,10 @@ class StoryFields {
     if (story.tree.mayHave(W.fldSimple)) this.#readSimple();
   }
 
-  /** The codes of all fields that are no links, in an order that does not depend on how they are written. */
+  /**
+   * Returns the codes of all fields that are not links, sorted, so that the order does not depend on how the fields are
+   * written.
+   */
   codes(): string[] {
     return this.#codes.sort();
   }
@@ -305,7 +340,7 @@ class StoryFields {
     return this.#volatile.has(field) || containers.some((container) => this.#volatile.has(container));
   }
 
-  /** The innermost field that is a link around something that shows: what begins it, and where it leads. */
+  /** Returns the innermost link field around an inline: its begin mark or element, and its target. */
   linkAround({ field, containers }: Inline): { readonly node: NodeId; readonly leadsTo: string } | undefined {
     if (this.#links.size === 0) return undefined;
     const simple = containers.findLast((container) => this.#links.has(container));

@@ -1,4 +1,4 @@
-// How what a view shows is formatted, in numbers that can be compared with those of another document.
+// Reads the formatting of a view as numbers that can be compared with those of another document.
 
 import { gridText } from "../../document/tables.ts";
 import type { Inline, ParagraphText } from "../../document/text/inlines.ts";
@@ -14,23 +14,23 @@ import type { Source } from "../content/source.ts";
 import { type FormatKey, type FormatKind, type Formats, NOWHERE, type Surroundings } from "../formatting/formats.ts";
 
 export interface Looks {
-  /** Of the properties of the block itself. */
+  /** Numbers of the block's own properties. */
   readonly own: readonly FormatKey[];
-  /** What the list that a paragraph stands in says, and its level. */
+  /** The level and definition of the paragraph's list. */
   readonly list: string;
   readonly runs: readonly RunLook[];
-  /** Of a cell. */
+  /** Set only for cells. */
   readonly cell?: CellLook;
 }
 
-/** A cell's width says nothing of its own where the columns of its table are others. */
+/** Data to compare cells whose tables have different columns, where the width of a cell follows from the grid. */
 interface CellLook {
-  /** The widths of the table's columns. Asked for only where two cells look different. */
+  /** Returns the widths of the table's columns. Called only if two cells look different. */
   readonly grid: () => string;
   readonly withoutWidth: () => FormatKey;
 }
 
-/** A stretch of what a paragraph shows, in one formatting. */
+/** A range of the shown text with one formatting. */
 interface RunLook {
   readonly text: string;
   readonly key: FormatKey;
@@ -38,10 +38,10 @@ interface RunLook {
 
 export const NO_LOOKS: Looks = { own: [], list: "", runs: [] };
 
-/** True if a reader sees no difference; what the lines say must be the same. */
+/** True if readers see no difference. The text of the lines must be equal. */
 export function isSameLook(one: Looks, other: Looks, formats: Formats): boolean {
   if (one === other) return true;
-  // A paragraph that a story ends without has no looks.
+  // The paragraph that is added for a story without a last paragraph has no looks, so it matches any looks.
   if (one.own.length === 0 || other.own.length === 0) return true;
   const isOwn =
     one.own.every((key, at) => formats.isSameIn("", key, other.own[at]!)) ||
@@ -83,7 +83,7 @@ function isSameLookIn(text: string, [one, other]: readonly [FormatKey, FormatKey
   return text.trim() === "" && formats.isSameOnSpace(one, other);
 }
 
-/** What holds properties and what keeps the old ones in it. */
+/** An element that holds properties, and the change record in it that keeps the old ones. */
 interface Holder {
   readonly kind: FormatKind;
   readonly name: NameId;
@@ -99,11 +99,11 @@ const CELL: Holder = { kind: "cell", name: W.tcPr, change: W.tcPrChange };
 const CELL_WITHOUT_WIDTH: Holder = { ...CELL, kind: "cell without width" };
 
 export class LookReader {
-  readonly #side: Source;
+  readonly #source: Source;
   readonly #view: View;
 
-  constructor(side: Source, view: View) {
-    this.#side = side;
+  constructor(source: Source, view: View) {
+    this.#source = source;
     this.#view = view;
   }
 
@@ -127,18 +127,18 @@ export class LookReader {
 
   ofSection(tree: Tree, section: NodeId): Looks {
     const properties = this.#inView(tree, section, { kind: "section", name: W.sectPr, change: W.sectPrChange });
-    return { ...NO_LOOKS, own: [this.#side.reader.keyOf(tree, properties, { kind: "section", around: NOWHERE })] };
+    return { ...NO_LOOKS, own: [this.#source.reader.keyOf(tree, properties, { kind: "section", around: NOWHERE })] };
   }
 
-  /** `isShown` tells which inlines count: not what fields show of the moment. */
+  /** `isShown` returns false for the results of volatile fields. */
   ofParagraph(story: Story, { node, inlines }: ParagraphText, isShown: (inline: Inline) => boolean): Looks {
     const { tree } = story;
     const current = tree.child(node, W.pPr);
     const properties = this.#inView(tree, current, PARAGRAPH);
-    const around = this.#side.reader.surroundings(tree, properties, isInCell(story, node));
+    const around = this.#source.reader.surroundings(tree, properties, isInCell(story, node));
     const mark = current === NONE ? NONE : tree.child(current, W.rPr);
     const own = [
-      this.#side.reader.keyOf(tree, properties, { kind: "paragraph", around }),
+      this.#source.reader.keyOf(tree, properties, { kind: "paragraph", around }),
       this.#keyOf(tree, mark, around),
     ];
     return { own, list: this.#listOf(tree, properties), runs: this.#runsOf(tree, inlines.filter(isShown), around) };
@@ -146,8 +146,8 @@ export class LookReader {
 
   #runsOf(tree: Tree, inlines: readonly Inline[], around: Surroundings): RunLook[] {
     const looks: RunLook[] = [];
-    if (this.#side.formats.areIgnored) return looks;
-    const { ignoreWhitespace, ignoreTypography } = this.#side.lexicon.wording;
+    if (this.#source.formats.areIgnored) return looks;
+    const { ignoreWhitespace, ignoreTypography } = this.#source.lexicon.wording;
     const isBlankLeftOut = ignoreWhitespace || ignoreTypography;
     let run = NONE;
     let key = 0 as FormatKey;
@@ -163,32 +163,32 @@ export class LookReader {
   }
 
   #keyOf(tree: Tree, properties: NodeId, around: Surroundings): FormatKey {
-    return this.#side.reader.keyOf(tree, this.#inView(tree, properties, RUN), { kind: "run", around });
+    return this.#source.reader.keyOf(tree, this.#inView(tree, properties, RUN), { kind: "run", around });
   }
 
   #listOf(tree: Tree, properties: NodeId): string {
-    const isCounted = properties !== NONE && !this.#side.formats.areIgnored;
+    const isCounted = properties !== NONE && !this.#source.formats.areIgnored;
     const numbering = isCounted ? tree.child(properties, W.numPr) : NONE;
     if (numbering === NONE) return "";
-    const content = this.#side.listContent(childValue(tree, numbering, W.numId) ?? "");
+    const content = this.#source.listContent(childValue(tree, numbering, W.numId) ?? "");
     return content === "" ? "none" : `${childValue(tree, numbering, W.ilvl) ?? "0"} ${content}`;
   }
 
   #ofOwner(tree: Tree, owner: NodeId, holders: readonly Holder[]): Looks {
     const own = holders.map((holder) => {
       const properties = this.#inView(tree, tree.child(owner, holder.name), holder);
-      return this.#side.reader.keyOf(tree, properties, { kind: holder.kind, around: NOWHERE });
+      return this.#source.reader.keyOf(tree, properties, { kind: holder.kind, around: NOWHERE });
     });
     return { ...NO_LOOKS, own };
   }
 
-  /** The properties that hold in the view: those before the change in the rejected one. */
+  /** Returns the properties in this view: if the property change is not accepted, those that it recorded. */
   #inView(tree: Tree, properties: NodeId, { name, change }: Holder): NodeId {
     const changed = properties === NONE || this.#view === "accepted" ? NONE : tree.child(properties, change);
     return changed === NONE || isAccepted(tree, changed, this.#view) ? properties : tree.child(changed, name);
   }
 }
 
-/** Stands for something without characters. */
+/** Represents an object without characters. */
 const OBJECT = "\u0003";
 const OBJECTS: ReadonlySet<Inline["kind"]> = new Set(["footnote", "endnote", "image", "object"]);

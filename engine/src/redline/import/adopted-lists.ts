@@ -1,9 +1,10 @@
-// Lists that grafts name: found in the result, else imported.
+// Maps the lists that copied content refers to: found in the result, else imported.
 //
-// A list is found by what the caller tells (paragraphs that correspond show lists that do), else by what it says: the
-// definition with all its levels, and what the list itself overrides. Lists that share a definition share its count, so
-// lists and definitions are paired one to one: two lists of before never become one, and two that shared a definition
-// still do. A definition that only points, through a numbering style, to another is taken as the one it points to.
+// The caller may name pairs of lists, because paired paragraphs show paired lists. Other lists are found by their
+// content: the definition with all its levels, and the overrides of the list. Lists with the same definition share a
+// counter, so lists and definitions are paired one to one. Two lists of the source never become one, and two that share
+// a definition still do. A definition that only points to another one through a numbering style counts as that other
+// one.
 
 import { ensure } from "../../failures/failure.ts";
 import type { AdoptedParts } from "./adopted-parts.ts";
@@ -12,7 +13,7 @@ import { ImportedLists } from "./imported-lists.ts";
 import { ListTable } from "./list-table.ts";
 import type { Adopt, AdoptionSources } from "./sources.ts";
 
-/** The list that takes a paragraph out of the list of its style. */
+/** The numId that takes a paragraph out of the list of its style. */
 const NO_LIST = "0";
 
 export interface ListReferences {
@@ -32,10 +33,10 @@ export class AdoptedLists {
   readonly #references: ListReferences;
   #tables: Tables | undefined;
   #preferred: ReadonlyMap<string, string> = new Map();
-  /** Ids in the result by id in before. */
+  /** Maps ids in the source to ids in the result. */
   readonly #lists = new Map<string, string>();
   readonly #definitions = new Map<string, string>();
-  /** Those of the result that stand for one of before. */
+  /** Ids in the result that are paired already. */
   readonly #takenLists = new Set<string>();
   readonly #takenDefinitions = new Set<string>();
 
@@ -49,7 +50,10 @@ export class AdoptedLists {
     this.#preferred = pairs;
   }
 
-  /** The id in the result of a list of before. A list that before lacks shows no number, and 0 says so. */
+  /**
+   * Returns the id in the result of a list of the source. A list that the source lacks shows no number, so it becomes
+   * 0.
+   */
   idFor(numId: string): string {
     if (numId === NO_LIST) return numId;
     const tables = this.#open();
@@ -58,11 +62,11 @@ export class AdoptedLists {
     const definition = tables.before.definitionOf(numId);
     if (definition === undefined) return NO_LIST;
     const mapped = this.#definitionFor(tables, definition, numId);
-    // Importing a definition imports the styles of its levels, and one of them may have named this list.
+    // Importing a definition imports the styles of its levels, and one of these may refer to this list.
     return this.#lists.get(numId) ?? this.#findList(tables, numId, mapped) ?? this.#importList(tables, numId, mapped);
   }
 
-  /** The same, but undefined for a list that would have to be imported. */
+  /** Like `idFor`, but undefined for a list that would have to be imported. */
   find(numId: string): string | undefined {
     if (numId === NO_LIST) return numId;
     const tables = this.#open();
@@ -77,7 +81,7 @@ export class AdoptedLists {
     return this.#findList(tables, numId, mapped);
   }
 
-  /** What a list of the result is: 0 for one that is not there, which shows no number. */
+  /** Returns the id of a list of the result, or 0 for a missing list, which shows no number. */
   meantBy(numId: string): string {
     return numId === NO_LIST || this.#open().result.definitionOf(numId) === undefined ? NO_LIST : numId;
   }
@@ -120,7 +124,7 @@ export class AdoptedLists {
     return counterpart;
   }
 
-  /** The definition in the result that stands for one of before; imported when none says the same. */
+  /** Returns the definition in the result for one of the source, and imports it if none has the same content. */
   #definitionFor(tables: Tables, definition: string, numId: string): string {
     const known = this.#definitions.get(definition);
     if (known !== undefined) return known;
@@ -132,7 +136,10 @@ export class AdoptedLists {
     return mapped;
   }
 
-  /** Of several that say the same: that of the list of the same id, the one with the same identity or id, the first. */
+  /**
+   * Searches the definitions with the same content. Candidates in order: that of the list with the same id, one with
+   * the same w:nsid, the one with the same id, any.
+   */
   #findDefinition({ before, result }: Tables, definition: string, numId: string): string | undefined {
     const content = before.contentOf(before.definitions.get(definition));
     const identity = before.identityOf(definition);
@@ -152,7 +159,7 @@ export class AdoptedLists {
     );
   }
 
-  /** A list of the result over a definition that overrides the same; rather the one of the same id. */
+  /** Searches a list of the result that has the definition and the same overrides. A list with the same id comes first. */
   #findList({ before, result }: Tables, numId: string, definition: string): string | undefined {
     const content = before.contentOf(before.lists.get(numId));
     const found = [numId, ...result.lists.keys()].find(

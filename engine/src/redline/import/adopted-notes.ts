@@ -1,8 +1,8 @@
-// Footnotes and endnotes that grafts refer to: each reference gets a note of its own.
+// Copies the footnotes and endnotes that copied content refers to, one copy per reference.
 //
-// Ids of the two documents clash, and a note may be referred to once only, so every reference that is copied gets a
-// copy of its note under an id that is free. The separators of the after document are left as they are; where it has no
-// notes at all, those of before come along.
+// Ids of two documents clash, and a note may have only one reference. So every copied reference gets a copy of its note
+// under a free id. The separators of the result stay as they are; if the result has no notes, those of the source are
+// copied.
 
 import { partOfKind } from "../../document/made-parts.ts";
 import type { NoteKind } from "../../document/marks/notes.ts";
@@ -12,22 +12,22 @@ import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import type { FreshIds } from "./result-ids.ts";
 import type { Adopt, AdoptionSources } from "./sources.ts";
 
-/** A copy of a note of before. */
+/** A copy of a note of the source. */
 export interface AdoptedNote {
   readonly kind: NoteKind;
-  /** In the result. */
+  /** The id in the result. */
   readonly id: string;
-  /** The part of the result that holds it, and its w:footnote or w:endnote there. */
+  /** The part of the result that contains the note, and its w:footnote or w:endnote there. */
   readonly part: string;
   readonly root: NodeId;
-  /** In before. */
+  /** The id in the source. */
   readonly beforeId: string;
-  /** The reference, and the part of the result that holds it. */
+  /** The reference, and the part of the result that contains it. */
   readonly reference: NodeId;
   readonly referencePart: string;
 }
 
-/** A reference to copy a note for. */
+/** A reference that needs a copy of its note. */
 type Reference = Pick<AdoptedNote, "kind" | "beforeId" | "reference" | "referencePart">;
 
 const PARTS = { footnote: "footnotes", endnote: "endnotes" } as const;
@@ -45,7 +45,7 @@ export class AdoptedNotes {
     this.#adopt = adopt;
   }
 
-  /** Copies the note of a reference and gives the copy's id; undefined when before has no such note. */
+  /** Copies the note of a reference and returns the id of the copy. Undefined if the source has no such note. */
   copy(reference: Reference): string | undefined {
     const { kind, beforeId } = reference;
     const note = this.#notes(kind).byId.get(beforeId);
@@ -66,7 +66,7 @@ export class AdoptedNotes {
     if (known !== undefined) return known;
     const stories = storiesOf(this.#sources.before).filter((story) => story.kind === kind);
     const separators = stories.filter(isSeparatorNote);
-    // Of two notes with one id the first is the one.
+    // If two notes have the same id, the first one counts.
     const notes = stories.filter((story) => !isSeparatorNote(story)).toReversed();
     const byId = new Map(notes.map((story) => [story.tree.attribute(story.root, W.id) ?? "", story]));
     this.#before.set(kind, { separators, byId });
@@ -100,7 +100,7 @@ interface BeforeNotes {
   readonly byId: ReadonlyMap<string, Story>;
 }
 
-/** The part that copies of a kind go to. */
+/** The part that receives the copies of a kind. */
 interface NotesTarget {
   readonly part: string;
   readonly tree: Tree;

@@ -1,10 +1,9 @@
-// Relationships and the parts they lead to: what a graft names by a relationship of its old part it must be able to
-// name by one of its new part.
+// Maps relationships and the parts they lead to, from an old part to a new one.
 //
-// An address outside is related to again. A part inside is found in the result if it is there, else copied with all
-// that it leads to in turn, once however often it is named. A header or footer is never shared with one of the after
-// document: each is marked by itself. A relationship that leads to a part which is not there is kept as one that leads
-// outside, to the same target: a reader finds nothing there, as before, and nothing is left dangling.
+// An external address gets a new relationship. A part is found in the result, or copied once with all parts that it
+// refers to. A header or footer is never shared with one of the result, because each is marked separately. A
+// relationship to a missing part becomes an external one with the same target. Readers find nothing there, as before,
+// and no relationship is broken.
 
 import { type HeaderFooterKind, makePart } from "../../document/made-parts.ts";
 import type { WordDocument } from "../../document/open-document.ts";
@@ -23,8 +22,8 @@ const HOLDER_TYPE = "application/vnd.openxmlformats-package.relationships+xml";
 const EMPTY_HOLDER = '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>';
 const UNKNOWN_TYPE = "application/octet-stream";
 
-/** A part to copy, the kind of relationship that leads to it, and from where to where. */
-interface Wanted extends Pick<GraftPlace, "from" | "into"> {
+/** A part to copy, the kind of its relationship, and the parts that the relationship goes from and into. */
+interface PartToCopy extends Pick<GraftPlace, "from" | "into"> {
   readonly part: string;
   readonly kind: string;
 }
@@ -37,11 +36,11 @@ export class AdoptedParts {
   readonly #adopt: Adopt;
   readonly #twins: PartTwins;
   readonly #notices = new Map<string, Notice>();
-  /** Of before's parts: their relationships by id in lower case. */
+  /** Maps a part of the source to its relationships by id in lower case. */
   readonly #relationships = new Map<string, ReadonlyMap<string, Relationship>>();
-  /** Of the result's parts: the ids of their relationships by what they lead to. */
+  /** Maps a part of the result to its relationship ids, by kind and target. */
   readonly #ids = new Map<string, Map<string, string>>();
-  /** Parts of the result by the part of before that they are copies of. */
+  /** Maps a part of the source to its copy in the result. */
   readonly #copies = new Map<string, string>();
 
   constructor({ before, result }: AdoptionSources, adopt: Adopt) {
@@ -57,7 +56,7 @@ export class AdoptedParts {
     return [...this.#notices.values()];
   }
 
-  /** A relationship of a part of before. Word compares ids without regard to case. */
+  /** Returns a relationship of a source part. Word ignores letter case in relationship ids. */
   relationship(from: string, id: string): Relationship | undefined {
     let known = this.#relationships.get(from);
     if (known === undefined) {
@@ -69,25 +68,25 @@ export class AdoptedParts {
     return known.get(id.toLowerCase());
   }
 
-  /** Whether a relationship of before leads to a part that is there. */
+  /** True if a relationship of the source leads to an existing part. */
   leadsToPart({ part }: Relationship): boolean {
     return part !== undefined && this.#before.has(part);
   }
 
-  /** What a relationship of before leads to, as it is called when it is compared with one of the result. */
+  /** Returns the target of a source relationship as a name for comparison with the result. */
   comparedBefore(from: string, id: string): string {
     const relationship = this.relationship(from, id);
     if (relationship?.part === undefined || !this.leadsToPart(relationship)) return `> ${relationship?.target}`;
     return foldName(this.#twins.find(relationship.part) ?? `+ ${relationship.part}`);
   }
 
-  /** What a relationship of the result leads to, as it is called when it is compared with one of before. */
+  /** Returns the target of a result relationship as a name for comparison with the source. */
   comparedResult(from: string, id: string): string {
     const own = this.#result.relationships(from).find((candidate) => candidate.id.toLowerCase() === id.toLowerCase());
     return own?.part === undefined || !this.#result.has(own.part) ? `> ${own?.target}` : foldName(own.part);
   }
 
-  /** The id under which the new part leads to what the old one led to by a relationship. */
+  /** Returns the id of a relationship of the new part with the same target. */
   idFor(relationship: Relationship, { from, into }: Pick<GraftPlace, "from" | "into">): string {
     const { kind, target, part } = relationship;
     const copy = part === undefined ? undefined : this.#partFor({ part, kind, from, into });
@@ -100,7 +99,7 @@ export class AdoptedParts {
     return id;
   }
 
-  /** Some packages give every part its type by name: what is made for the first relationship of a part needs one. */
+  /** Some packages give every part its content type by name, so a new relationships part gets one explicitly. */
   #relate(into: string, { kind, target, part }: Pick<Relationship, "kind" | "target" | "part">): string {
     const holder = relationshipsPartOf(into);
     if (!this.#result.has(holder)) this.#result.add(holder, HOLDER_TYPE, new TextEncoder().encode(EMPTY_HOLDER));
@@ -110,7 +109,7 @@ export class AdoptedParts {
   #idsOf(into: string): Map<string, string> {
     let known = this.#ids.get(into);
     if (known === undefined) {
-      // Of two that lead to the same the first.
+      // If two relationships have the same target, the first one counts.
       const own = this.#result.relationships(into).toReversed();
       known = new Map(own.map((relationship) => [keyOf(relationship), relationship.id]));
       this.#ids.set(into, known);
@@ -118,11 +117,12 @@ export class AdoptedParts {
     return known;
   }
 
-  /** The part of the result that stands for a part of before; undefined when before has none that can be read. */
-  #partFor(wanted: Wanted): string | undefined {
+  /** Returns the part of the result for a part of the source. Undefined if the source has none that can be read. */
+  #partFor(wanted: PartToCopy): string | undefined {
     const { part, kind, into } = wanted;
     if (foldName(part) === foldName(this.#beforeMain)) return this.#document.main;
-    // Diagram data names a relationship of the part that shows the diagram.
+    // Diagram data refers to a relationship of the part that shows the diagram, so it is copied once for each of these
+    // parts.
     const key = kind === DIAGRAM_DATA ? `${foldName(part)} ${into}` : foldName(part);
     const known = this.#copies.get(key);
     if (known !== undefined) return known;
@@ -148,7 +148,7 @@ export class AdoptedParts {
     return copy;
   }
 
-  /** Copies a header or footer, whose content is adopted like any graft, as a part that nothing leads to yet. */
+  /** Copies a header or footer as a part without a relationship. Its content is imported like any other copy. */
   copyHeaderFooter(part: string, kind: HeaderFooterKind): string {
     const copy = makePart(this.#document, kind, "");
     const tree = this.#result.tree(copy);
@@ -162,7 +162,7 @@ export class AdoptedParts {
     this.#notices.set(`${code} ${foldName(part)}`, { code, part });
   }
 
-  /** The copy is byte for byte what it was, so its relationships keep their ids. */
+  /** The bytes of the copy are unchanged, so its relationships keep their ids. */
   #copyRelationships(from: string, into: string): void {
     for (const { id, kind, target, part } of this.#before.relationships(from)) {
       const copy = part === undefined ? undefined : this.#partFor({ part, kind, from, into });
@@ -171,9 +171,9 @@ export class AdoptedParts {
     }
   }
 
-  // A diagram's data names, by a relationship of the part that shows the diagram, a drawing that Word keeps of it.
+  // Diagram data names the drawing that Word caches for it, by a relationship of the part that shows the diagram.
 
-  #showsSameDrawing({ part, from, into }: Wanted): boolean {
+  #showsSameDrawing({ part, from, into }: PartToCopy): boolean {
     const drawing = this.#drawingOf(this.#before, part, from);
     const shown = this.#drawingOf(this.#result, this.#twins.find(part)!, into);
     return drawing === undefined ? shown === undefined : shown !== undefined && this.#twins.find(drawing) === shown;
@@ -185,8 +185,8 @@ export class AdoptedParts {
     return opened.relationships(shownBy).find((relationship) => relationship.id.toLowerCase() === id)?.part;
   }
 
-  /** Under its old id where that is free: the data then stays byte for byte what it was. */
-  #adoptDrawing({ from, into }: Wanted, copy: string): void {
+  /** Uses the old relationship id if it is free, because the data then keeps its bytes. */
+  #adoptDrawing({ from, into }: PartToCopy, copy: string): void {
     const tree = this.#result.tree(copy);
     const reference = drawingReference(tree);
     const relationship = reference === undefined ? undefined : this.relationship(from, reference.id);
@@ -206,7 +206,7 @@ function keyOf({ kind, target, part }: Pick<Relationship, "kind" | "target" | "p
   return part === undefined ? `${kind} > ${target}` : `${kind} ${foldName(part)}`;
 }
 
-/** The part's own name while that is free, else the name with another number. */
+/** Returns the part's own name if it is free, otherwise a pattern for the name with another number. */
 function namePattern(result: Package, part: string): string {
   if (!result.has(part)) return part;
   const dot = part.lastIndexOf(".");

@@ -1,8 +1,8 @@
-// Styles that grafts name: found in the result under their id, else under their name, else imported.
+// Maps the styles that copied content refers to: found in the result by id or by name, else imported.
 //
-// A style of the same id and kind is the same style, whatever it says: its definition cannot be tracked, so the after
-// document's stands. An imported style brings what it is based on, what follows it and its other half, each found or
-// imported likewise, and the lists it names. It is the default of nothing.
+// A style with the same id and kind counts as the same style, whatever its definition is. Style definitions cannot be
+// tracked, so the definition of the result applies. An imported style brings its base style, next style, linked style
+// and lists, each found or imported in the same way. An imported style is never a default style.
 
 import {
   readStyles,
@@ -25,7 +25,7 @@ export class AdoptedStyles {
   readonly #adopt: Adopt;
   #before: StyleTable | undefined;
   #result: ResultStyles | undefined;
-  /** Ids in the result, by kind and id in before. */
+  /** Maps kind and source id to the id in the result. */
   readonly #mapped = new Map<string, string>();
 
   constructor(sources: AdoptionSources, adopt: Adopt) {
@@ -33,7 +33,10 @@ export class AdoptedStyles {
     this.#adopt = adopt;
   }
 
-  /** The id in the result of a style of before, which is imported if need be. One that before lacks keeps its id. */
+  /**
+   * Returns the id in the result of a style of the source, and imports the style if necessary. A style that the source
+   * lacks keeps its id.
+   */
   idFor(kind: StyleKind, id: string): string {
     const known = this.find(kind, id);
     if (known !== undefined) return known;
@@ -41,7 +44,7 @@ export class AdoptedStyles {
     return style === undefined ? id : this.#import(style);
   }
 
-  /** The same, but undefined for a style that would have to be imported or that before lacks as well. */
+  /** Like `idFor`, but undefined for a style that would have to be imported or that the source also lacks. */
   find(kind: StyleKind, id: string): string | undefined {
     const key = `${kind} ${id}`;
     const known = this.#mapped.get(key);
@@ -51,12 +54,12 @@ export class AdoptedStyles {
     return found;
   }
 
-  /** What a paragraph style of before is called when it is compared with one of the result. */
+  /** Returns the name of a source's paragraph style for comparison with the result. */
   comparedBefore(id: string): string {
     return this.find("paragraph", id) ?? (this.#styleOf("paragraph", id) === undefined ? `? ${id}` : `+ ${id}`);
   }
 
-  /** What a paragraph style of the result is called when it is compared with one of before. */
+  /** Returns the name of a result's paragraph style for comparison with the source. */
   comparedResult(id: string): string {
     return this.#resultStyles().kinds.get(id) === "paragraph" ? id : `? ${id}`;
   }
@@ -94,7 +97,7 @@ export class AdoptedStyles {
     return id;
   }
 
-  /** Gives an imported style an id and a name that no other has. From here on it can be found. */
+  /** Gives an imported style a unique id and name, and adds it to the tables. */
   #register(style: Style, { tree, node }: StyleProperty): string {
     const { kinds, named, imported } = this.#resultStyles();
     const id = firstFree(style.id, (candidate) => kinds.has(candidate));
@@ -109,7 +112,7 @@ export class AdoptedStyles {
     return id;
   }
 
-  /** Lets a style name another as it is called in the result; one that is not there is not named. */
+  /** Maps a reference from one style to another. A reference to a missing style is removed. */
   #mapReference(owner: StyleProperty, name: NameId, kind: StyleKind): void {
     const { tree, node } = owner;
     const reference = tree.child(node, name);
@@ -120,7 +123,10 @@ export class AdoptedStyles {
     else tree.remove(reference);
   }
 
-  /** A style's other half has one other half: what belongs to a style of the after document is not taken from it. */
+  /**
+   * Two linked styles refer only to each other. So an imported style keeps its link only to another imported style, or
+   * to a style of the result that already links to it.
+   */
   #mapLink(owner: StyleProperty, { kind }: Style, id: string): void {
     const other = OTHER_HALVES.get(kind);
     if (other !== undefined) this.#mapReference(owner, W.link, other);
@@ -136,13 +142,13 @@ const OTHER_HALVES: ReadonlyMap<StyleKind, StyleKind> = new Map([
 ]);
 
 interface ResultStyles {
-  /** By id. */
+  /** Maps an id to the kind of its style. */
   readonly kinds: Map<string, StyleKind>;
-  /** Ids by name. */
+  /** Maps a folded name to the ids of its styles. */
   readonly named: Map<string, readonly string[]>;
-  /** By id: the id of the other half. */
+  /** Maps an id to the id of the linked style. */
   readonly links: ReadonlyMap<string, string | undefined>;
-  /** The ids of those that before brought. */
+  /** The ids of imported styles. */
   readonly imported: Set<string>;
 }
 

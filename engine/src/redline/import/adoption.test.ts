@@ -1,3 +1,5 @@
+// Tests that copied content keeps its styles, lists, notes, parts and ids in the result.
+
 import { expect, test } from "vitest";
 import { nodeZlib } from "../../../platform/node-zlib.ts";
 import { open, type PartName, p, r } from "../../../testing/documents.ts";
@@ -11,14 +13,14 @@ import { lintDocument } from "../../revisions/lint/lint-document.ts";
 import { Adoption } from "./adoption.ts";
 import { ResultIds } from "./result-ids.ts";
 
-/** A document: its body, the parts that hang on it, and what else is done to it. */
-interface Made {
+/** The body of a document, its other parts, and further changes to it. */
+interface SourceParts {
   readonly body?: string;
   readonly parts?: Partial<Record<PartName, string>>;
   readonly more?: (document: WordDocument) => void;
 }
 
-function make({ body = "", parts = {}, more }: Made, names: Names): WordDocument {
+function make({ body = "", parts = {}, more }: SourceParts, names: Names): WordDocument {
   const document = open(body, parts);
   more?.(document);
   return openDocument(document.package.save(6), { codec: nodeZlib, names });
@@ -26,8 +28,8 @@ function make({ body = "", parts = {}, more }: Made, names: Names): WordDocument
 
 const END = "<!--end-->";
 
-/** Copies all blocks of before to the end of after; the linter must find nothing that it does not find in the two. */
-function adoptAll(before: Made, after: Made = {}, preferred: Readonly<Record<string, string>> = {}) {
+/** Copies all blocks of before to the end of after. The linter must find no problem that neither input has. */
+function adoptAll(before: SourceParts, after: SourceParts = {}, preferred: Readonly<Record<string, string>> = {}) {
   const names = wordNames();
   const sources = { before: make(before, names), result: make({ ...after, body: `${after.body ?? ""}${END}` }, names) };
   const known = [sources.before, sources.result].flatMap(brokenRules);
@@ -53,7 +55,7 @@ function brokenRules(document: WordDocument): string[] {
   return lintDocument(document).map(({ rule }) => rule);
 }
 
-/** The values of an attribute, in order. */
+/** Returns the values of an attribute, in order. */
 function values(xml: string, attribute: string): string[] {
   return [...xml.matchAll(new RegExp(` ${attribute}="([^"]*)"`, "g"))].map(([, value]) => value!);
 }
@@ -70,7 +72,7 @@ const drawing = (graphic: string, id = 1): string =>
 const picture = (id: string, number = 1): string =>
   drawing(`<a:blip xmlns:a="${DRAWING}/main" r:embed="${id}"/>`, number);
 
-/** Adds a part with a content, related to the main part, and gives the relationship's id. */
+/** Adds a part with content, related to the main part. Returns the id of the relationship. */
 function addPart(document: WordDocument, name: string, content: string, kind = "image"): string {
   const contentType = name.endsWith(".xml") ? `application/x-${kind}+xml` : "image/png";
   document.package.add(name, contentType, new TextEncoder().encode(content));
@@ -464,7 +466,7 @@ test("the twin of a reference, for older readers, refers to the same copy", () =
   expect(adoption.notes).toHaveLength(1);
 });
 
-// What may exist once, and what has another half.
+// Markup that may occur only once, and markup whose other end is not copied.
 
 test.each([
   ["bookmarks", '<w:bookmarkStart w:id="1" w:name="b"/><w:bookmarkEnd w:id="1"/>'],

@@ -1,10 +1,10 @@
-// Makes content that was copied from the before document at home in the redline.
+// Makes content that was copied from a source fit into the result (an import).
 //
-// A redline starts as the after document. What was deleted is put in as grafts of the before document's trees, and
-// such a graft speaks of things by the names they had there: relationships, styles, lists, notes. Adoption sees that
-// each exists in the result and writes its name there into the graft. What may exist once is given a fresh number or
-// left out; marks whose other half stays behind are left out. Nothing of the after document is changed: what it lacks
-// is added.
+// The result starts as a copy of the carrier. Copied content refers to relationships, styles, lists and notes by the
+// names of its source. The import makes sure that each exists in the result and writes its name there into the copy.
+// Ids that may occur only once get a new number or are removed. Range markers whose other end is not copied are
+// removed. Content of the result never changes; the import only adds what is missing. In this folder, `before` is the
+// source.
 
 import type { StyleKind } from "../../document/formatting/styles.ts";
 import { type HeaderFooterKind, makePart } from "../../document/made-parts.ts";
@@ -48,31 +48,31 @@ export class Adoption {
     this.#objects = sources.ids.objects;
   }
 
-  /** Copies of notes made so far. Their content is adopted, not marked. */
+  /** Copies of notes made so far. Their content is imported but not marked. */
   get notes(): readonly AdoptedNote[] {
     return this.#notes.copies;
   }
 
-  /** One for each part of before that could not be copied: it is missing, or does not unpack. */
+  /** One notice for each part of the source that could not be copied, because it is missing or cannot be unpacked. */
   get notices(): readonly Notice[] {
     return this.#parts.notices;
   }
 
-  /** Tells which lists of before are which of the result, by numId. To be called before the first graft comes. */
+  /** Sets the pairs of lists, numId in the source to numId in the result. Call it before the first import. */
   preferLists(pairs: ReadonlyMap<string, string>): void {
     this.#lists.prefer(pairs);
   }
 
-  /** Whether a list and level of before are those of the result, by numId; undefined where nothing is said. */
+  /** True if a list and level of the source are those of the result. Undefined means that the properties name no list. */
   isSameList(before: ListAndLevel | undefined, result: ListAndLevel | undefined): boolean {
     if (before === undefined || result === undefined) return before === result;
     return before.level === result.level && this.#lists.find(before.list) === this.#lists.meantBy(result.list);
   }
 
   /**
-   * Makes a graft fit: a node of the tree of `into`, detached or not, that was copied from the part `from` of before.
-   * False when the node itself is one that does not come along: if it stood somewhere it has been taken out, and if it
-   * did not it is not to be put anywhere.
+   * Makes a copy fit: a node in the tree of `into`, attached or not, that was copied from the part `from`. Returns
+   * false if the node itself must be dropped; an attached node is then removed, and a detached one must not be
+   * inserted.
    */
   adopt(node: NodeId, place: GraftPlace): boolean {
     const dropped: NodeId[] = [];
@@ -89,12 +89,15 @@ export class Adoption {
     return isLeft;
   }
 
-  /** Copies a header or footer of before as a new part related to the main part. Its content is adopted, not marked. */
+  /**
+   * Copies a header or footer of the source as a new part related to the main part. Its content is imported but not
+   * marked.
+   */
   adoptHeaderFooter(beforePart: string, kind: HeaderFooterKind): { id: string; part: string } {
     return this.#relate(this.#parts.copyHeaderFooter(beforePart, kind), kind);
   }
 
-  /** A header or footer with one empty paragraph, as a new part related to the main part. */
+  /** Adds a header or footer with one empty paragraph, as a new part related to the main part. */
   emptyHeaderFooter(kind: HeaderFooterKind): { id: string; part: string } {
     return this.#relate(makePart(this.#result, kind, "<w:p/>"), kind);
   }
@@ -103,7 +106,7 @@ export class Adoption {
     return { id: this.#result.package.relate(this.#result.main, kind, part), part };
   }
 
-  /** False for an element that is to go. */
+  /** Returns false for an element that must be removed. */
   #settleElement({ node, isTwin }: Concern, place: GraftPlace, settled: Settled): boolean {
     const { tree } = place;
     const role = this.#roles.ofElement(tree.name(node));
@@ -128,7 +131,10 @@ export class Adoption {
     }
   }
 
-  /** A twin in mc:Fallback refers to the same note. A note does not refer to notes. */
+  /**
+   * A reference in mc:Fallback gets the same note as the one in mc:Choice. A reference inside a note is removed,
+   * because a note cannot contain notes.
+   */
   #settleReference(
     { node, isTwin }: Pick<Concern, "node" | "isTwin">,
     { place, kind, noteIds }: ReferencePlace,
@@ -145,7 +151,7 @@ export class Adoption {
     return true;
   }
 
-  /** False for the reference to a header or footer that is not there. */
+  /** Returns false for a reference to a header or footer that does not exist. */
   #settleAttributes(node: NodeId, place: GraftPlace): boolean {
     const { tree } = place;
     for (const { name, value } of tree.attributes(node)) {
@@ -155,16 +161,16 @@ export class Adoption {
       const relationship = this.#parts.relationship(place.from, value);
       const leadsToPart = relationship !== undefined && this.#parts.leadsToPart(relationship);
       if (!leadsToPart && SECTION_REFERENCES.has(tree.name(node))) return false;
-      // An empty id leads nowhere on purpose; the old one may lead somewhere in the new part.
+      // The old id could lead to another target in the new part, so a missing relationship becomes an empty id.
       tree.setAttribute(node, name, relationship === undefined ? "" : this.#parts.idFor(relationship, place));
     }
     return true;
   }
 }
 
-/** What one graft has come to so far. */
+/** The state of the import of one copy. */
 interface Settled {
-  /** Of the notes copied for it: ids in the result by kind and id in before. */
+  /** Maps kind and source id of a note to the id of its copy. */
   readonly noteIds: Map<string, string>;
   readonly shapes: NodeId[];
 }
@@ -190,7 +196,7 @@ function setValue(tree: Tree, node: NodeId, valueFor: (value: string) => string)
   return true;
 }
 
-/** Takes an element out, and the run it stood in if nothing is left there; false when that was all there is. */
+/** Removes an element, and its run if that becomes empty. Returns false if this removes the whole copy. */
 function drop(tree: Tree, node: NodeId, top: NodeId): boolean {
   const run = tree.parent(node);
   if (node !== top) {

@@ -1,9 +1,10 @@
-// Finds in a graft what means something in its old document only: names of styles, lists, notes and relationships, ids
-// that may exist once, marks whose other half stays behind.
+// Finds markup in copied content whose meaning depends on its old document.
 //
-// Grafts are many, and most hold little of this. A closed graft is looked through as a range of its span's records
-// without opening anything; only the elements on the way to a find are opened. Both branches of an
-// mc:AlternateContent are looked through: what is written must hold for every reader.
+// This includes names of styles, lists, notes and relationships, ids that may occur only once, and range markers whose
+// other end is not copied.
+// There are many copies, and most contain little of this. A closed copy is scanned as a range of span records without
+// opening nodes; only the ancestors of a find are opened. Both branches of an mc:AlternateContent are scanned, because
+// the result must be correct for every reader.
 
 import { CONTROL_RANGES, MOVE_RANGES, RANGE_MARKS, TRACES } from "../../document/grammar.ts";
 import { R, W, W14, WP } from "../../document/word-names.ts";
@@ -20,7 +21,7 @@ import {
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { shapeNames, shapeUsers } from "./object-ids.ts";
 
-/** What an element is to an adoption; `dropped` ones do not come along. */
+/** The role of an element in an import. `dropped` elements are removed. */
 export type ConcernRole =
   | "paragraph style"
   | "character style"
@@ -34,12 +35,12 @@ export type ConcernRole =
 
 export type AttributeRole = "relationship" | "dropped";
 
-/** An element that has a role, or an attribute with one. */
+/** An element with a role, or with an attribute that has one. */
 export interface Concern {
   readonly node: NodeId;
-  /** Whether an attribute has a role. */
+  /** True if an attribute has a role. */
   readonly hasAttributes: boolean;
-  /** Whether it stands in mc:Fallback, so has a twin in mc:Choice. */
+  /** True in mc:Fallback: the same content is also in mc:Choice. */
   readonly isTwin: boolean;
 }
 
@@ -47,7 +48,7 @@ const WORD_2012 = "http://schemas.microsoft.com/office/word/2012/wordml";
 const DRAWING_2010 = "http://schemas.microsoft.com/office/word/2010/wordprocessingDrawing";
 const OFFICE_VML = "urn:schemas-microsoft-com:office:office";
 
-// policy: the part that each plays when content is brought along
+// policy: the role of each element in an import
 const ELEMENTS: readonly (readonly [ConcernRole, readonly NameId[]])[] = [
   ["paragraph style", [W.pStyle]],
   ["character style", [W.rStyle]],
@@ -56,13 +57,14 @@ const ELEMENTS: readonly (readonly [ConcernRole, readonly NameId[]])[] = [
   ["footnote", [W.footnoteReference]],
   ["endnote", [W.endnoteReference]],
   ["drawing", [WP.docPr]],
-  // Ranges, whose other half may lie elsewhere, or which the after document has.
+  // Range markers. Their other end may be outside the copy, or the result may have the range already.
   ["dropped", [...RANGE_MARKS, ...MOVE_RANGES, ...CONTROL_RANGES, W.commentReference]],
-  // Traces of the program, and of a content control its id and the data that Word would fill it with again.
+  // Traces of editing, and two properties of a content control: its id, and the binding to data that Word would fill it
+  // from.
   ["dropped", [...TRACES, W.id, W.dataBinding]],
 ];
 
-/** The roles of names, known or met, of one Names. */
+/** The roles of element and attribute names. */
 export class Roles {
   readonly #names: Names;
   readonly #elements: Map<NameId, ConcernRole>;
@@ -92,7 +94,7 @@ export class Roles {
   }
 }
 
-/** The concerns of a node and of everything below it, in document order. */
+/** Returns the concerns of a node and its descendants in document order. */
 export function findConcerns(tree: Tree, top: NodeId, roles: Roles): Concern[] {
   const concerns: Concern[] = [];
   collect({ tree, roles, concerns }, top, false);
@@ -126,7 +128,7 @@ interface FoundSpan {
   readonly hasAttributes: boolean;
 }
 
-/** The concerns in the records of one subtree. */
+/** Returns the concerns in the records of one subtree. */
 function concernsInSpan(source: SpanTree, top: number, roles: Roles): FoundSpan[] {
   const found: FoundSpan[] = [];
   const end = column(source, top, NEXT);
@@ -146,13 +148,13 @@ function hasRole(source: SpanTree, span: number, roles: Roles): boolean {
   return false;
 }
 
-/** Those found in one subtree, and how many of them have been reached. */
+/** The finds in one subtree, and how many of them were reached. */
 interface Ahead {
   readonly spans: readonly FoundSpan[];
   at: number;
 }
 
-/** Opens the way from a closed node to the spans found in it. */
+/** Opens the ancestors of the finds below a closed node. */
 function reach(search: Search, { node, isTwin }: Pick<Concern, "node" | "isTwin">, ahead: Ahead): void {
   const { tree, concerns } = search;
   const first = ahead.spans[ahead.at];
@@ -168,7 +170,7 @@ function reach(search: Search, { node, isTwin }: Pick<Concern, "node" | "isTwin"
   }
 }
 
-/** Whether the next one lies in a node. */
+/** True if the next find is in a node. */
 function isAhead({ tree }: Search, node: NodeId, { spans, at }: Ahead): boolean {
   const next = spans[at];
   return next !== undefined && next.span < column(tree.source(node), tree.sourceNode(node), NEXT);

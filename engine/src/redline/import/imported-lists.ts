@@ -1,5 +1,6 @@
-// Puts lists of before into the numbering part of the result: picture bullets first, definitions, then lists, as Word
-// wants them, each under an id that is free.
+// Adds lists of a source to the numbering part of the result, each under a free id.
+//
+// Word requires this order: picture bullets, definitions, lists.
 
 import { namedLists } from "../../document/lists/named-lists.ts";
 import { partOfKind } from "../../document/made-parts.ts";
@@ -13,7 +14,7 @@ import type { Adopt } from "./sources.ts";
 
 const COMMENT_IDS = "http://schemas.microsoft.com/office/word/2016/wordml/cid";
 
-/** What comes after picture bullets, after definitions, and after lists. */
+/** Elements that follow picture bullets, definitions and lists. */
 // policy: the order of a numbering part
 const AFTER_BULLETS: ReadonlySet<NameId> = new Set([W.abstractNum, W.num, W.numIdMacAtCleanup]);
 const AFTER_DEFINITIONS: ReadonlySet<NameId> = new Set([W.num, W.numIdMacAtCleanup]);
@@ -23,7 +24,7 @@ const NO_STYLES: ReadonlySet<string> = new Set();
 
 export interface ListSources {
   readonly before: ListTable;
-  /** As the after document came. */
+  /** The lists of the result before the first import. */
   readonly result: ListTable;
   readonly adopt: Adopt;
   readonly ids: ResultIds;
@@ -60,8 +61,8 @@ export class ImportedLists {
   }
 
   /**
-   * Copies a definition. It belongs to no numbering style but one that comes along: another of that id in the result has its
-   * own definition.
+   * Copies a definition. Its link to a numbering style is kept only if the style is in `coming`, because a style of the
+   * result with that id has its own definition.
    */
   importDefinition(definition: string, id: string, coming: ReadonlySet<string> = NO_STYLES): void {
     const { tree } = this.#target();
@@ -76,7 +77,7 @@ export class ImportedLists {
     this.#settle(node, childrenOf(tree, node, W.lvl));
   }
 
-  /** Copies a list, as one over a definition of the result. */
+  /** Copies a list with a definition of the result. */
   importList(numId: string, { id, definition }: { id: string; definition: string }): void {
     const { tree } = this.#target();
     const node = this.#graft(this.#sources.before.lists.get(numId)!, AFTER_LISTS);
@@ -105,7 +106,7 @@ export class ImportedLists {
     return node;
   }
 
-  /** Word takes two definitions of one identity for one. */
+  /** Word treats two definitions with the same w:nsid as one. */
   #setIdentity(node: NodeId): void {
     if (node === NONE) return;
     const { tree } = this.#target();
@@ -128,7 +129,10 @@ export class ImportedLists {
     else tree.setAttribute(reference, W.val, id);
   }
 
-  /** A picture bullet that looks the same will do. */
+  /**
+   * Returns the id of a picture bullet in the result with the same content, and imports the bullet if there is no such
+   * one.
+   */
   #bulletFor(id: string): string | undefined {
     const { before, result } = this.#sources;
     const original = before.bullets.get(id);

@@ -1,4 +1,6 @@
-// Brings content of any number of documents into one: each source has names of its own, so each has an adoption of its own.
+// Imports content of any number of sources into one result.
+//
+// Each source has its own names, so each has its own `Adoption`.
 
 import type { WordDocument } from "../../document/open-document.ts";
 import type { Notice } from "../../failures/failure.ts";
@@ -12,7 +14,7 @@ export class Importer {
   readonly #lists: ReadonlyMap<Source, ReadonlyMap<string, string>>;
   readonly #adoptions = new Map<Source, Adoption>();
 
-  /** The lists of each source that are lists of the result, by numId. */
+  /** `lists` maps each source to its lists that are lists of the result, by numId. */
   constructor(result: WordDocument, lists: ReadonlyMap<Source, ReadonlyMap<string, string>>) {
     this.#result = result;
     this.#ids = new ResultIds(result);
@@ -28,7 +30,7 @@ export class Importer {
     return adoption;
   }
 
-  /** One for each part that could not be copied: it is missing, or does not unpack. */
+  /** One notice for each part that could not be copied, because it is missing or cannot be unpacked. */
   get notices(): readonly Notice[] {
     return [...this.#adoptions.values()].flatMap(({ notices }) => notices);
   }

@@ -1,22 +1,22 @@
-// What a list definition says, as a string: equal for two definitions, of one document or two, that say the same.
+// Writes the content of a list definition as a string that is the same for equal definitions.
 //
-// Left out is what tells definitions apart without a meaning for the reader: ids, template codes, traces of editing,
-// which numbering style a definition belongs to. Styles, picture bullets and relationships are named as the caller
-// says, so that the same thing has the same name on both sides.
+// The definitions may be in different documents. The string leaves out whatever distinguishes definitions without a
+// meaning for readers: ids, template codes, traces of editing, and the numbering style. The caller names styles,
+// picture bullets and relationships, so that the same thing has the same name on both sides.
 
 import { isOnValue } from "../../document/values.ts";
 import { R, W } from "../../document/word-names.ts";
 import { type NameId, XMLNS_NAMESPACE } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 
-/** What things are called on both sides. */
+/** Names that are the same on both sides. */
 export interface ListNaming {
   style(id: string): string;
   bullet(id: string): string;
   relationship(id: string): string;
 }
 
-// policy: ids and ties of a definition, which say nothing of its look
+// policy: ids and links of a definition, which do not change its look
 const LEFT_OUT: ReadonlySet<NameId> = new Set([W.nsid, W.tmpl, W.styleLink, W.numStyleLink, W.abstractNumId]);
 const LEFT_OUT_ATTRIBUTES: ReadonlySet<string> = new Set([
   "abstractNumId",
@@ -27,7 +27,7 @@ const LEFT_OUT_ATTRIBUTES: ReadonlySet<string> = new Set([
   "durableId",
 ]);
 
-/** An abstractNum, a num or a picture bullet as a string. */
+/** Returns an abstractNum, a num or a picture bullet as a string. */
 export function listContent(tree: Tree, node: NodeId, naming: ListNaming): string {
   const name = tree.name(node);
   const content: string[] = [];
@@ -55,7 +55,7 @@ function attributesOf(tree: Tree, node: NodeId, naming: ListNaming): string {
   return said.sort().join(" ");
 }
 
-/** What newer programs write out although it holds anyway. */
+/** True for a default value that newer programs write explicitly. */
 function isDefault(attribute: string, value: string): boolean {
   return attribute === "restartNumberingAfterBreak" && !isOnValue(value);
 }

@@ -1,4 +1,4 @@
-// The lists of one document as elements that can be copied, and what each of them says.
+// Reads the lists of a document as elements that can be copied, with the content of each as a string.
 
 import { numberingOf } from "../../document/lists/numbering.ts";
 import type { WordDocument } from "../../document/open-document.ts";
@@ -15,22 +15,22 @@ export interface NumberingPart {
   readonly tree: Tree;
 }
 
-/** What the styles, and the targets of relationships, of one side are called on both. */
+/** Names for styles and relationship targets that are the same on both sides. */
 export interface SideNaming {
   style(id: string): string;
   relationship(part: string, id: string): string;
 }
 
 export class ListTable {
-  /** Undefined in a document without lists. */
+  /** Undefined if the document has no lists. */
   readonly part: NumberingPart | undefined;
-  /** Each w:num by its id. */
+  /** Maps an id to its w:num. */
   readonly lists: ReadonlyMap<string, NodeId>;
-  /** Each w:abstractNum by its id. */
+  /** Maps an id to its w:abstractNum. */
   readonly definitions: ReadonlyMap<string, NodeId>;
-  /** Each w:numPicBullet by its id. */
+  /** Maps an id to its w:numPicBullet. */
   readonly bullets: ReadonlyMap<string, NodeId>;
-  /** The ids of definitions by list, through all pointers. */
+  /** Maps a list id to the id of its definition, through all pointers. */
   readonly #definitionIds: ReadonlyMap<string, string>;
   readonly #naming: ListNaming;
   readonly #contents = new Map<NodeId, string>();
@@ -50,7 +50,7 @@ export class ListTable {
     };
   }
 
-  /** Of two elements with one id the first is the one. */
+  /** If two elements have the same id, the first one counts. */
   #elements(name: NameId, idName: NameId): Map<string, NodeId> {
     if (this.part === undefined) return new Map();
     const { tree } = this.part;
@@ -60,19 +60,19 @@ export class ListTable {
     return new Map(elements.toReversed().map((node) => [tree.attribute(node, idName) ?? "", node]));
   }
 
-  /** The id of the definition whose levels a list shows; undefined when there is no such list or no definition. */
+  /** Returns the id of the definition whose levels a list shows. Undefined if the list or the definition does not exist. */
   definitionOf(numId: string): string | undefined {
     const id = this.#definitionIds.get(numId);
     return id !== undefined && this.definitions.has(id) ? id : undefined;
   }
 
-  /** The id that tells a definition from others wherever it is copied to. */
+  /** Returns the w:nsid of a definition, which stays the same in copies of the definition. */
   identityOf(definition: string): string | undefined {
     const node = this.definitions.get(definition);
     return node === undefined ? undefined : childValue(this.part!.tree, node, W.nsid);
   }
 
-  /** What a definition, a list's overrides or a picture bullet say. */
+  /** Returns the content of a definition, a list's overrides or a picture bullet as a string. */
   contentOf(node: NodeId | undefined): string {
     if (node === undefined) return "";
     const content = this.#contents.get(node) ?? listContent(this.part!.tree, node, this.#naming);

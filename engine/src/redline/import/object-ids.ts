@@ -1,8 +1,8 @@
-// Ids for drawings and shapes that no other of the result has.
+// Gives drawings and shapes ids that are unique in the result.
 //
-// Word wants the numbers of drawings and the names of VML shapes and shape types unique. What the after document uses
-// is read from the parts as they lie in the file: nothing that is put into the result later brings an id that was
-// not given here. What belongs to a shape names it by its id: the type of a shape, an embedded object, a control.
+// Word requires unique numbers for drawings and unique names for VML shapes and shape types. Ids in use are read from
+// the parts of the file, because every id that is added later comes from here. Shape types, embedded objects and
+// controls refer to a shape by its id, so these references are renamed with it.
 
 import type { WordDocument } from "../../document/open-document.ts";
 import { partsOf } from "../../document/text/stories.ts";
@@ -20,12 +20,12 @@ const SHAPES = [
   "shapetype", "shape", "rect", "roundrect", "oval", "line", "polyline", "curve", "arc", "image", "group",
 ];
 
-/** The elements of VML that have ids of their own. */
+/** The VML elements that have ids. */
 export function shapeNames(names: Names): NameId[] {
   return SHAPES.map((local) => names.of(VML, local));
 }
 
-/** The elements that name a shape, and the attribute they do it with. */
+/** Maps an element that refers to a shape to the attribute with the shape's id. */
 export function shapeUsers(names: Names): ReadonlyMap<NameId, NameId> {
   return new Map([
     [names.of(OFFICE_VML, "OLEObject"), names.nameId(NO_NAMESPACE, "ShapeID")],
@@ -60,7 +60,7 @@ export class ObjectIds {
     tree.setAttribute(drawing, this.#id, String(this.#lastDrawing));
   }
 
-  /** Gives the shapes of one graft ids of their own, and lets what names them name them so. */
+  /** Gives the shapes of one copy unique ids and renames the references to them. */
   nameShapes(tree: Tree, shapes: readonly NodeId[]): void {
     const { shapes: taken } = this.#open();
     const renamed = new Map<string, string>();
@@ -99,7 +99,7 @@ export class ObjectIds {
   }
 }
 
-/** The ids that elements of some names have in a part. */
+/** Returns the ids of elements with some names in a part. */
 function idsIn(span: SpanTree, elements: ReadonlySet<NameId>, attributes: readonly NameId[]): string[] {
   const ids: string[] = [];
   if (![...elements].some((name) => span.qualifiedNames.has(name))) return ids;
@@ -110,7 +110,7 @@ function idsIn(span: SpanTree, elements: ReadonlySet<NameId>, attributes: readon
   return ids;
 }
 
-/** The id itself while it is free, else with the next number that is. */
+/** Returns the id itself if it is free, otherwise the id with the next free number. */
 function freeName(id: string, taken: ReadonlySet<string>): string {
   const [, stem = "", digits = ""] = /^(.*?)(\d{0,9})$/s.exec(id) ?? [];
   let free = id;

@@ -1,7 +1,8 @@
-// Finds the part of the result that is the same as a part of before: most pictures of what was deleted are still there.
+// Finds the part of the result that is the same as a part of the source.
 //
-// The same means equal bytes, equal content type, and relationships that lead to the same under the same ids. The part
-// of the same name is looked at first; only when that is another are all parts of the content type unpacked.
+// Most pictures of deleted content still exist in the result. Two parts are the same if bytes and content type are
+// equal and relationships with the same ids lead to the same parts. The part with the same name is checked first. Only
+// if it differs are all parts of the content type unpacked.
 
 import type { Package } from "../../ooxml/parts/package.ts";
 import { foldName } from "../../ooxml/parts/part-names.ts";
@@ -18,7 +19,7 @@ export class PartTwins {
   readonly #before: Package;
   readonly #result: Package;
   readonly #found = new Map<string, string | undefined>();
-  /** The parts of the result by content type, and the sizes of those that were looked at. */
+  /** Maps a content type to the parts of the result. `#sizes` has the sizes of the parts that were checked. */
   #byType: ReadonlyMap<string | undefined, readonly string[]> | undefined;
   readonly #sizes = new Map<string, number>();
 
@@ -27,7 +28,7 @@ export class PartTwins {
     this.#result = result;
   }
 
-  /** The part of the result that is the same as a part of before, if there is one. */
+  /** Returns the part of the result that is the same as a part of the source, or undefined. */
   find(part: string): string | undefined {
     const key = foldName(part);
     if (!this.#found.has(key)) this.#found.set(key, this.#search(part));
@@ -52,7 +53,7 @@ export class PartTwins {
     return known;
   }
 
-  /** Parts may lead to each other in a circle: a pair that is being looked at counts as the same. */
+  /** Parts may refer to each other in a circle, so a pair that is being compared counts as the same. */
   #isSame(pair: PartPair, seen: Set<string>): boolean {
     const key = `${foldName(pair.before)} ${foldName(pair.result)}`;
     if (seen.has(key)) return true;
@@ -60,7 +61,7 @@ export class PartTwins {
     if (this.#before.contentType(pair.before) !== this.#result.contentType(pair.result)) return false;
     const bytes = readPart(this.#before, pair.before);
     const other = readPart(this.#result, pair.result);
-    // What neither unpacks to what it should is told apart by its name alone.
+    // If neither part can be unpacked, the parts are the same if their names are.
     const isEqual =
       bytes === undefined || other === undefined
         ? bytes === other && foldName(pair.before) === foldName(pair.result)

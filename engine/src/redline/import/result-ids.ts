@@ -1,4 +1,6 @@
-// The ids that a result gives out, shared by all who bring something into it: two sources must not be given one.
+// Gives out the ids of a result.
+//
+// All importers of the result share one instance, so that content of two sources never gets the same id.
 
 import type { WordDocument } from "../../document/open-document.ts";
 import { wholeNumber } from "../../document/values.ts";
@@ -13,21 +15,21 @@ export class ResultIds {
     this.objects = new ObjectIds(result);
   }
 
-  /** Numbers of a kind, above all that are taken when the kind is first asked for. */
+  /** Returns the free numbers of a kind. They begin above all numbers that were taken at the first call. */
   numbers(kind: "list" | "definition" | "bullet" | "footnote" | "endnote", taken: () => Iterable<string>): FreshIds {
     const known = this.#numbers.get(kind) ?? new FreshIds(taken());
     this.#numbers.set(kind, known);
     return known;
   }
 
-  /** The identities of definitions of lists. */
+  /** Returns the set of taken w:nsid values of list definitions. */
   identities(taken: () => Iterable<string>): Set<string> {
     this.#identities ??= new Set(taken());
     return this.#identities;
   }
 }
 
-/** Numbers above all that are taken. */
+/** Numbers above all taken ones. */
 export class FreshIds {
   #last: number;
 

@@ -1,4 +1,4 @@
-// What every part of adoption works with: the two documents, and where a graft came from and went.
+// Defines what all parts of an import share: two documents, and the places of copied content.
 
 import type { WordDocument } from "../../document/open-document.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
@@ -6,20 +6,20 @@ import type { ResultIds } from "./result-ids.ts";
 
 export interface AdoptionSources {
   readonly before: WordDocument;
-  /** The fork of the after document that becomes the redline. */
+  /** The redline. It starts as a copy of the carrier. */
   readonly result: WordDocument;
-  /** Shared where several documents give something to one result. */
+  /** Shared by all sources of one result. */
   readonly ids: ResultIds;
 }
 
-/** Where a graft was taken from and where it goes. */
+/** The old and the new part of copied content. */
 export interface GraftPlace {
-  /** The part of before that it was copied from. */
+  /** The part of the source that the content was copied from. */
   readonly from: string;
-  /** The part of the result that it is for, and that part's tree. */
+  /** The part of the result that the content is for, and its tree. */
   readonly into: string;
   readonly tree: Tree;
 }
 
-/** Makes a graft fit; false when nothing of it is to stay. */
+/** Makes copied content fit. Returns false if nothing of it remains. */
 export type Adopt = (node: NodeId, place: GraftPlace) => boolean;

@@ -1,4 +1,6 @@
-// Holds a script to its laws (docs/design/redline.md). Tests ask; the writer trusts.
+// Checks that a script follows rules RDL-1 to RDL-4 (docs/design/redline.md).
+//
+// Only tests and the fuzzer call it; the writer assumes a valid script.
 
 import type { Item } from "../content/items.ts";
 import type { Source } from "../content/source.ts";
@@ -14,7 +16,7 @@ import type {
   TableStep,
 } from "./script.ts";
 
-/** The laws that a script breaks, each with the paragraph or table it breaks it at. */
+/** Returns one message for each violation of a rule. Each message begins with the rule id. */
 export function checkScript({ carrier, body, sections }: Script): string[] {
   const parts = sections.steps.flatMap(({ shown }) => shown.flatMap(({ part }) => part?.content ?? []));
   const containers = [body, ...parts.filter((content) => typeof content === "object" && "steps" in content)];
@@ -22,7 +24,7 @@ export function checkScript({ carrier, body, sections }: Script): string[] {
 }
 
 function checkContainer({ container, steps }: ContainerScript, carrier: Source): string[] {
-  const standing = steps.flatMap(itemsOf).filter(({ side }) => side === carrier);
+  const standing = steps.flatMap(itemsOf).filter(({ source }) => source === carrier);
   const isWhole =
     standing.length === container.items.length && standing.every((item, at) => item === container.items[at]);
   return [
@@ -37,15 +39,15 @@ function itemsOf(step: BlockStep): Item[] {
   return step.steps.map((one) => (one.kind === "table" ? one.item : one.end.item));
 }
 
-/** A mark can go only by joining its paragraph with the next one. */
+/** A deletion of a mark joins its paragraph with the next one, so the last mark of a container must stay. */
 function checkEnd(step: BlockStep, next: BlockStep | undefined): string[] {
   if (next !== undefined && next.kind !== "table") return [];
   const changed = lastChanged(step);
   const isFree = changed?.kind !== "paragraph" || changed.endsSection;
-  return isFree ? [] : ["RDL-3: the last mark before an end comes or goes"];
+  return isFree ? [] : ["RDL-3: the last mark before an end is inserted, deleted or moved"];
 }
 
-/** The last block of a step if it comes, goes or moves with its mark. */
+/** Returns the last block of a step if it is inserted, deleted or moved with its mark. */
 function lastChanged(step: BlockStep): Item | undefined {
   if (step.kind === "whole") return step.item;
   const last = step.kind === "flow" ? step.steps.at(-1) : undefined;
@@ -70,26 +72,26 @@ function checkTable({ rows }: TableStep, carrier: Source): string[] {
 
 const START: TokenPlace = { unit: 0, offset: 0 };
 
-/** Everything in the carrier's paragraphs, once and in order. */
+/** Checks that a flow contains all text of its carrier paragraphs once and in order. */
 function checkTokens({ steps }: FlowStep, carrier: Source): string[] {
   const problems: string[] = [];
   let at: TokenPlace = START;
   for (const step of steps.filter((one): one is ParagraphStep => one.kind === "paragraph")) {
     for (const piece of step.pieces) {
-      if (piece.kind !== "piece" || piece.item.side !== carrier) continue;
+      if (piece.kind !== "piece" || piece.item.source !== carrier) continue;
       if (!isSamePlace(piece.from, at))
         problems.push("RDL-2: text of the carrier is missing, repeated or out of order");
       at = piece.to;
     }
-    if (step.end.item.side !== carrier) continue;
+    if (step.end.item.source !== carrier) continue;
     if (!isSamePlace(at, step.end.item.end))
-      problems.push("RDL-2: an end stands before the end of its paragraph's text");
+      problems.push("RDL-2: the end of a paragraph precedes the end of its text");
     at = START;
   }
   return problems;
 }
 
-/** In one place all that went stands before all that came. */
+/** Checks that deleted content precedes inserted content within one change site. */
 function checkOrder({ steps }: FlowStep): string[] {
   let hasCome = false;
   const problems: string[] = [];
@@ -97,9 +99,9 @@ function checkOrder({ steps }: FlowStep): string[] {
     for (const marks of marksIn(step)) {
       if (isKept(marks)) hasCome = false;
       else if (isComing(marks)) hasCome = true;
-      else if (hasCome) problems.push("RDL-4: something that went stands behind something that came");
+      else if (hasCome) problems.push("RDL-4: deleted content follows inserted content");
     }
-    // An end parts what stands before it from what follows.
+    // The paragraph mark ends the change site, because the rule applies within one paragraph.
     if (step.kind === "paragraph") hasCome = false;
   }
   return problems;
@@ -110,7 +112,7 @@ function marksIn(step: ParagraphStep | MarkedTable): Marks[] {
   return step.pieces.flatMap((piece) => (piece.kind === "border" || piece.kind === "anchor" ? [] : [piece.marks]));
 }
 
-/** Text that moved away went, with all that was done to it there. */
+/** A piece with a move mark counts by that mark, so text that moved away counts as deleted. */
 function isComing({ move, text }: Marks): boolean {
   return move === undefined ? text?.change === "insertion" : move.change === "movedTo";
 }

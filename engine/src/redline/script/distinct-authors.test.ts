@@ -1,3 +1,5 @@
+// Tests that sources with the same author get distinct names.
+
 import { expect, test } from "vitest";
 import { distinctAuthors } from "./distinct-authors.ts";
 

@@ -1,6 +1,6 @@
-// Who changes of several sources are by: one name for one source.
+// Gives each source of a redline its own author name.
 
-/** Author names of which no two are the same: equal ones are told apart by the name of their file or version. */
+/** Returns one distinct name per source. Equal names get the name of their file or version, then a number from 2. */
 export function distinctAuthors(
   sources: readonly { readonly author: string; readonly name: string }[],
 ): readonly string[] {

@@ -1,9 +1,10 @@
-// A redline as data, in the order in which a reader meets it.
+// Defines a redline as data, in the order in which a reader meets it.
 //
-// A script says of every block of one document, the carrier, what becomes of it, and what blocks and pieces of other
-// documents, the sources, stand between. Nothing in it is a kind of change: marks say when a piece, an end, a row or a
-// cell is there, and no mark says always. Compare, merge and edit each make scripts in their own way; one writer prints
-// them on a copy of the carrier (docs/design/redline.md).
+// A script has a step for every block of one document, the carrier, and places blocks and pieces of other documents,
+// the sources, between them. Marks say when a piece, an end, a row or a cell exists; one without a mark always exists.
+// Compare, merge and history make scripts, and one writer writes them into a copy of the carrier
+// (docs/design/redline.md). Edit makes no scripts: it writes tracked changes directly into a copy of the upload
+// (docs/design/edit.md).
 
 import type { PageType, Section } from "../../document/sections.ts";
 import type { View } from "../../document/text/views.ts";
@@ -16,16 +17,16 @@ import type { CellItem, Container, Item, ListAndLevel, ParagraphItem, RowItem, T
 import type { Source } from "../content/source.ts";
 import type { TokenPlace } from "../content/tokens.ts";
 
-/** Who a change is by: one object for one author, told apart by identity. */
+/** The author and date of a change. Labels are compared by identity: one object per author. */
 export type ChangeLabel = Signature;
 
-/** Something came, went or moved. */
+/** An insertion, a deletion or one half of a move, with its label. */
 export interface Mark<Change extends ContentChange = ContentChange> {
   readonly change: Change;
   readonly label: ChangeLabel;
 }
 
-/** When a piece is there: with two marks both must hold. */
+/** The conditions under which a piece exists. With two marks, both conditions must hold. */
 export interface Marks {
   readonly move?: Mark<"movedFrom" | "movedTo">;
   readonly text?: Mark<StructureChange>;
@@ -35,29 +36,29 @@ export interface Script {
   readonly carrier: Source;
   readonly body: ContainerScript;
   readonly sections: SectionsScript;
-  /** By source: which of its lists are which of the carrier's, by numId. */
+  /** Maps each source to its lists that are lists of the carrier: numId in the source to numId in the carrier. */
   readonly lists: ReadonlyMap<Source, ReadonlyMap<string, string>>;
-  /** Anchors around all text of a paragraph of the carrier, or around the first one in a table, row or cell. */
+  /** Anchors around all text of a paragraph of the carrier, or around the first paragraph of a table, row or cell. */
   readonly anchors?: readonly PlacedAnchor[];
-  /** Revised copies of the carrier, of which there may be several: their comments come along. */
+  /** Maps a revised copy of the carrier to its view. The writer adds the comments of each copy. */
   readonly copies?: ReadonlyMap<Source, CopyView>;
 }
 
-/** A revised copy, and the view in which the redline is it. */
+/** A revised copy, and the view in which the redline equals it. */
 export interface CopyView {
-  /** The name of its file, as a reader knows it. */
+  /** The file name, as users see it. */
   readonly name: string;
   readonly view: View;
 }
 
-/** Something a reader is led to: a bookmark around it, and a comment where one is given. Neither is tracked. */
+/** A target for readers: a bookmark around it, and a comment if one is given. Neither is tracked. */
 export interface Anchor {
   readonly bookmark: string;
   readonly comment?: AnchorComment;
 }
 
 export interface AnchorComment extends Signature {
-  /** Its paragraphs. */
+  /** One string per paragraph. */
   readonly text: readonly string[];
 }
 
@@ -67,14 +68,14 @@ export interface PlacedAnchor {
   readonly anchor: Anchor;
 }
 
-/** Where an anchor begins or ends in a paragraph. */
+/** The start or end of an anchor in a paragraph. */
 export interface AnchorBorder {
   readonly kind: "anchor";
   readonly anchor: Anchor;
   readonly isStart: boolean;
 }
 
-/** A story, a cell, a text box or a note of the carrier, and what becomes of it. */
+/** A story, cell, text box or note of the carrier, with a step for each of its blocks. */
 export interface ContainerScript {
   readonly container: Container;
   readonly steps: readonly BlockStep[];
@@ -82,36 +83,36 @@ export interface ContainerScript {
 
 export type BlockStep = KeepStep | WholeStep | FlowStep | TableStep;
 
-/** A paragraph of the carrier whose content stays. */
+/** A paragraph of the carrier whose content is unchanged. */
 export interface KeepStep {
   readonly kind: "keep";
   readonly item: ParagraphItem;
-  readonly looks: readonly LookChange[];
-  readonly says: readonly PropertiesChange[];
+  readonly formatChanges: readonly LookChange[];
+  readonly propertyChanges: readonly PropertiesChange[];
   readonly nested: readonly NestedScript[];
 }
 
-/** A paragraph or table that is there whole or not at all, among blocks that are pairs. */
+/** A paragraph or table that is inserted, deleted or moved as a whole, among paired blocks. */
 export interface WholeStep {
   readonly kind: "whole";
   readonly item: Item;
-  /** Of a paragraph its mark's too. */
+  /** Applies also to the paragraph mark of a paragraph. */
   readonly mark: Mark;
-  /** Where a paragraph's pieces are not all marked as it is. */
+  /** Set if the marks of some pieces of the paragraph differ from `mark`. */
   readonly pieces?: readonly Piece[];
-  /** The move that begins with it, and the one that ends with it. */
+  /** The borders of a move that begins with this block, and of a move that ends with it. */
   readonly opens?: MoveBorder;
   readonly closes?: MoveBorder;
-  /** An anchor around its text, or around the first paragraph of a table. */
+  /** An anchor around the text of the block, or around the first paragraph of a table. */
   readonly anchor?: Anchor;
 }
 
-/** Paragraphs that became others: edited, split, joined, with tables that came or went between them. */
+/** Paragraphs that were edited, split or joined, with inserted and deleted tables between them. */
 export interface FlowStep {
   readonly kind: "flow";
   readonly steps: readonly (ParagraphStep | MarkedTable)[];
-  readonly looks: readonly LookChange[];
-  readonly says: readonly PropertiesChange[];
+  readonly formatChanges: readonly LookChange[];
+  readonly propertyChanges: readonly PropertiesChange[];
   readonly nested: readonly NestedScript[];
 }
 
@@ -127,21 +128,21 @@ export interface MarkedTable {
   readonly mark: Mark<StructureChange>;
 }
 
-/** A stretch of one paragraph of any source. */
+/** A range of one paragraph of any source. */
 export interface Piece {
   readonly kind: "piece";
   readonly item: ParagraphItem;
   readonly from: TokenPlace;
   readonly to: TokenPlace;
   readonly marks: Marks;
-  /** Codes beside it make it a link or a field: no element around it does. */
+  /** True if field codes beside the piece make it a link or a field, instead of an element around it. */
   readonly isBare?: boolean;
 }
 
-/** Parts of a field that stand for an element: a link, a simple field. */
+/** Parts of a field that replace an element: a link or a simple field. */
 export interface MadeCodes {
   readonly kind: "codes";
-  /** The paragraph that has the element. */
+  /** The paragraph that contains the element. */
   readonly item: ParagraphItem;
   readonly parts: readonly FieldPart[];
   readonly code: string;
@@ -150,75 +151,75 @@ export interface MadeCodes {
 
 export type FieldPart = "begin" | "code" | "separate" | "end";
 
-/** Where the range of a move begins or ends. */
+/** The start or end of a move range. */
 export interface MoveBorder {
   readonly kind: "border";
   readonly move: number;
   readonly half: "from" | "to";
   readonly isStart: boolean;
   readonly label: ChangeLabel;
-  /** The paragraph that it is about. */
+  /** The paragraph that the range begins or ends in. */
   readonly item: ParagraphItem;
 }
 
-/** A paragraph mark: the carrier's stands, that of another source is brought in with its properties. */
+/** A paragraph mark. A mark of the carrier stays in place; a mark of another source is inserted with its properties. */
 export interface End {
   readonly item: ParagraphItem;
   readonly marks: Marks;
-  /** Properties that others give the paragraph that is brought in. */
-  readonly says?: readonly PropertiesChange[];
+  /** Properties that other sources give to the inserted paragraph. */
+  readonly propertyChanges?: readonly PropertiesChange[];
 }
 
 /** A table of the carrier. */
 export interface TableStep {
   readonly kind: "table";
   readonly item: TableItem;
-  /** The tables of other sources that it was or becomes: their cells may need columns. */
+  /** The tables of other sources that are paired with this one. Their cells may need grid columns. */
   readonly others: readonly TableItem[];
-  readonly says: readonly PropertiesChange[];
+  readonly propertyChanges: readonly PropertiesChange[];
   readonly rows: readonly RowStep[];
 }
 
 export interface RowStep {
   readonly row: RowItem;
-  /** The row came or went whole. */
+  /** Set if the whole row was inserted or deleted. */
   readonly mark?: Mark<StructureChange>;
-  readonly says: readonly PropertiesChange[];
-  /** None for a row that came or went whole, unless something else became of its content. */
+  readonly propertyChanges: readonly PropertiesChange[];
+  /** Empty for a row that was inserted or deleted as a whole, unless its content changed in another way. */
   readonly cells: readonly CellStep[];
   /** An anchor around the first paragraph of a row of another source. */
   readonly anchor?: Anchor;
-  /** Of a row that came or went whole: cells without content in the columns that came or went beside it. */
+  /** Empty cells that a whole inserted or deleted row needs in columns that were also inserted or deleted. */
   readonly blanks?: readonly BlankCell[];
 }
 
-/** A cell that is there for the columns behind it to stand under their headings. */
+/** An empty cell that keeps the following cells of its row under their headings. */
 export interface BlankCell {
-  /** It stands before this cell of the row, by index; behind the last where there is none. */
+  /** Index of the cell of the row that follows the blank cell. The number of cells if it is the last. */
   readonly at: number;
-  /** A cell of its column. */
+  /** A cell of the same column. */
   readonly like: CellItem;
   readonly mark: Mark<StructureChange>;
 }
 
 export interface CellStep {
   readonly cell: CellItem;
-  /** The cell came or went whole. */
+  /** Set if the whole cell was inserted or deleted. */
   readonly mark?: Mark<StructureChange>;
-  readonly says: readonly PropertiesChange[];
-  /** None for a cell that came or went whole, unless something else became of its content. */
+  readonly propertyChanges: readonly PropertiesChange[];
+  /** Undefined for a cell that was inserted or deleted as a whole, unless its content changed in another way. */
   readonly content?: ContainerScript;
   /** An anchor around the first paragraph of a cell of another source. */
   readonly anchor?: Anchor;
 }
 
-/** A story that hangs on something that stays: a note at its reference, a text box in its drawing. */
+/** A story that belongs to unchanged content: a note at its reference, or a text box in its drawing. */
 export interface NestedScript {
   readonly kind: "note" | "box";
   readonly content: ContainerScript;
 }
 
-/** Properties in a document: NONE where there are none. */
+/** A properties element of a document. `node` is `NONE` if the element is missing. */
 export interface PropertiesRef {
   readonly source: Source;
   readonly part: string;
@@ -226,63 +227,69 @@ export interface PropertiesRef {
   readonly node: NodeId;
 }
 
-/** Which way a change of properties went: the other ones were there before, or are there now. */
-export type OtherIs = "was" | "now";
+/** Says if the other properties are the old ones or the new ones. */
+export type ChangeDirection = "old" | "new";
 
-/** A stretch of a paragraph of the carrier, or of one in a flow that is brought in, that another source formats otherwise. */
+/** A range that another source formats differently, in a paragraph of the carrier or one that a flow inserts. */
 export interface LookChange {
   readonly item: ParagraphItem;
   readonly from: TokenPlace;
   readonly to: TokenPlace;
   readonly other: PropertiesRef;
-  readonly otherIs: OtherIs;
+  readonly direction: ChangeDirection;
   readonly label: ChangeLabel;
 }
 
-/** Something of the carrier whose properties another source says otherwise. */
+/** An element of the carrier whose properties differ in another source. */
 export interface PropertiesChange {
-  /** The paragraph, table, row, cell; of a section its properties. */
+  /** A paragraph, table, row or cell. For a section, its properties element. */
   readonly owner: NodeId;
   readonly part: string;
-  /** The element that holds the properties; w:rPr of a paragraph is its mark's. */
+  /** The element that holds the properties. For a paragraph, w:rPr holds the properties of its mark. */
   readonly name: NameId;
   readonly other: PropertiesRef;
-  readonly otherIs: OtherIs;
+  readonly direction: ChangeDirection;
   readonly label: ChangeLabel;
-  /** Where the two differ in nothing but these places in lists, which may be one place. */
+  /** Set if the properties differ only in the list and level, which may turn out to be the same list. */
   readonly lists?: { readonly own: ListAndLevel | undefined; readonly other: ListAndLevel | undefined };
-  /** Of a cell in a table whose columns came or went: the two differ in nothing but a width. It is carried where the grids differ. */
+  /**
+   * Set for a cell whose properties differ only in width, in a table with inserted or deleted columns. If the grids
+   * differ, the width is carried.
+   */
   readonly isWidth?: true;
 }
 
 export interface SectionsScript {
   readonly steps: readonly SectionStep[];
-  /** True if each section of one side is one of the other. */
+  /** True if the sections of both sides are paired one to one. */
   readonly areAllPaired: boolean;
 }
 
 /** A section of the carrier: its properties, and its headers and footers. */
 export interface SectionStep {
   readonly section: Section;
-  readonly says: readonly PropertiesChange[];
+  readonly propertyChanges: readonly PropertiesChange[];
   readonly shown: readonly ShownStory[];
 }
 
 export interface ShownStory {
   readonly kind: "header" | "footer";
   readonly type: PageType;
-  /** Undefined where nothing shows. */
+  /** Undefined if the section shows no header or footer of this kind and type. */
   readonly part: PartScript | undefined;
 }
 
-/** A header or footer: of the carrier, with what becomes of it, or of another source whole. One object for one part of the redline. */
+/**
+ * A header or footer of the carrier with its steps, or a whole one of another source. Each part of the redline has one
+ * such object.
+ */
 export interface PartScript {
   readonly source: Source;
   readonly part: string;
   readonly content: ContainerScript | MarkedContent | "kept";
 }
 
-/** All content of a container but its last mark. */
+/** All content of a container except its last mark. */
 export interface MarkedContent {
   readonly kind: "marked";
   readonly container: Container;

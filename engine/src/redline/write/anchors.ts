@@ -1,4 +1,4 @@
-// Anchors: bookmarks, with comments where they are given, that lead a reader to a place. They are not tracked.
+// Writes anchors: untracked bookmarks, with optional comments, that lead readers to a change.
 
 import { firstContent } from "../../document/text/elements.ts";
 import { W } from "../../document/word-names.ts";
@@ -14,7 +14,10 @@ interface Spot {
   readonly node: NodeId;
 }
 
-/** The nodes that begin or end an anchor, not yet anywhere; `host` is a paragraph of the story that they go into. */
+/**
+ * Returns the markers of an anchor's bookmark and comment, all for its start or all for its end. They are not inserted
+ * yet. `host` is a paragraph of the story that will contain them.
+ */
 export function makeAnchor(
   writing: Writing,
   { anchor, isStart }: AnchorBorder,
@@ -38,12 +41,12 @@ export function makeAnchor(
   return starts;
 }
 
-/** Word has no comments in headers, footers, notes and text boxes. */
+/** Word does not support comments in headers, footers, notes and text boxes. */
 function mayComment({ result }: Writing, { tree, node }: Spot): boolean {
   return tree === result.package.tree(result.main) && ancestor(tree, node, W.txbxContent) === NONE;
 }
 
-/** Gives the id of the new comment. */
+/** Returns the id of the new comment. */
 function makeComment({ comments }: Writing, { comment }: Anchor): string | undefined {
   if (comment === undefined) return undefined;
   const { author, date, text } = comment;
@@ -53,7 +56,10 @@ function makeComment({ comments }: Writing, { comment }: Anchor): string | undef
   return comments.idOf(comments.add({ author, date, parent: NONE, runs }));
 }
 
-/** Puts an anchor around the text of a paragraph, of the first one in a table, row or cell, or of the last one of a section. */
+/**
+ * Puts an anchor around the text of a paragraph. For a table, row or cell this is its first paragraph, for a section
+ * its last.
+ */
 export function anchorBlock(writing: Writing, anchor: Anchor, { tree, node }: Spot): void {
   const paragraph = tree.name(node) === W.sectPr ? lastOfSection(tree, node) : paragraphIn(tree, node, "first");
   if (paragraph === NONE) return;
@@ -63,7 +69,7 @@ export function anchorBlock(writing: Writing, anchor: Anchor, { tree, node }: Sp
   for (const end of writing.openAnchors.get(anchor)!) tree.append(paragraph, end);
 }
 
-/** The paragraph that ends a section: the one that holds its properties, or the last of the body. */
+/** Returns the last paragraph of a section: the one that contains the section's properties, or the last of the body. */
 function lastOfSection(tree: Tree, section: NodeId): NodeId {
   const holder = ancestor(tree, section, W.p);
   return holder === NONE ? paragraphIn(tree, tree.parent(section), "last") : holder;

@@ -1,20 +1,20 @@
-// Cuts the runs of a paragraph so that any stretch of it is a row of whole nodes.
+// Cuts the runs of a paragraph so that any range of it consists of whole nodes.
 
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { CutTexts, splitRun } from "../../revisions/write/cut-runs.ts";
 import type { TokenPlace } from "../content/tokens.ts";
 import type { Unit } from "../content/units.ts";
 
-/** A node of a paragraph that holds content: a run, an equation, a simple field. */
+/** A node of a paragraph that has content: a run, an equation, a simple field. */
 export interface CutPiece {
   readonly node: NodeId;
-  /** Where it begins. */
+  /** The position at which it begins. */
   readonly unit: number;
   readonly offset: number;
   readonly link: string;
 }
 
-/** A paragraph cut in pieces; stretches between cuts are rows of pieces. */
+/** A paragraph cut into pieces. A range between two cuts consists of whole pieces. */
 export class CutParagraph {
   readonly tree: Tree;
   readonly node: NodeId;
@@ -26,17 +26,17 @@ export class CutParagraph {
     this.pieces = pieces;
   }
 
-  /** Cuts at each of the given places. The units are those of `node` in `tree`. */
+  /** Cuts at each of the given positions, which count the units of `node` in `tree`. */
   static at(cutting: Cutting, cuts: readonly TokenPlace[]): CutParagraph {
     return new CutParagraph(cutting, cutUnits(cutting.tree, cutting.units, inOrder(cuts)));
   }
 
-  /** The pieces from one place that was cut at to another. */
+  /** Returns the pieces between two positions at which the paragraph was cut. */
   between(from: TokenPlace, to: TokenPlace): readonly CutPiece[] {
     return this.pieces.slice(this.indexAt(from), this.indexAt(to));
   }
 
-  /** The index of the first piece that begins at a cut or after it. */
+  /** Returns the index of the first piece that begins at a position or after it. */
   indexAt({ unit, offset }: TokenPlace): number {
     let low = 0;
     let high = this.pieces.length;
@@ -50,7 +50,7 @@ export class CutParagraph {
   }
 }
 
-/** A paragraph that is not cut: its runs and what else holds content. */
+/** Returns the runs and other content nodes of an uncut paragraph. */
 export function wholePieces(tree: Tree, units: readonly Unit[]): readonly CutPiece[] {
   return cutUnits(tree, units, []);
 }
@@ -61,7 +61,7 @@ interface Cutting {
   readonly units: readonly Unit[];
 }
 
-/** Each place once. */
+/** Sorts positions and removes duplicates. */
 function inOrder(places: readonly TokenPlace[]): TokenPlace[] {
   const sorted = [...places].sort((one, other) => one.unit - other.unit || one.offset - other.offset);
   return sorted.filter(
@@ -95,7 +95,7 @@ function pieceOf(units: readonly Unit[], place: TokenPlace, node: NodeId): CutPi
   return { ...place, node, link: units[place.unit]!.link };
 }
 
-/** Cuts one run; from its end, so that what is left of a cut stays in the run. */
+/** Cuts one run. It works backwards, so that the text before each cut stays in the run. */
 function cutRun(
   tree: Tree,
   units: readonly Unit[],

@@ -1,4 +1,4 @@
-// Links and simple fields as the marks and codes of fields, which tracked changes can hold.
+// Writes links and simple fields as field codes, which a tracked change can contain (RDL-18).
 
 import { W } from "../../document/word-names.ts";
 import { makeField } from "../../language/content-runs/run-nodes.ts";
@@ -8,13 +8,16 @@ import { splitHolder } from "../../revisions/write/cut-runs.ts";
 import type { MadeCodes, Piece } from "../script/script.ts";
 import { CutParagraph, type CutPiece } from "./cut-paragraph.ts";
 
-/** Runs for parts of a field, not yet anywhere in the tree. */
+/** Returns runs for parts of a field, not yet inserted in the tree. */
 export function makeCodes(tree: Tree, { parts, code }: Pick<MadeCodes, "parts" | "code">): { readonly node: NodeId }[] {
   const field = makeField({ tree, properties: NONE, format: {} }, code);
   return parts.map((part) => ({ node: field[part] }));
 }
 
-/** A paragraph in which some stretches stand in no link and no simple field any more; links around more than that are cut. */
+/**
+ * Removes the link and simple field elements around ranges of a paragraph. A link that contains more than these ranges
+ * is split first.
+ */
 export function unlink(cut: CutParagraph, bare: readonly Pick<Piece, "from" | "to">[]): CutParagraph {
   if (bare.length === 0) return cut;
   const { tree, node } = cut;
@@ -28,14 +31,14 @@ export function unlink(cut: CutParagraph, bare: readonly Pick<Piece, "from" | "t
   return new CutParagraph({ tree, node }, pieces);
 }
 
-/** The link around a piece of a paragraph; NONE where there is none. */
+/** Returns the link around a piece of a paragraph, or NONE. */
 export function linkAround(tree: Tree, node: NodeId, paragraph: NodeId): NodeId {
   let at = tree.parent(node);
   while (at !== paragraph && at !== NONE && tree.name(at) !== W.hyperlink) at = tree.parent(at);
   return at === paragraph ? NONE : at;
 }
 
-/** A link around some pieces alone, which follow each other in one. */
+/** Splits a link so that one element contains only the given adjacent pieces, and returns that element. */
 function cutOut(tree: Tree, link: NodeId, pieces: readonly CutPiece[]): NodeId {
   const [first, last] = [childAround(tree, link, pieces[0]!.node), childAround(tree, link, pieces.at(-1)!.node)];
   const next = tree.nextSibling(last);
@@ -43,7 +46,7 @@ function cutOut(tree: Tree, link: NodeId, pieces: readonly CutPiece[]): NodeId {
   return tree.previousSibling(first) === NONE ? link : splitHolder(tree, first);
 }
 
-/** The content of a simple field, in its place. */
+/** Replaces a simple field with its content. */
 function unfolded(tree: Tree, piece: CutPiece): CutPiece[] {
   if (tree.name(piece.node) !== W.fldSimple) return [piece];
   const inner = tree.children(piece.node).filter((child) => tree.isElement(child) && tree.name(child) !== W.fldData);

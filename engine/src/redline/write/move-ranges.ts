@@ -1,10 +1,10 @@
-// The ranges that name a move: each half has a start and an end around what moved.
+// Makes the ranges that name a move: each half has a start and an end marker around the moved content.
 
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import type { MoveBorder } from "../script/script.ts";
 import type { Writing } from "./writing.ts";
 
-/** The start or the end of a range, not yet anywhere. The end is made with the start. */
+/** Returns the start or end marker of a range, not yet inserted. Both are made together at the start. */
 export function makeBorder(writing: Writing, tree: Tree, { move, half, isStart, label }: MoveBorder): NodeId {
   const key = `${half} ${move}`;
   if (!isStart) return writing.openMoves.get(key)!;

@@ -1,7 +1,7 @@
-// Whole blocks that came, went or moved: paragraphs, tables, rows, cells.
+// Writes whole blocks that were inserted, deleted or moved: paragraphs, tables, rows, cells.
 //
-// A block of the carrier is marked where it stands. A block of another source is copied, without the controls around its
-// content, marked, and put in.
+// A block of the carrier is marked in place. A block of another source is copied without the content controls around
+// its runs, marked and inserted (RDL-14).
 
 import { CONTROL_PARTS, CONTROL_PROPERTIES, CONTROLS, TABLE_PARTS } from "../../document/grammar.ts";
 import { noteKindOf } from "../../document/marks/notes.ts";
@@ -20,19 +20,19 @@ import type { Mark, Marks, Piece, WholeStep } from "../script/script.ts";
 import { CutParagraph, type CutPiece, wholePieces } from "./cut-paragraph.ts";
 import { adoptMarked, recorded, treeOf, type Writing } from "./writing.ts";
 
-/** Where a paragraph stands that is to be marked: itself in the redline, or a copy. */
+/** A paragraph to mark: the carrier's paragraph in the redline, or a copy. */
 export interface Marked {
   readonly item: ParagraphItem;
   readonly node: NodeId;
   readonly tree: Tree;
 }
 
-/** A paragraph of the carrier as it stands in the redline. */
-export function standing(writing: Writing, item: ParagraphItem): Marked {
+/** Returns a paragraph of the carrier in the redline. */
+export function carrierParagraph(writing: Writing, item: ParagraphItem): Marked {
   return { item, node: item.node, tree: treeOf(writing, item.story.part) };
 }
 
-/** A copy of a paragraph of another source that can be cut: without the controls around its runs. */
+/** Returns a copy of another source's paragraph. It has no content controls around its runs, so that it can be cut. */
 export function copied(writing: Writing, item: ParagraphItem, part: string): Marked {
   const tree = treeOf(writing, part);
   const node = tree.graft(item.story.tree, item.node);
@@ -40,7 +40,7 @@ export function copied(writing: Writing, item: ParagraphItem, part: string): Mar
   return { item, node, tree };
 }
 
-/** A control around text that goes would be left without any. */
+/** Deleting the text would leave an empty content control, so remove the control first. */
 function unwrapControls(tree: Tree, holder: NodeId): void {
   for (const child of tree.children(holder)) {
     const name = tree.name(child);
@@ -57,14 +57,17 @@ function unwrapControls(tree: Tree, holder: NodeId): void {
   }
 }
 
-/** Cuts a paragraph, in the redline or a copy, at the given places. */
+/** Cuts a paragraph of the redline, or a copy, at the given positions. */
 export function cutAt(writing: Writing, { item, node, tree }: Marked, places: readonly TokenPlace[]): CutParagraph {
-  const isCopy = item.side !== writing.carrier;
-  const units = isCopy ? unitsOf(item.side, { ...item.story, tree }, node) : item.units;
+  const isCopy = item.source !== writing.carrier;
+  const units = isCopy ? unitsOf(item.source, { ...item.story, tree }, node) : item.units;
   return CutParagraph.at({ tree, node, units }, places);
 }
 
-/** Puts pieces of a paragraph in tracked changes, what moved outside of what else was done at the new place and inside at the old. */
+/**
+ * Wraps pieces of a paragraph in tracked changes. A move mark is outside the other mark at the new position and inside
+ * it at the old one (RDL-13).
+ */
 export function wrapPieces(
   writing: Writing,
   tree: Tree,
@@ -77,7 +80,7 @@ export function wrapPieces(
   }
 }
 
-/** Marks the end of a paragraph. */
+/** Marks the paragraph mark of a paragraph. */
 export function markEnd(writing: Writing, { tree, node }: Pick<Marked, "tree" | "node">, { move, text }: Marks): void {
   for (const mark of [move, text]) {
     if (mark === undefined) continue;
@@ -85,14 +88,17 @@ export function markEnd(writing: Writing, { tree, node }: Pick<Marked, "tree" | 
   }
 }
 
-/** A mark alone, as marks. */
+/** Returns a single mark as `Marks`. */
 function marksOf(mark: Mark): Marks {
   return mark.change === "movedFrom" || mark.change === "movedTo"
     ? { move: mark as Mark<"movedFrom" | "movedTo"> }
     : { text: mark as Mark<StructureChange> };
 }
 
-/** Remembers the notes that text of the carrier refers to under a mark: what moved was neither inserted nor deleted. */
+/**
+ * Records the notes that marked text of the carrier refers to. Moved text was neither inserted nor deleted, so only
+ * text marks count.
+ */
 export function noteReferences(
   writing: Writing,
   tree: Tree,
@@ -107,14 +113,17 @@ export function noteReferences(
   }
 }
 
-/** Marks a paragraph, itself or a copy, piece by piece; its end too unless it is one that stays. Notes of moved paragraphs stay unmarked. */
+/**
+ * Marks a paragraph of the carrier or a copy piece by piece, and its paragraph mark unless `endStays`. Notes of moved
+ * paragraphs stay unmarked.
+ */
 function markWhole(
   writing: Writing,
   marked: Marked,
   { mark, pieces, endStays = false }: Pick<WholeStep, "mark" | "pieces"> & { readonly endStays?: boolean },
 ): void {
   const { item, tree } = marked;
-  const isStanding = item.side === writing.carrier;
+  const isStanding = item.source === writing.carrier;
   const marks = marksOf(mark);
   if (pieces === undefined) {
     const cut = cutAt(writing, marked, []);
@@ -134,12 +143,12 @@ function markWhole(
   if (!endStays) markEnd(writing, marked, marks);
 }
 
-/** The units of a piece that begins and ends between units. */
+/** Returns the units of a piece that begins and ends between units. */
 export function unitsIn({ item, from, to }: Piece): readonly Unit[] {
   return item.units.slice(from.unit, to.unit);
 }
 
-/** Marks a block of the carrier where it stands. */
+/** Marks a block of the carrier in place. */
 export function markStanding(
   writing: Writing,
   { item, mark, pieces }: Pick<WholeStep, "item" | "mark" | "pieces">,
@@ -148,11 +157,11 @@ export function markStanding(
   if (item.kind === "table") for (const row of item.rows) markStandingRow(writing, row, structural(mark));
   else {
     const how = pieces === undefined ? { mark, endStays } : { mark, pieces, endStays };
-    markWhole(writing, standing(writing, item), how);
+    markWhole(writing, carrierParagraph(writing, item), how);
   }
 }
 
-/** Tables do not move: they come and go. */
+/** Tables have no move marks, so a moved table is written as an insertion and a deletion. */
 export function structural({ change, label }: Mark): Mark<StructureChange> {
   return { change: change === "insertion" || change === "movedTo" ? "insertion" : "deletion", label };
 }
@@ -166,17 +175,20 @@ export function markStandingRow(writing: Writing, { row, cells }: RowItem, mark:
   }
 }
 
-/** Marks all content of a cell that came or went, its last mark too: it goes with the cell. */
+/**
+ * Marks all content of an inserted or deleted cell. Its last paragraph mark is included, because the whole cell
+ * disappears.
+ */
 export function markStandingCell(writing: Writing, { container }: CellItem, mark: Mark): void {
   for (const item of container.items) markStanding(writing, { item, mark });
 }
 
-/** Marks all content of a container of the carrier but its last mark: a note or a header that came or went. */
+/** Marks all content of a carrier's inserted or deleted note or header, except the last paragraph mark. */
 export function markStandingContent(writing: Writing, items: readonly Item[], mark: Mark): void {
   for (const [index, item] of items.entries()) markStanding(writing, { item, mark }, index === items.length - 1);
 }
 
-/** A copy of a block of another source, marked, to be put in a part of the redline. */
+/** Returns a marked copy of another source's block, not yet inserted. */
 export function markedCopy(
   writing: Writing,
   { item, mark, pieces }: Pick<WholeStep, "item" | "mark" | "pieces">,
@@ -185,55 +197,55 @@ export function markedCopy(
   if (item.kind === "table") return markedStructure(writing, item, { mark: structural(mark), part });
   const marked = copied(writing, item, part);
   markWhole(writing, marked, pieces === undefined ? { mark } : { mark, pieces });
-  adoptMarked(writing, marked.node, { source: item.side, from: item.story.part, into: part, mark });
+  adoptMarked(writing, marked.node, { source: item.source, from: item.story.part, into: part, mark });
   return marked.node;
 }
 
-/** Something of another source: a table, row or cell. */
+/** A table, row or cell of another source. */
 interface Structure {
-  readonly side: Source;
+  readonly source: Source;
   readonly story: Story;
   readonly node: NodeId;
 }
 
-/** A copy of a table, row or cell, its rows and content marked. */
+/** Returns a copy of a table, row or cell with its rows and content marked. */
 export function markedStructure(
   writing: Writing,
-  { side, story, node: original }: Structure,
+  { source, story, node: original }: Structure,
   { mark, part }: { readonly mark: Mark<StructureChange>; readonly part: string },
 ): NodeId {
   const node = treeOf(writing, part).graft(story.tree, original);
-  markBelow(writing, { side, story, node, part, mark });
-  adoptMarked(writing, node, { source: side, from: story.part, into: part, mark });
+  markBelow(writing, { source, story, node, part, mark });
+  adoptMarked(writing, node, { source, from: story.part, into: part, mark });
   return node;
 }
 
-/** Marks the rows and the content of a copied table, row or cell, or of something that was copied into the redline whole. */
+/** Marks the rows and content of a copied table, row, cell or whole story. */
 function markBelow(writing: Writing, copy: MarkedCopy): void {
-  const { side, story, node, part, mark, kept } = copy;
+  const { source, story, node, part, mark, kept } = copy;
   const tree = treeOf(writing, part);
   const how = recorded(writing, mark);
   if (tree.name(node) === W.tr) markRow(tree, node, how);
   for (const child of tree.children(node)) {
     if (tree.name(child) === W.p) {
       unwrapControls(tree, child);
-      const units = unitsOf(side, { ...story, tree }, child);
+      const units = unitsOf(source, { ...story, tree }, child);
       wrapPieces(writing, tree, { pieces: wholePieces(tree, units), marks: { text: mark } });
       if (child !== kept) markParagraph(tree, child, how);
-    } else if (DESCENDED.has(tree.name(child))) markBelow(writing, { side, story, node: child, part, mark });
+    } else if (DESCENDED.has(tree.name(child))) markBelow(writing, { source, story, node: child, part, mark });
   }
 }
 
 interface MarkedCopy extends Structure {
   readonly part: string;
   readonly mark: Mark<StructureChange>;
-  /** The paragraph whose mark stays. */
+  /** The paragraph whose mark stays unmarked. */
   readonly kept?: NodeId | undefined;
 }
 
 const DESCENDED = new NameSet([...TABLE_PARTS, ...CONTROL_PARTS]);
 
-/** Marks the content of a note or header that was copied from another source: all of it but the last mark. */
+/** Marks all content of a note or header copied from another source, except the last paragraph mark. */
 export function markCopiedContent(writing: Writing, copy: Omit<MarkedCopy, "kept">): void {
   const tree = treeOf(writing, copy.part);
   const kept = tree.children(copy.node).findLast((child) => tree.name(child) === W.p);

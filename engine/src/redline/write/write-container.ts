@@ -1,4 +1,4 @@
-// Writes what becomes of a container, step by step in reading order.
+// Writes the steps of a container in reading order.
 
 import { firstContent } from "../../document/text/elements.ts";
 import { W } from "../../document/word-names.ts";
@@ -21,8 +21,8 @@ export function writeContainer(script: ContainerScript, writing: Writing): void 
   for (const [index, step] of script.steps.entries()) {
     if (step.kind === "whole") writeWhole(step, { place, index, part }, writing);
     else if (step.kind === "keep") {
-      writeLooks(step.looks, writing, { part });
-      writeProperties(step.says, writing);
+      writeLooks(step.formatChanges, writing, { part });
+      writeProperties(step.propertyChanges, writing);
     } else if (step.kind === "flow") writeFlow(step, { writing, part });
     else writeTable(step, { writing, writeCell: (cell) => writeContainer(cell, writing) });
     place.pass(step);
@@ -40,12 +40,12 @@ function writeNested({ kind, content }: NestedScript, writing: Writing): void {
   if (kind === "box" && !tree.isClosed(node)) dropFallbacks(tree, node);
 }
 
-/** Names a note of the carrier. */
+/** Returns a key for a note of the carrier. */
 export function noteName(part: string, root: NodeId): string {
   return `${root} ${part}`;
 }
 
-/** The same box for older readers would say something else now. */
+/** Removes the fallback branches around a changed text box, because they show the old text in older readers. */
 function dropFallbacks(tree: Tree, box: NodeId): void {
   for (let at = tree.parent(box); at !== NONE && tree.name(at) !== W.p; at = tree.parent(at)) {
     if (tree.name(at) !== MC.AlternateContent) continue;
@@ -62,7 +62,7 @@ interface WholeContext {
 function writeWhole(step: WholeStep, { place, index, part }: WholeContext, writing: Writing): void {
   const { item } = step;
   const tree = treeOf(writing, part);
-  if (item.side === writing.carrier) {
+  if (item.source === writing.carrier) {
     markStanding(writing, step);
     finishWhole(writing, tree, { step, node: item.node });
     return;
@@ -77,7 +77,7 @@ function finishWhole(writing: Writing, tree: Tree, { step, node }: { step: Whole
   frameMove(writing, tree, { step, node });
 }
 
-/** Opens the range of a move in its first paragraph and closes it after its last. */
+/** Opens the range of a move in its first paragraph and closes it after its last block. */
 function frameMove(writing: Writing, tree: Tree, { step, node }: { step: WholeStep; node: NodeId }): void {
   if (step.opens !== undefined) {
     tree.insertBefore(node, makeBorder(writing, tree, step.opens), firstContent(tree, node));
@@ -87,14 +87,14 @@ function frameMove(writing: Writing, tree: Tree, { step, node }: { step: WholeSt
   }
 }
 
-/** Where blocks of other sources are put: between the blocks of the carrier that stand around them. */
+/** Finds the position for blocks of other sources: between the neighbouring blocks of the carrier. */
 class BlockPlace {
   readonly #script: ContainerScript;
   readonly #writing: Writing;
   readonly #tree: Tree;
-  /** The last block that was passed or put in. */
+  /** The last block that was passed or inserted. */
   #last = NONE;
-  /** The index of the next step with a block of the carrier, once it was looked for. */
+  /** Index of the next step with a block of the carrier, as far as the search went. */
   #ahead = 0;
 
   constructor(script: ContainerScript, writing: Writing) {
@@ -108,9 +108,9 @@ class BlockPlace {
     if (last !== NONE) this.#last = step.kind === "whole" ? this.#rangeEnd(last) : last;
   }
 
-  /** The first or last block of the carrier in a step, or NONE. */
+  /** Returns the first or last block of the carrier in a step, or NONE. */
   #blockOf(step: BlockStep, which: "first" | "last"): NodeId {
-    const isOurs = ({ side }: Item): boolean => side === this.#writing.carrier;
+    const isOurs = ({ source }: Item): boolean => source === this.#writing.carrier;
     if (step.kind !== "flow") return isOurs(step.item) ? step.item.node : NONE;
     const items = step.steps.map((one) => (one.kind === "table" ? one.item : one.end.item));
     return (which === "first" ? items.find(isOurs) : items.findLast(isOurs))?.node ?? NONE;
@@ -130,7 +130,10 @@ class BlockPlace {
     this.#last = block;
   }
 
-  /** The first block of the carrier past a step: many copies in a row look for it once. */
+  /**
+   * Returns the first block of the carrier after a step. The search continues where the last one ended, so adjacent
+   * copies share it.
+   */
   #next(index: number): NodeId {
     const { steps } = this.#script;
     this.#ahead = Math.max(this.#ahead, index + 1);
@@ -141,7 +144,7 @@ class BlockPlace {
     return NONE;
   }
 
-  /** The end of a move's range belongs to the block before it. */
+  /** The end marker of a move range belongs to the block before it. */
   #rangeEnd(block: NodeId): NodeId {
     const next = this.#tree.nextSibling(block);
     const isEnd = next !== NONE && RANGE_ENDS.has(this.#tree.name(next));
@@ -152,7 +155,7 @@ class BlockPlace {
     return this.#tree.nextSibling(this.#rangeEnd(block));
   }
 
-  /** Before the section properties of a body that has no blocks, after a cell's own properties. */
+  /** The position before the w:sectPr of a body without blocks, otherwise the end of the container. */
   #start(): NodeId {
     const { node } = this.#script.container;
     const children = this.#tree.children(node);

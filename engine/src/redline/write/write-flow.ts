@@ -1,16 +1,17 @@
-// Writes what became of some paragraphs: edited, split, joined.
+// Writes a flow: paragraphs that were edited, split or joined.
 //
-// The paragraphs of the carrier stand in the redline, and pieces of them are marked where they stand. Pieces of other
-// sources are copied in between, in the link that a neighbour stands in where it is theirs; an end of another source is
-// a paragraph of its own that takes what stands before it; a table of another source is put before the next paragraph.
+// Paragraphs of the carrier stay in the redline, and their pieces are marked in place (RDL-11).
+// - Pieces of other sources are copied between them, into the link of a neighbour if they belong to that link.
+// - An end of another source becomes a paragraph that receives the content before it (RDL-10).
+// - A table of another source is inserted before the next paragraph.
 //
-// Where several things happen in one place, what comes from other sources is put in before anything that stands there is
-// marked: places are found among unmarked neighbours.
+// At each change site all copies are inserted before carrier content is marked, because positions are found by unmarked
+// neighbours (RDL-12).
 
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { ancestor, childOfParagraph, depthIn, isIn } from "../../revisions/markup.ts";
+import { ancestor, childOfParagraph, depthIn, isNodeInside } from "../../revisions/markup.ts";
 import { splitHolder } from "../../revisions/write/cut-runs.ts";
 import type { ParagraphItem } from "../content/items.ts";
 import type { TokenPlace } from "../content/tokens.ts";
@@ -30,13 +31,13 @@ import type { CutParagraph, CutPiece } from "./cut-paragraph.ts";
 import { linkAround, makeCodes, unlink } from "./field-codes.ts";
 import { makeBorder } from "./move-ranges.ts";
 import {
+  carrierParagraph,
   copied,
   cutAt,
   markEnd,
   markedCopy,
   markStanding,
   noteReferences,
-  standing,
   unitsIn,
   wrapPieces,
 } from "./whole-blocks.ts";
@@ -45,7 +46,7 @@ import { adoptMarked, treeOf, type Writing } from "./writing.ts";
 
 interface FlowContext {
   readonly writing: Writing;
-  /** The part that the flow stands in. */
+  /** The part that contains the flow. */
   readonly part: string;
 }
 
@@ -53,23 +54,26 @@ export function writeFlow(step: FlowStep, context: FlowContext): void {
   new FlowWriter(step, context).write();
 }
 
-/** Everything in a flow, in order. */
+/** An element of a flow. */
 type Element = OwnElement | AnchorBorder | MadeCodes;
 
-/** One that is a paragraph's or a table's. */
+/** An element that belongs to a paragraph or table. */
 type OwnElement = Piece | MoveBorder | MarkedTable | PlacedEnd;
 
 interface PlacedEnd extends End {
   readonly kind: "end";
 }
 
-/** The elements between two that stay: those of other sources with where they go, and the carrier's. */
+/**
+ * A change site: the elements of a flow between two unmarked ones. `copies` are the elements to insert, with their
+ * positions in the carrier, and `ours` are the elements of the carrier.
+ */
 interface ChangedPlace {
   readonly copies: { readonly elements: readonly Element[]; readonly at: HostPlace }[];
   readonly ours: OwnElement[];
 }
 
-/** A place in a paragraph of the carrier. */
+/** A position in a paragraph of the carrier. */
 interface HostPlace {
   readonly item: ParagraphItem;
   readonly place: TokenPlace;
@@ -81,17 +85,17 @@ class FlowWriter {
   readonly #part: string;
   readonly #tree: Tree;
   readonly #elements: readonly Element[];
-  /** Paragraphs of the carrier, cut where something happens. */
+  /** Maps a carrier paragraph to its pieces, cut at all positions of the flow. */
   readonly #standing = new Map<ParagraphItem, CutParagraph>();
-  /** Copies of paragraphs of other sources. */
+  /** Maps a paragraph of another source to its copy. */
   readonly #copies = new Map<ParagraphItem, CutParagraph>();
-  /** By piece that was copied in: the nodes that it begins and ends with. */
+  /** Maps a copied piece to its first and last node in the redline. */
   readonly #copied = new Map<Element, { readonly first: NodeId; last: NodeId }>();
-  /** Pieces of copies that were put in. */
+  /** Pieces of copies that were inserted already. */
   readonly #used = new Set<CutPiece>();
-  /** By paragraph of the carrier: the first piece that still stands in it. */
+  /** Maps a carrier paragraph to the index of its first remaining piece. */
   readonly #firsts = new Map<ParagraphItem, number>();
-  /** The node that was copied in last, if it stands where the next piece goes. */
+  /** The node that was inserted last, if the next piece goes directly after it. */
   #last: CopiedIn | undefined;
 
   constructor(step: FlowStep, { writing, part }: FlowContext) {
@@ -114,17 +118,20 @@ class FlowWriter {
       }
       this.#markOurs(ours);
     }
-    const { looks, says } = this.#step;
-    writeLooks(looks, this.#writing, { known: new Map([...this.#standing, ...this.#copies]), part: this.#part });
-    writeProperties(says, this.#writing);
+    const { formatChanges, propertyChanges } = this.#step;
+    writeLooks(formatChanges, this.#writing, {
+      known: new Map([...this.#standing, ...this.#copies]),
+      part: this.#part,
+    });
+    writeProperties(propertyChanges, this.#writing);
   }
 
   #isOurs(element: Element): element is OwnElement {
     if (element.kind === "codes" || element.kind === "anchor") return false;
-    return element.item.side === this.#writing.carrier;
+    return element.item.source === this.#writing.carrier;
   }
 
-  /** Runs of elements between those that stay. */
+  /** Returns the change sites. */
   #places(): ChangedPlace[] {
     const places: ChangedPlace[] = [];
     let open: ChangedPlace = { copies: [], ours: [] };
@@ -144,13 +151,13 @@ class FlowWriter {
         open = { copies: [], ours: [] };
       }
     }
-    // Behind the last end nothing stands: copies go before it.
+    // Nothing follows the last end, so copies go before it.
     const last = open.ours.findLast((element) => element.kind === "end");
     if (waiting.length > 0 && last !== undefined) open.copies.push({ elements: waiting, at: placeBefore(last) });
     return [...places, open];
   }
 
-  /** Cuts all paragraphs before anything is put in: places are counted in what they were. */
+  /** Cuts all paragraphs before anything is inserted, because positions count in the original text. */
   #cutAll(places: readonly ChangedPlace[]): void {
     const cuts = new Map<ParagraphItem, TokenPlace[]>();
     for (const { copies, ours } of places) {
@@ -165,12 +172,12 @@ class FlowWriter {
       (element): element is Piece => element.kind === "piece" && element.isBare === true,
     );
     for (const { item, from, to } of bare) addTo(cuts, item, from, to);
-    for (const { item } of this.#step.looks) addTo(cuts, item);
+    for (const { item } of this.#step.formatChanges) addTo(cuts, item);
     for (const [item, borders] of cuts) {
-      const isOurs = item.side === this.#writing.carrier;
-      const looks = this.#step.looks.filter((look) => look.item === item);
-      const looked = looks.flatMap(({ from, to }) => [from, to]);
-      const marked = isOurs ? standing(this.#writing, item) : copied(this.#writing, item, this.#part);
+      const isOurs = item.source === this.#writing.carrier;
+      const formatChanges = this.#step.formatChanges.filter((look) => look.item === item);
+      const looked = formatChanges.flatMap(({ from, to }) => [from, to]);
+      const marked = isOurs ? carrierParagraph(this.#writing, item) : copied(this.#writing, item, this.#part);
       const cut = cutAt(this.#writing, marked, [...borders, ...looked]);
       const unlinked = unlink(
         cut,
@@ -194,7 +201,7 @@ class FlowWriter {
     }
   }
 
-  /** A copy that has a piece: a new one where the piece was put in before, in the other half of a move. */
+  /** Returns a copy that contains a piece. A piece that is used for both halves of a move needs a second copy. */
   #copyFor({ item, from, to, isBare = false }: Piece): CutParagraph {
     const known = this.#copies.get(item)!;
     const pieces = known.between(from, to);
@@ -209,14 +216,14 @@ class FlowWriter {
     this.#insertOutside(makeAnchor(this.#writing, border, { tree: this.#tree, host: at.item.node }), at);
   }
 
-  /** Puts in what marks a place, out of any link. */
+  /** Inserts markers outside of any link. */
   #insertOutside(nodes: readonly NodeId[], at: HostPlace): void {
     const { parent, before } = this.#placeFor("", at);
     for (const node of nodes) this.#tree.insertBefore(parent, node, before);
     this.#last = { node: nodes.at(-1)!, link: "", isInLink: false };
   }
 
-  /** Parts of a field, out of any link. */
+  /** Inserts parts of a field outside of any link. */
   #insertCodes(codes: MadeCodes, at: HostPlace): void {
     const tree = this.#tree;
     const { parent, before } = this.#placeFor("", at);
@@ -245,11 +252,11 @@ class FlowWriter {
     const anchor = tree.previousSibling(nodes[0]!);
     wrapPieces(this.#writing, tree, { pieces, marks: piece.marks });
     const from = anchor === NONE ? tree.firstChild(parent) : tree.nextSibling(anchor);
-    const { side: source, story } = piece.item;
+    const { source, story } = piece.item;
     const places = { source, from: story.part, into: this.#part, mark: firstOf(piece.marks) };
     if (holder !== NONE) adoptMarked(this.#writing, holder, places);
     for (let node = holder === NONE ? from : before; node !== before; ) {
-      // Adopting may take the node out.
+      // Read the sibling first, because importing may remove the node.
       const next = tree.nextSibling(node);
       adoptMarked(this.#writing, node, places);
       node = next;
@@ -262,7 +269,7 @@ class FlowWriter {
     else known.last = end;
   }
 
-  /** Where text of a link, or of none, goes at a place of the carrier. */
+  /** Returns the position for text of a link, or of no link, at a position of the carrier. */
   #placeFor(link: string, { item, place: at }: HostPlace): InsertionPlace {
     const tree = this.#tree;
     const cut = this.#standing.get(item)!;
@@ -270,7 +277,8 @@ class FlowWriter {
     const right = cut.pieces[index];
     const left = index > (this.#firsts.get(item) ?? 0) ? cut.pieces[index - 1] : undefined;
     if (right !== undefined && right.link === link) {
-      // A piece that was broken off stands in a paragraph of its own.
+      // After a paragraph break, the left piece is in another paragraph, so depths are counted from each piece's own
+      // paragraph.
       const depthOf = ({ node }: CutPiece): number => depthIn(tree, node, ancestor(tree, node, W.p));
       const isDeeper = left?.link === link && depthOf(left) < depthOf(right);
       const follows = this.#last?.isInLink === true && this.#last.link === link;
@@ -288,7 +296,10 @@ class FlowWriter {
     return { parent: cut.node, before: NONE, isInLink: false };
   }
 
-  /** Ends a paragraph of another source in the middle of one of the carrier: what stands before the place goes into it. */
+  /**
+   * Ends a paragraph of another source inside one of the carrier. The new paragraph receives the content before the
+   * position.
+   */
   #breakParagraph(end: End, { item, place: at }: HostPlace): void {
     const tree = this.#tree;
     const cut = this.#standing.get(item)!;
@@ -307,21 +318,21 @@ class FlowWriter {
     this.#last = undefined;
   }
 
-  /** An empty paragraph with the properties and the mark of one of another source. */
-  #shell({ item: { side, story, node }, marks, says = [] }: End): NodeId {
+  /** Returns an empty paragraph with the properties of another source's paragraph and a marked paragraph mark. */
+  #shell({ item: { source, story, node }, marks, propertyChanges = [] }: End): NodeId {
     const tree = this.#tree;
     const paragraph = tree.element(W.p);
     const properties = story.tree.child(node, W.pPr);
     if (properties !== NONE) tree.append(paragraph, tree.graft(story.tree, properties));
     markEnd(this.#writing, { tree, node: paragraph }, marks);
     const mark = firstOf(marks);
-    adoptMarked(this.#writing, paragraph, { source: side, from: story.part, into: this.#part, mark });
-    const brought = says.map((change) => ({ ...change, owner: paragraph, part: this.#part }));
+    adoptMarked(this.#writing, paragraph, { source, from: story.part, into: this.#part, mark });
+    const brought = propertyChanges.map((change) => ({ ...change, owner: paragraph, part: this.#part }));
     writeProperties(brought, this.#writing);
     return paragraph;
   }
 
-  /** Marks what is the carrier's in one place, paragraph by paragraph. */
+  /** Marks the carrier's elements of one change site, paragraph by paragraph. */
   #markOurs(elements: readonly OwnElement[]): void {
     for (const [item, own] of groupedByItem(elements)) {
       const cut = this.#standing.get(item as ParagraphItem)!;
@@ -338,7 +349,7 @@ class FlowWriter {
     }
   }
 
-  /** The end of a copy that stands directly inside a border. */
+  /** Returns the first or last node of a copied piece that is directly inside a border. */
   #copyBeside(border: MoveBorder): NodeId | undefined {
     const step = border.isStart ? 1 : -1;
     let at = this.#elements.indexOf(border) + step;
@@ -348,7 +359,7 @@ class FlowWriter {
     return border.isStart ? ends?.first : ends?.last;
   }
 
-  /** Puts a border of a move's range beside the pieces of a paragraph that it is about; at its end when there are none. */
+  /** Inserts a border of a move range beside the pieces of its paragraph. Without pieces it goes to the paragraph's end. */
   #frame(border: MoveBorder, { own, cut }: { own: readonly OwnElement[]; cut: CutParagraph }): void {
     const tree = this.#tree;
     const pieces = own.flatMap((element) => (element.kind === "piece" ? cut.between(element.from, element.to) : []));
@@ -365,7 +376,7 @@ function isKept(element: OwnElement): boolean {
   return element.marks.move === undefined && element.marks.text === undefined;
 }
 
-/** The place in the carrier before an element of it. */
+/** Returns the position of the carrier before one of its elements. */
 function placeBefore(element: Piece | PlacedEnd): HostPlace {
   const { item } = element;
   return { item, place: element.kind === "piece" ? element.from : item.end };
@@ -377,7 +388,7 @@ function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, ...values: readon
   else list.push(...values);
 }
 
-/** Neighbours that are about one paragraph or table. */
+/** Groups adjacent elements of the same paragraph or table. */
 function groupedByItem(elements: readonly OwnElement[]): [OwnElement["item"], OwnElement[]][] {
   const groups: [OwnElement["item"], OwnElement[]][] = [];
   for (const element of elements) {
@@ -388,7 +399,10 @@ function groupedByItem(elements: readonly OwnElement[]): [OwnElement["item"], Ow
   return groups;
 }
 
-/** The one that says what became of notes: what moved was neither inserted nor deleted. */
+/**
+ * Returns the mark that decides about notes. A move mark comes first, because moved text was neither inserted nor
+ * deleted.
+ */
 function firstOf({ move, text }: Marks): Mark {
   return (move ?? text)!;
 }
@@ -399,7 +413,7 @@ interface FragmentContext {
   readonly at: HostPlace;
 }
 
-/** Neighbouring pieces in one link, or in none. */
+/** Adjacent pieces in the same link, or in no link. */
 interface Fragment {
   readonly link: string;
   readonly pieces: CutPiece[];
@@ -418,24 +432,24 @@ function fragmentsOf(pieces: readonly CutPiece[]): Fragment[] {
 interface InsertionPlace {
   readonly parent: NodeId;
   readonly before: NodeId;
-  /** True for a place in the link that the text belongs to, and for text of no link outside of any. */
+  /** True for a position inside the text's own link. For text without a link, true for a position outside of any link. */
   readonly isInLink: boolean;
 }
 
-/** The node directly before a place, or NONE. */
+/** Returns the node directly before a position, or NONE. */
 function nodeBefore(tree: Tree, { parent, before }: Pick<InsertionPlace, "parent" | "before">): NodeId {
   return before === NONE ? (tree.children(parent).at(-1) ?? NONE) : tree.previousSibling(before);
 }
 
-/** A node that was copied in, with the link of what is in it. */
+/** An inserted node, with the link of its content. */
 interface CopiedIn {
   readonly node: NodeId;
   readonly link: string;
-  /** True if the node stands in that link and is not the link itself. */
+  /** True if the node is inside that link; false if it is the link itself. */
   readonly isInLink: boolean;
 }
 
-/** The place behind what was copied in last, so that what follows it in its source follows it here too. */
+/** Returns the position after the node that was inserted last, so that content keeps the order of its source. */
 function placeAfter(
   tree: Tree,
   last: CopiedIn,
@@ -445,7 +459,7 @@ function placeAfter(
   if (link !== last.link || !last.isInLink) {
     while (LINKS.has(tree.name(tree.parent(node)))) {
       const holder = tree.parent(node);
-      if (right !== undefined && isIn(tree, right.node, holder)) splitHolder(tree, tree.nextSibling(node));
+      if (right !== undefined && isNodeInside(tree, right.node, holder)) splitHolder(tree, tree.nextSibling(node));
       node = holder;
     }
   }
@@ -454,14 +468,17 @@ function placeAfter(
 
 const LINKS: ReadonlySet<NameId> = new Set([W.hyperlink]);
 
-/** The outermost of the named elements around a node, or the node. */
+/** Returns the outermost of the named elements around a node, or the node. */
 function topIn(tree: Tree, node: NodeId, names: ReadonlySet<NameId>): NodeId {
   let top = node;
   for (let at = tree.parent(node); at !== NONE && names.has(tree.name(at)); at = tree.parent(at)) top = at;
   return top;
 }
 
-/** The place before a piece, out of the link that it stands in; a link that goes on from the piece before is cut there. */
+/**
+ * Returns the position before a piece, outside of its link. A link that also contains the previous piece is split
+ * there.
+ */
 function outsideLink(
   tree: Tree,
   { right, left }: { right: CutPiece; left: CutPiece | undefined },
@@ -469,12 +486,15 @@ function outsideLink(
   let before = right.node;
   while (LINKS.has(tree.name(tree.parent(before)))) {
     const holder = tree.parent(before);
-    before = left !== undefined && isIn(tree, left.node, holder) ? splitHolder(tree, before) : holder;
+    before = left !== undefined && isNodeInside(tree, left.node, holder) ? splitHolder(tree, before) : holder;
   }
   return { parent: tree.parent(before), before };
 }
 
-/** Splits everything between a node and the paragraph before the node; gives the child of the paragraph that now begins with it. */
+/**
+ * Splits all elements between a node and its paragraph before the node. Returns the child of the paragraph that now
+ * begins with it.
+ */
 function splitUpTo(tree: Tree, node: NodeId, paragraph: NodeId): NodeId {
   let first = node;
   while (tree.parent(first) !== paragraph) first = splitHolder(tree, first);

@@ -1,7 +1,7 @@
-// Writes what became of properties: one set stands, and what was there before is kept inside it.
+// Writes property changes: one set of properties applies, and a change record keeps the old ones.
 //
-// Where the carrier has the new properties the old ones are brought in as a record; where it has the old ones they
-// become the record, and the new ones take their place.
+// If the carrier has the new properties, the old ones are added as the record. If the carrier has the old properties,
+// they become the record and the new ones replace them (RDL-15).
 
 import { RECORD_OF, strangersIn, UNRECORDED_BY } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
@@ -10,18 +10,21 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { keepProperties, oldCopy, paragraphProperties, recordOld } from "../../revisions/write/mark-structure.ts";
 import type { LookChange, PropertiesChange } from "../script/script.ts";
 import type { CutParagraph } from "./cut-paragraph.ts";
-import { cutAt, standing } from "./whole-blocks.ts";
+import { carrierParagraph, cutAt } from "./whole-blocks.ts";
 import { adopt, treeOf, type Writing } from "./writing.ts";
 
-/** Writes the looks of paragraphs of a part, by default the carrier's own; those that were cut already are known. */
+/**
+ * Writes the format changes of paragraphs in a part. `known` has the paragraphs that were cut already; all others are
+ * the carrier's.
+ */
 export function writeLooks(
-  looks: readonly LookChange[],
+  formatChanges: readonly LookChange[],
   writing: Writing,
   { known, part }: { readonly known?: ReadonlyMap<unknown, CutParagraph>; readonly part: string },
 ): void {
-  for (const [item, changes] of Map.groupBy(looks, ({ item }) => item)) {
+  for (const [item, changes] of Map.groupBy(formatChanges, ({ item }) => item)) {
     const places = changes.flatMap(({ from, to }) => [from, to]);
-    const cut = known?.get(item) ?? cutAt(writing, standing(writing, item), places);
+    const cut = known?.get(item) ?? cutAt(writing, carrierParagraph(writing, item), places);
     for (const change of changes) {
       const runs = cut.between(change.from, change.to).filter(({ node }) => cut.tree.name(node) === W.r);
       for (const { node } of runs) changeProperties(writing, cut.tree, { ...change, owner: node, part, name: W.rPr });
@@ -42,7 +45,7 @@ function ownerIn(tree: Tree, { name, owner }: PropertiesChange): NodeId {
   return name === W.rPr ? paragraphProperties(tree, owner) : owner;
 }
 
-/** The properties of a section; a body that ends without any gets some (CMP-80). */
+/** Returns the properties of a section. A body without w:sectPr gets one (CMP-80). */
 export function sectionIn(tree: Tree, section: NodeId): NodeId {
   if (section !== NONE) return section;
   const body = tree.child(tree.root, W.body);
@@ -53,18 +56,18 @@ export function sectionIn(tree: Tree, section: NodeId): NodeId {
   return made;
 }
 
-/** True if two places in lists are one: the importer knows which lists are. */
+/** True if both list positions are in the same list. The importer knows which lists are the same. */
 function isOneList({ lists, other }: PropertiesChange, { importer }: Writing): boolean {
   return lists !== undefined && importer.from(other.source).isSameList(lists.other, lists.own);
 }
 
-type Change = Pick<PropertiesChange, "owner" | "part" | "name" | "other" | "otherIs" | "label">;
+type Change = Pick<PropertiesChange, "owner" | "part" | "name" | "other" | "direction" | "label">;
 
 function changeProperties(writing: Writing, tree: Tree, change: Change): void {
-  const { owner, part, name, other, otherIs, label } = change;
+  const { owner, part, name, other, direction, label } = change;
   const place = { source: other.source, from: other.part, into: part };
   const maker = writing.maker.by(label);
-  if (otherIs === "was") {
+  if (direction === "old") {
     const old = oldCopy(tree, { name, old: other.node, tree: other.tree });
     keep(tree, owner, { name, old, maker });
     adopt(writing, old, place);
@@ -92,7 +95,7 @@ interface Replacement {
   readonly adoptCopy: (copy: NodeId) => void;
 }
 
-/** Puts the new properties in the place of the old ones; what no record holds stays. */
+/** Replaces the old properties with the new ones. Children that a change record cannot contain stay. */
 function replaceBy(tree: Tree, properties: NodeId, { name, copy, adoptCopy }: Replacement): void {
   const strangers = strangersIn(name);
   for (const child of tree.children(properties)) if (!strangers.has(tree.name(child))) tree.remove(child);

@@ -1,4 +1,4 @@
-// Writes a script on a copy of its carrier.
+// Writes a script into a copy of its carrier.
 
 import { CommentWriter } from "../../document/marks/write-comments.ts";
 import { forkDocument, type WordDocument } from "../../document/open-document.ts";
@@ -20,12 +20,19 @@ import { noteName, writeContainer } from "./write-container.ts";
 import { writeSections } from "./write-sections.ts";
 import { treeOf, type Writing } from "./writing.ts";
 
-export interface Written {
+export interface WrittenRedline {
   readonly document: WordDocument;
   readonly notices: readonly Notice[];
 }
 
-export function writeScript({ carrier, body, sections, lists, anchors = [], copies = new Map() }: Script): Written {
+export function writeScript({
+  carrier,
+  body,
+  sections,
+  lists,
+  anchors = [],
+  copies = new Map(),
+}: Script): WrittenRedline {
   const result: WordDocument = forkDocument(carrier.document);
   const trees = new Set(storiesOf(result).map(({ tree }) => tree));
   const writing: Writing = {
@@ -54,7 +61,7 @@ export function writeScript({ carrier, body, sections, lists, anchors = [], copi
   return { document: result, notices: [...writing.importer.notices, ...leftOut, ...releaseBindings(writing)] };
 }
 
-/** Marks the notes of inserted and deleted references: they came and went with them, unless the script says more of them. */
+/** Marks the notes of inserted and deleted references, unless the script has steps for the note (RDL-16). */
 function markNotes(writing: Writing): void {
   for (const { kind, id, mark } of writing.markedNotes) {
     const story = writing.carrier.note(kind, id);
@@ -65,12 +72,15 @@ function markNotes(writing: Writing): void {
     if (mark.change === "movedFrom" || mark.change === "movedTo") continue;
     const story = source.note(note.kind, note.beforeId);
     if (story === undefined) continue;
-    const copy = { side: source, story, node: note.root, part: note.part, mark: structural(mark) };
+    const copy = { source, story, node: note.root, part: note.part, mark: structural(mark) };
     markCopiedContent(writing, copy);
   }
 }
 
-/** Word fills a bound control from its data when it opens the document: marks in it would be lost. */
+/**
+ * Removes the data binding of changed content controls. Word fills a bound control from its data on opening, which
+ * would lose the tracked changes in it.
+ */
 function releaseBindings({ result, maker }: Writing): Notice[] {
   if (maker.count === 0) return [];
   return storiesOf(result).flatMap(({ tree, part }) => {

@@ -1,4 +1,4 @@
-// Writes headers and footers: what becomes of each is written in the part that the section shows.
+// Writes headers and footers: the changes of each are written in the part that the section shows.
 
 import type { Section } from "../../document/sections.ts";
 import { R, W } from "../../document/word-names.ts";
@@ -16,7 +16,7 @@ export function writeSections(script: SectionsScript, writing: Writing): void {
 class SectionWriter {
   readonly #script: SectionsScript;
   readonly #writing: Writing;
-  /** The part of the redline for each that was written. */
+  /** Maps a part script to the part of the redline that it was written to. */
   readonly #parts = new Map<PartScript, string>();
   readonly #taken = new Set<string>();
 
@@ -27,7 +27,7 @@ class SectionWriter {
 
   write(): void {
     let previous = new Map<string, string>();
-    for (const { section, says, shown } of this.#script.steps) {
+    for (const { section, propertyChanges, shown } of this.#script.steps) {
       const current = new Map<string, string>();
       for (const one of shown) {
         if (one.part === undefined) continue;
@@ -39,7 +39,7 @@ class SectionWriter {
         if (own !== part && !isInherited) this.#refer(section, one, part);
       }
       previous = new Map([...previous, ...current]);
-      writeProperties(says, this.#writing);
+      writeProperties(propertyChanges, this.#writing);
     }
   }
 
@@ -63,18 +63,18 @@ class SectionWriter {
     return part;
   }
 
-  /** The whole part of another source. */
+  /** Copies the whole part of another source and marks its content. */
   #copyMarked({ source, part: name, content }: PartScript, kind: ShownStory["kind"]): string {
     const { part } = this.#writing.importer.from(source).adoptHeaderFooter(name, kind);
     const { root } = this.#writing.result.package.tree(part);
     if (content !== "kept" && !("steps" in content)) {
       const { story } = content.container;
-      markCopiedContent(this.#writing, { side: source, story, node: root, part, mark: content.mark });
+      markCopiedContent(this.#writing, { source, story, node: root, part, mark: content.mark });
     }
     return part;
   }
 
-  /** The part as the carrier has it, once more. */
+  /** Adds a second copy of a carrier part. */
   #copyOf(part: string, kind: ShownStory["kind"]): string {
     const { result, carrier } = this.#writing;
     const folder = part.slice(0, part.lastIndexOf("/") + 1);

@@ -1,4 +1,4 @@
-// Writes what becomes of a table: rows and cells that came and went, cells that were merged or parted, and what is in them.
+// Writes table changes: inserted, deleted, merged and split rows and cells, and their content.
 
 import { gridText, readTable } from "../../document/tables.ts";
 import { W } from "../../document/word-names.ts";
@@ -16,14 +16,14 @@ interface TableContext {
   readonly writeCell: (content: ContainerScript) => void;
 }
 
-export function writeTable({ item, others, says, rows }: TableStep, context: TableContext): void {
+export function writeTable({ item, others, propertyChanges, rows }: TableStep, context: TableContext): void {
   const { writing } = context;
   const { part } = item.story;
   const tree = treeOf(writing, part);
   let last = NONE;
   for (const [index, step] of rows.entries()) {
     const { row, mark } = step;
-    if (row.side === writing.carrier) {
+    if (row.source === writing.carrier) {
       if (mark === undefined || step.cells.length > 0) {
         writeRow(step, { ...context, part, tree });
         if (mark !== undefined) markRow(tree, row.row.node, recorded(writing, mark));
@@ -33,8 +33,8 @@ export function writeTable({ item, others, says, rows }: TableStep, context: Tab
       }
       last = row.row.node;
     } else {
-      const { side, story } = row;
-      const copy = markedStructure(writing, { side, story, node: row.row.node }, { mark: mark!, part });
+      const { source, story } = row;
+      const copy = markedStructure(writing, { source, story, node: row.row.node }, { mark: mark!, part });
       putBetween(tree, copy, {
         next: nextStanding(rows, index, (one) => rowOf(one, writing)),
         last,
@@ -45,20 +45,25 @@ export function writeTable({ item, others, says, rows }: TableStep, context: Tab
       last = copy;
     }
   }
-  writeProperties(says, writing);
+  writeProperties(propertyChanges, writing);
   if (rows.some((row) => mayWiden(row, writing))) widenGrid(item, others, tree);
   writeWidths({ item, others, rows }, writing);
 }
 
-/** Once the grid is known: where it is another, widths follow from it. */
+/**
+ * Writes changes of width only if all grids are equal, because otherwise widths follow from the grid. Called after the
+ * grid is final.
+ */
 function writeWidths({ item, others, rows }: Pick<TableStep, "item" | "others" | "rows">, writing: Writing): void {
-  const widths = rows.flatMap(({ cells }) => cells.flatMap(({ says }) => says.filter(({ isWidth }) => isWidth)));
+  const widths = rows.flatMap(({ cells }) =>
+    cells.flatMap(({ propertyChanges }) => propertyChanges.filter(({ isWidth }) => isWidth)),
+  );
   if (widths.length === 0) return;
   const grid = gridText(treeOf(writing, item.story.part), item.node);
   if (others.every(({ story, node }) => gridText(story.tree, node) === grid)) writeProperties(widths, writing);
 }
 
-/** Adds the blank cells of a row, itself or a copy, so that its other cells stand under their headings. */
+/** Adds the blank cells of a row or its copy, so that its other cells stay under their headings. */
 function addBlanks(step: RowStep, row: NodeId, { writing, tree }: { writing: Writing; tree: Tree }): void {
   if (step.blanks === undefined || step.blanks.length === 0) return;
   const cells = tree.children(row).filter((child) => tree.name(child) === W.tc);
@@ -79,14 +84,14 @@ function addBlanks(step: RowStep, row: NodeId, { writing, tree }: { writing: Wri
   }
 }
 
-/** True if a row has cells that the carrier's grid was not made for: of another source, or with new spans. */
-function mayWiden({ row, cells, says }: RowStep, { carrier }: Writing): boolean {
-  const isNew = ({ otherIs }: PropertiesChange): boolean => otherIs === "now";
-  if (row.side !== carrier || says.some(isNew)) return true;
-  return cells.some((step) => step.cell.container.side !== carrier || step.says.some(isNew));
+/** True if a row may have cells that the carrier's grid has no columns for: cells of another source, or with new spans. */
+function mayWiden({ row, cells, propertyChanges }: RowStep, { carrier }: Writing): boolean {
+  const isNew = ({ direction }: PropertiesChange): boolean => direction === "new";
+  if (row.source !== carrier || propertyChanges.some(isNew)) return true;
+  return cells.some((step) => step.cell.container.source !== carrier || step.propertyChanges.some(isNew));
 }
 
-/** The grid has a column for every cell of every row, those that went and those that came. */
+/** Adds grid columns until every cell of every row has one, including deleted and inserted cells (RDL-17). */
 function widenGrid(item: TableItem, others: readonly TableItem[], tree: Tree): void {
   const { grid, columns } = readTable({ ...item.story, tree }, item.node);
   const node = tree.child(item.node, W.tblGrid);
@@ -114,7 +119,7 @@ function putBetween(
   else tree.append(parent, node);
 }
 
-/** The next row or cell of the carrier behind a place. */
+/** Returns the next row or cell of the carrier after an index, or NONE. */
 function nextStanding<Step>(steps: readonly Step[], index: number, nodeOf: (step: Step) => NodeId): NodeId {
   for (let at = index + 1; at < steps.length; at += 1) {
     const node = nodeOf(steps[at]!);
@@ -124,11 +129,11 @@ function nextStanding<Step>(steps: readonly Step[], index: number, nodeOf: (step
 }
 
 function rowOf({ row }: RowStep, { carrier }: Writing): NodeId {
-  return row.side === carrier ? row.row.node : NONE;
+  return row.source === carrier ? row.row.node : NONE;
 }
 
 function cellOf({ cell }: CellStep, { carrier }: Writing): NodeId {
-  return cell.container.side === carrier ? cell.cell.node : NONE;
+  return cell.container.source === carrier ? cell.cell.node : NONE;
 }
 
 interface RowContext extends TableContext {
@@ -136,13 +141,13 @@ interface RowContext extends TableContext {
   readonly tree: Tree;
 }
 
-function writeRow({ row, cells, says }: RowStep, { writing, writeCell, part, tree }: RowContext): void {
+function writeRow({ row, cells, propertyChanges }: RowStep, { writing, writeCell, part, tree }: RowContext): void {
   let last = NONE;
-  for (const [index, { cell, mark, content, says: cellSays, anchor }] of cells.entries()) {
-    const { side, story } = cell.container;
+  for (const [index, { cell, mark, content, propertyChanges: cellSays, anchor }] of cells.entries()) {
+    const { source, story } = cell.container;
     const how = mark === undefined ? undefined : recorded(writing, mark);
-    if (side !== writing.carrier) {
-      const copy = markedStructure(writing, { side, story, node: cell.cell.node }, { mark: mark!, part });
+    if (source !== writing.carrier) {
+      const copy = markedStructure(writing, { source, story, node: cell.cell.node }, { mark: mark!, part });
       markCell(tree, copy, how!);
       const next = nextStanding(cells, index, (one) => cellOf(one, writing));
       putBetween(tree, copy, { next, last, parent: row.row.node });
@@ -159,5 +164,5 @@ function writeRow({ row, cells, says }: RowStep, { writing, writeCell, part, tre
     if (how !== undefined) markCell(tree, cell.cell.node, how);
     last = cell.cell.node;
   }
-  writeProperties(says, writing);
+  writeProperties(propertyChanges, writing);
 }

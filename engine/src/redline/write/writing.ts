@@ -1,4 +1,4 @@
-// The things that writing a script has at hand everywhere.
+// Defines the state that all functions of the writer share.
 
 import type { NoteKind } from "../../document/marks/notes.ts";
 import type { CommentWriter } from "../../document/marks/write-comments.ts";
@@ -12,29 +12,29 @@ import type { Importer } from "../import/importer.ts";
 import type { Anchor, Mark } from "../script/script.ts";
 
 export interface Writing {
-  /** The redline: at first a copy of the carrier, whose nodes have the same numbers. */
+  /** The redline. It starts as a copy of the carrier with the same node ids. */
   readonly result: WordDocument;
   readonly carrier: Source;
   readonly maker: RevisionMaker;
   readonly importer: Importer;
   readonly comments: CommentWriter;
-  /** Notes of the carrier whose references came or went: what they say did too. */
+  /** Notes of the carrier whose references were inserted or deleted. Their text gets the same mark. */
   readonly markedNotes: { readonly kind: NoteKind; readonly id: string; readonly mark: Mark }[];
-  /** Notes of the carrier that the script itself speaks of, by part and root. */
+  /** Keys of carrier notes that the script has steps for, from `noteName`. */
   readonly writtenNotes: Set<string>;
   /** Copies of notes of other sources. */
   readonly copiedNotes: { readonly note: AdoptedNote; readonly source: Source; readonly mark: Mark }[];
-  /** Parts of the carrier that are written elsewhere for a while, because two sections need them twice. */
+  /** Maps a part of the carrier to the copy that is being written instead, if sections show two versions of it. */
   readonly standIns: Map<string, string>;
-  /** The ends of move ranges that are open, by half and number of the move. */
+  /** Maps half and number of an open move range to its end marker. */
   readonly openMoves: Map<string, NodeId>;
-  /** The names of bookmarks that came from other sources, in lower case. */
+  /** The names of bookmarks added from other sources, in lower case. */
   readonly broughtBookmarks: Set<string>;
-  /** The ends of anchors that are open. */
+  /** Maps an open anchor to its end markers. */
   readonly openAnchors: Map<Anchor, readonly NodeId[]>;
 }
 
-/** How a mark is recorded: as its change, by its author. */
+/** Returns the change of a mark with the revision maker of its author. */
 export function recorded<Change extends ContentChange>(
   { maker }: Writing,
   { change, label }: Mark<Change>,
@@ -42,29 +42,29 @@ export function recorded<Change extends ContentChange>(
   return { change, maker: maker.by(label) };
 }
 
-/** The part of the redline that stands for a part of the carrier. */
+/** Returns the part of the redline that replaces a part of the carrier. */
 function partIn({ standIns }: Writing, part: string): string {
   return standIns.get(part) ?? part;
 }
 
-/** The tree of a part in the redline. */
+/** Returns the tree of a part in the redline. */
 export function treeOf(writing: Writing, part: string): Tree {
   return writing.result.package.tree(partIn(writing, part));
 }
 
-/** Where a copy comes from and goes to. */
+/** The source and part that a copy comes from, and the part that it goes into. */
 export interface CopyPlace {
   readonly source: Source;
   readonly from: string;
   readonly into: string;
 }
 
-/** Makes a copy from a part of a source at home in a part of the redline. */
+/** Imports what a copied node refers to: styles, lists, notes, relationships. */
 export function adopt(writing: Writing, node: NodeId, { source, from, into }: CopyPlace): void {
   writing.importer.from(source).adopt(node, { from, into: partIn(writing, into), tree: treeOf(writing, into) });
 }
 
-/** The same for content under a mark, which the notes that come along with it share. */
+/** Like `adopt`, for marked content. Notes that are imported with it get the same mark. */
 export function adoptMarked(writing: Writing, node: NodeId, place: CopyPlace & { readonly mark: Mark }): void {
   const { notes } = writing.importer.from(place.source);
   const known = notes.length;

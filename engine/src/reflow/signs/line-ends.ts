@@ -1,41 +1,47 @@
-// The spaces that a file draws tell where its paragraphs end (RFL-46, RFL-47).
+// Finds out from the spaces that a file draws where its paragraphs end (RFL-46, RFL-47).
 //
-// Most programs draw the space at which a line wraps, as long as it fits, and none behind the last word of a paragraph.
-// Some draw one behind every line, some draw no spaces at all, and authors type them at the end of paragraphs. In
-// justified text the spaces of every line are stretched but those of the last. The lines of the file itself tell whether
-// its spaces mean anything.
+// Most programs draw the space at which a line wraps, if it fits, and none after the last word of a paragraph. Some
+// draw one after every line, some draw no spaces at all, and authors type them at the end of paragraphs. In justified
+// text the spaces of every line except the last are stretched. The lines of the file show whether its spaces are
+// reliable.
 
 import { startsWithLabel } from "../labels.ts";
-import { type PagePiece, type TextLine, textOf } from "../lines.ts";
+import { lineText, type PagePiece, type TextLine } from "../lines.ts";
 
 export interface SpaceSigns {
-  /** True if a line with a space behind it wraps. */
+  /** True if a line with a space after it wraps. */
   readonly isDrawnAtWraps: boolean;
-  /** True if a line without one ends its paragraph, where there is room for it. */
+  /** True if a line without a space after it, and with room for one, ends its paragraph. */
   readonly isMissingAtEnds: boolean;
-  /** True if a line whose spaces are stretched wraps. */
+  /** True if a line with stretched spaces wraps. */
   readonly isStretchedAtWraps: boolean;
 }
 
-/** So many lines that surely wrap have a space behind them at the least. */
+/** Minimum number of sure wraps with a space after the line. */
 const FEWEST_WRAPS = 2;
-/** Of the lines that surely wrap, at most this share has none although there is room. */
+/** Maximum share of sure wraps without a space although there is room for one. */
 const MOST_MISSING = 0.15;
-/** Of the lines that surely end, at most this share has one: somebody typed it. */
+/** Maximum share of sure paragraph ends with a space, which their author typed. */
 const MOST_TYPED = 0.5;
-/** Of them at most this share has stretched spaces. */
+/** Maximum share of sure paragraph ends with stretched spaces. */
 const MOST_STRETCHED = 0.1;
-/** Spaces wider than they are by this share are stretched, and a single one by that share: places are rounded. */
+/**
+ * Minimum stretch of the spaces of a line, as a share of their width. `ROUNDED` divided by the number of spaces is
+ * added, because positions are rounded.
+ */
 const STRETCHED = 0.035;
 const ROUNDED = 0.05;
-/** Wider by this factor, something else than a space stands between. */
+/** A space that is stretched to at least this multiple of its own width is a gap between texts. */
 const TORN = 3;
-/** Lines closer than this many sizes may be lines of one paragraph; further apart than that, they are none. */
+/**
+ * In multiples of the font size: lines closer than this may be lines of one paragraph; lines further apart than `FAR`
+ * are not.
+ */
 const CLOSE = 1.6;
 const FAR = 2;
-/** A space is at most this wide, as a share of the size. */
+/** Maximum width of a space, as a share of the font size. */
 const SPACE = 0.36;
-/** Lines that end within so many points of each other end at one edge. */
+/** Lines that end within this many points of each other end at one edge. */
 const SAME_EDGE = 1;
 
 export function spaceSigns(pages: readonly { lines: readonly TextLine[]; edge: number }[]): SpaceSigns {
@@ -70,9 +76,9 @@ export function isSureWrap(last: TextLine, next: TextLine): boolean {
   return isClose && isInsideSentence(last, next);
 }
 
-/** True if a word ends a line and one that begins small follows. */
+/** True if a line ends with a word and the next begins in lower case. */
 export function isInsideSentence(last: TextLine, next: TextLine): boolean {
-  return /[\p{L}\p{N}]$/u.test(textOf(last.pieces)) && /^[\p{Ll}\p{Lo}]{2}/u.test(textOf(next.pieces));
+  return /[\p{L}\p{N}]$/u.test(lineText(last.pieces)) && /^[\p{Ll}\p{Lo}]{2}/u.test(lineText(next.pieces));
 }
 
 function isSureEnd(last: TextLine, next: TextLine): boolean {
@@ -83,26 +89,28 @@ function isAtEdge({ right, size }: TextLine, edge: number): boolean {
   return edge - right <= SPACE * size;
 }
 
-/** True for lines that end at one edge. The same words end at one place without any edge (RFL-85). */
+/**
+ * True for lines that end at one edge. Lines that end with the same words end at one position without an edge (RFL-85).
+ */
 export function endAlike(line: TextLine, other: TextLine | undefined): boolean {
   if (other === undefined || Math.abs(other.right - line.right) >= SAME_EDGE) return false;
   return lastLetters(line) !== lastLetters(other);
 }
 
-/** So many characters are hardly ever the same at the ends of two lines of running text. */
+/** Number of characters that are rarely the same at the ends of two lines of running text. */
 const LAST_LETTERS = 8;
 
 function lastLetters({ pieces }: TextLine): string {
-  return textOf(pieces).slice(-LAST_LETTERS);
+  return lineText(pieces).slice(-LAST_LETTERS);
 }
 
 /** True for a line of justified text that is not its last. */
 function isStretched(line: TextLine): boolean {
-  const spaces = Math.max(1, textOf(line.pieces).split(" ").length - 1);
+  const spaces = Math.max(1, lineText(line.pieces).split(" ").length - 1);
   return (stretchOf(line) ?? 1) > 1 + STRETCHED + ROUNDED / spaces;
 }
 
-/** How far the spaces of a line are stretched: most of them, as tabs and labels may stand among them. */
+/** Returns the median stretch of the spaces of a line by width, because tabs and labels may be among its pieces. */
 function stretchOf({ pieces }: TextLine): number | undefined {
   const told = pieces.filter(({ spaceStretch }) => spaceStretch !== undefined && spaceStretch < TORN);
   const half = told.reduce((sum, { width }) => sum + width, 0) / 2;
@@ -114,7 +122,7 @@ function stretchOf({ pieces }: TextLine): number | undefined {
   return undefined;
 }
 
-/** A line whose spaces tell only what they tell in its file. */
+/** Returns a line with the signs that are reliable in its file. */
 export function withSigns(line: TextLine, signs: SpaceSigns): TextLine {
   return { ...line, pieces: line.pieces.map((piece) => pieceWithSigns(piece, signs)) };
 }
@@ -129,15 +137,19 @@ function pieceWithSigns(piece: PagePiece, signs: SpaceSigns): PagePiece {
   };
 }
 
-/** A line breaks behind these without a space. */
+/** Characters after which a line breaks without a space. */
 const BREAKS = /[-‐–—/\u00ad\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]$/u;
 
 export type LineEnd = "wrap" | "space" | "end" | "unknown";
 
 /**
- * Reads the end of a paragraph's last line. "wrap": its spaces are stretched. "space": a space follows it, which
- * somebody may have typed. "end": its spaces are not stretched as those above are, or no space follows it although there
- * is room for one before the edge of its column.
+ * Classifies the end of a paragraph's last line:
+ *
+ * - "wrap": its spaces are stretched.
+ * - "space": a space follows it, which its author may have typed.
+ * - "end": its spaces are not stretched as those above are. Or no space follows it although there is room for one
+ * before the edge of its column.
+ * - "unknown": the file does not show it.
  */
 export function lineEnd(current: readonly TextLine[], next: TextLine, edge: number): LineEnd {
   const last = current.at(-1)!;

@@ -1,19 +1,19 @@
-// The paragraphs that a file itself tells (RFL-80..82).
+// Reads the paragraphs that the file itself tags (RFL-80..82).
 //
-// Word and others write beside each text which paragraph it belongs to. Nothing on the page tells it better, not even where an
-// author broke a line. Some programs guess, though, and tell every line, or a whole page, to be one paragraph. So tags count
-// only in a file in which they agree with the lines that leave no doubt.
+// Word and others tag each text with its paragraph. Nothing on the page is more reliable, even where an author broke a
+// line. But some programs guess, and tag every line or a whole page as one paragraph. So tags count only in a file in
+// which they agree with the unambiguous lines.
 
 import { startsWithLabel } from "../labels.ts";
-import { type TextLine, textOf } from "../lines.ts";
+import { lineText, type TextLine } from "../lines.ts";
 import { isSureWrap } from "./line-ends.ts";
 
-/** Of the pairs of lines that leave no doubt, tags may contradict at most this share: authors do odd things, too. */
+/** Maximum share of unambiguous line pairs that contradict the tags. Authors do odd things too. */
 const MOST_WRONG = 0.1;
-/** Lines further apart than this many sizes, and behind a full stop, are two paragraphs beyond doubt. */
+/** Lines further apart than this multiple of the font size, after a sentence end, are clearly two paragraphs. */
 const FAR = 2.5;
 
-/** The paragraph of a line; undefined if the file tells none, or several. */
+/** Returns the tagged paragraph of a line; undefined without a tag, or with several. */
 function toldParagraph({ pieces }: TextLine): number | undefined {
   let told: number | undefined;
   for (const { paragraph } of pieces) {
@@ -24,13 +24,13 @@ function toldParagraph({ pieces }: TextLine): number | undefined {
   return told;
 }
 
-/** True if two lines are told to be of one paragraph, false if of two; undefined if nothing is told. */
+/** True if the tags assign two lines to one paragraph, false if to two; undefined without tags. */
 export function areToldOne(last: TextLine, next: TextLine): boolean | undefined {
   const [one, other] = [toldParagraph(last), toldParagraph(next)];
   return one === undefined || other === undefined ? undefined : one === other;
 }
 
-/** True if the tags of a file agree with what its lines show (RFL-81). */
+/** True if the tags of a file agree with its lines (RFL-81). */
 export function areTagsTrue(pages: readonly (readonly TextLine[])[]): boolean {
   const count = { right: 0, wrong: 0 };
   for (const lines of pages) {
@@ -47,10 +47,10 @@ export function areTagsTrue(pages: readonly (readonly TextLine[])[]): boolean {
 
 function isSureEnd(last: TextLine, next: TextLine): boolean {
   const isFar = next.y - last.y > FAR * Math.max(last.size, next.size);
-  return /[.!?:;]$/.test(textOf(last.pieces)) && (isFar || startsWithLabel(next));
+  return /[.!?:;]$/.test(lineText(last.pieces)) && (isFar || startsWithLabel(next));
 }
 
-/** A line of a file whose tags are not to be believed. */
+/** Returns a line without its tags, for a file with unreliable tags. */
 export function withoutTags(line: TextLine): TextLine {
   return { ...line, pieces: line.pieces.map(({ paragraph: _, ...piece }) => piece) };
 }

@@ -1,12 +1,11 @@
-// Stretches of lines that stand side by side without drawn lines: columns of running text, and tables without borders
-// (RFL-15..18).
+// Finds columns of running text and tables without borders among lines (RFL-15..18).
 //
-// A gutter is a strip that several lines in a row leave empty with text on both sides. Text that fills both sides of one
-// gutter is two columns; otherwise the strips part the columns of a table.
+// A gutter is a strip that several consecutive lines leave empty, with text on both sides. If text fills both sides of
+// a gutter, it separates two columns. Otherwise the gutters separate the columns of a table.
 
 import { greatest, least } from "../extremes.ts";
 import { isBox, isLabel } from "../labels.ts";
-import { endsWithPageNumber, lineOf, type PagePiece, type TextLine, textOf } from "../lines.ts";
+import { endsWithPageNumber, lineOf, lineText, type PagePiece, type TextLine } from "../lines.ts";
 
 export type Band =
   | { readonly kind: "flow"; readonly lines: readonly TextLine[] }
@@ -24,20 +23,26 @@ interface Strip {
   readonly to: number;
 }
 
-/** A gutter is at least this wide, as a multiple of the size of the text. */
+/** Minimum width of a gutter, as a multiple of the text's size. */
 const GUTTER = 1.1;
 /** A column ends this many points before the next. */
 const BESIDE_GUTTER = 6;
 /** Lines that wrap end within this share of the column's width. */
 const WRAP = 0.25;
-/** Running text has at most so many columns. They have at least this many lines each, most of them this full. */
+/**
+ * Maximum number of columns of running text. Each has at least `COLUMN_LINES` lines, and most of its lines fill the
+ * share `FULL` of it.
+ */
 const MOST_COLUMNS = 4;
 const COLUMN_LINES = 6;
 const FULL = 0.72;
-/** So many lines of one cell may stand alone between two rows, and so many lines in all for each that has both sides. */
+/**
+ * Maximum number of consecutive lines in one cell between two rows. `MOST_ALONE` is the maximum number of lines for
+ * each line with text on both sides.
+ */
 const LONGEST_CELL = 8;
 const MOST_ALONE = 4;
-/** Lines further apart than this many sizes are different stretches. */
+/** Lines further apart than this multiple of the font size belong to different bands. */
 const FAR = 3.2;
 
 export function bandsOf(lines: readonly TextLine[], right: number): Band[] {
@@ -60,11 +65,16 @@ export function bandsOf(lines: readonly TextLine[], right: number): Band[] {
   return bands;
 }
 
-/** A table of contents has at least so many lines, whose page numbers end within so many points. */
+/**
+ * Minimum number of lines of a table of contents. `SAME_END` is the maximum distance of the ends of its page numbers,
+ * in points.
+ */
 const CONTENTS = 4;
 const SAME_END = 2;
 
-/** Lines of a table of contents without dots: their last numbers end at one place and never fall (RFL-17). */
+/**
+ * Finds the lines of a table of contents without dots: their last numbers end at one position and never fall (RFL-17).
+ */
 function contentsLines(lines: readonly TextLine[]): Set<TextLine> {
   const contents = new Set<TextLine>();
   let run: TextLine[] = [];
@@ -80,14 +90,14 @@ function contentsLines(lines: readonly TextLine[]): Set<TextLine> {
   return contents;
 }
 
-/** A label, a title, which may change its look, and the number. */
+/** Maximum number of pieces: a label, a title, which may change its format, and the number. */
 const MOST_CONTENTS_PIECES = 6;
 
 function lastNumber({ pieces }: TextLine): number {
   return Number(pieces.at(-1)!.text.trim());
 }
 
-/** The gaps of a line that may be gutters. The one behind a list label is none. */
+/** Returns the gaps of a line that may be gutters. The gap after a list label is not one. */
 function stripsOf(line: TextLine): Strip[] {
   const strips: Strip[] = [];
   const sorted = [...line.pieces].sort((one, other) => one.x - other.x);
@@ -98,7 +108,7 @@ function stripsOf(line: TextLine): Strip[] {
       piece.isLedTo !== true &&
       piece.x - end > GUTTER * line.size &&
       !isTold(sorted[at - 1]!, piece) &&
-      !(at <= LABEL_PIECES && isBeforeText(textOf(sorted.slice(0, at)).replace(/\t/g, " ")))
+      !(at <= LABEL_PIECES && isBeforeText(lineText(sorted.slice(0, at)).replace(/\t/g, " ")))
     ) {
       strips.push({ from: end, to: piece.x });
     }
@@ -107,20 +117,23 @@ function stripsOf(line: TextLine): Strip[] {
   return strips;
 }
 
-/** True for two texts that the file tells to be of one paragraph: a tab stands between them, no gutter (RFL-82). */
+/** True for two texts that the file tags as one paragraph. The gap between them is a tab, not a gutter (RFL-82). */
 function isTold(before: PagePiece, after: PagePiece): boolean {
   return before.paragraph !== undefined && before.paragraph === after.paragraph;
 }
 
-/** A label has at most so many pieces. */
+/** Maximum number of pieces of a label. */
 const LABEL_PIECES = 8;
 
-/** A label or a box to tick: the text behind it belongs to it. */
+/** True for a label or a box to tick, to which the text after it belongs. */
 function isBeforeText(text: string): boolean {
   return isLabel(text) || isBox(text);
 }
 
-/** The longest stretch from a line on that shares gutters, with at least two lines that have text on both sides. */
+/**
+ * Returns the longest range of lines from `start` with common gutters. At least two of its lines have text on both
+ * sides.
+ */
 function stretchAt(lines: readonly TextLine[], start: number): { end: number; strips: Strip[] } | undefined {
   let strips = stripsOf(lines[start]!);
   if (strips.length === 0) return undefined;
@@ -147,7 +160,7 @@ function stretchAt(lines: readonly TextLine[], start: number): { end: number; st
   return { end: withTail(lines, end, strips), strips };
 }
 
-/** Lines below the last full row that go on in one of its columns. */
+/** Extends a range by the lines below the last full row that continue one of its columns. */
 function withTail(lines: readonly TextLine[], end: number, strips: readonly Strip[]): number {
   let at = end;
   while (at < lines.length) {
@@ -161,7 +174,10 @@ function withTail(lines: readonly TextLine[], end: number, strips: readonly Stri
   return at;
 }
 
-/** What a line leaves of a strip: all of it when it stands on one side, nothing when it runs across. */
+/**
+ * Returns the part of a strip that a line leaves empty: all of it if the line is on one side, nothing if it runs
+ * across.
+ */
 function narrowed(strip: Strip, line: TextLine): Strip[] {
   let { from, to } = strip;
   for (const { x, width } of line.pieces) {
@@ -194,11 +210,16 @@ function bandOf(lines: readonly TextLine[], strips: readonly Strip[], right: num
   return isRunning ? { kind: "columns", columns } : { kind: "table", columns, rows: rowTops(lines, edges) };
 }
 
-/** A gap is a gutter, from this share of the size on, where so many lines go on at one place. */
+/**
+ * Minimum width of a narrow gutter, as a share of the size. At least `ALIGNED` lines continue at one position after it.
+ */
 const NARROW_GUTTER = 0.5;
 const ALIGNED = 4;
 
-/** Gutters that are narrow, or that the first line does not have: texts of most lines begin at one place behind a gap, and no line runs across (RFL-16). */
+/**
+ * Returns gutters that are narrow, or that the first line does not have. The texts of most lines begin at one position
+ * after a gap, and no line runs across (RFL-16).
+ */
 function alignedStrips(lines: readonly TextLine[], strips: readonly Strip[]): Strip[] {
   const rows = lines.filter((line) => strips.some(({ from, to }) => line.left < from && line.right > to));
   const ends = new Map<number, number[]>();
@@ -208,7 +229,7 @@ function alignedStrips(lines: readonly TextLine[], strips: readonly Strip[]): St
       const before = sorted[at - 1];
       const end = before === undefined ? x : before.x + before.width;
       if (x - end <= NARROW_GUTTER * size || before?.isSpaceAfter === true) continue;
-      if (at <= LABEL_PIECES && isBeforeText(textOf(sorted.slice(0, at)).replace(/\t/g, " "))) continue;
+      if (at <= LABEL_PIECES && isBeforeText(lineText(sorted.slice(0, at)).replace(/\t/g, " "))) continue;
       const own = ends.get(Math.round(x));
       if (own === undefined) ends.set(Math.round(x), [end]);
       else own.push(end);
@@ -227,12 +248,15 @@ function runsAcross({ pieces }: TextLine, from: number, to: number): boolean {
   return pieces.some(({ x, width }) => x < to && x + width > from + 1);
 }
 
-/** Lines further apart than those of a paragraph by this factor begin a row. */
+/** Lines that are further apart than those of a paragraph by this factor begin a row. */
 const ROW = 1.25;
-/** What lines of a paragraph have at least between them, as a multiple of the size. */
+/** Minimum distance of the lines of a paragraph, as a multiple of the size. */
 const LINE = 1.2;
 
-/** The baselines that rows begin on (RFL-18): after space, or with text on both sides that reads like a beginning. */
+/**
+ * Returns the baselines at which rows begin (RFL-18): after space, or with text on both sides that reads like a
+ * beginning.
+ */
 function rowTops(lines: readonly TextLine[], strips: readonly Strip[]): number[] {
   const tops = [lines[0]!.y];
   const pitches = lines.slice(1).map((line, at) => line.y - lines[at]!.y);
@@ -261,8 +285,9 @@ function rowTops(lines: readonly TextLine[], strips: readonly Strip[]): number[]
 }
 
 /**
- * Cells are drawn one after the other. So a line that is drawn before the end of its row belongs to it, and one in an earlier
- * column than the last, drawn after all of them, begins the next (RFL-56). Undefined if the order tells nothing.
+ * Decides by the drawing order whether a line begins a row, because cells are drawn one after the other. A line that is
+ * drawn before the end of its row belongs to it. A line in an earlier column than the last, drawn after all of the row,
+ * begins the next (RFL-56). Undefined if the order does not decide.
  */
 function drawnRow(row: readonly PagePiece[], line: TextLine, strips: readonly Strip[]): "same" | "next" | undefined {
   const orders = [...row, ...line.pieces].map(({ order }) => order);
@@ -274,10 +299,10 @@ function drawnRow(row: readonly PagePiece[], line: TextLine, strips: readonly St
   return line.pieces.some((piece) => columnOf(piece) < lastColumn) ? "next" : undefined;
 }
 
-/** Names below each other have so many words on a line, and never wrap (RFL-32). */
+/** Maximum average number of words on a line of names below each other, which never wrap (RFL-32). */
 const WORDS_OF_NAMES = 2;
 
-/** True if the file draws line after line across the columns: running text is drawn column after column (RFL-57). */
+/** True if the file draws line after line across the columns. Running text is drawn column after column (RFL-57). */
 function isDrawnInRows(columns: readonly BandColumn[]): boolean {
   const [first, second] = columns.map(({ lines }) =>
     lines.flatMap(({ y, pieces }) => pieces.map(({ order }) => ({ y, order }))),
@@ -286,11 +311,11 @@ function isDrawnInRows(columns: readonly BandColumn[]): boolean {
   return (second ?? []).filter(({ order }) => order !== undefined && order < last).length > (second ?? []).length / 2;
 }
 
-/** Where lines of a column wrap, if at least three end about there. */
+/** Returns the position at which lines of a column wrap, if at least three lines end near it. */
 function wrapEdge(lines: readonly TextLine[], left: number): number | undefined {
   const right = greatest(lines.map((line) => line.right));
   const near = lines.filter((line) => line.right > right - WRAP * (right - left));
-  const words = lines.reduce((sum, { pieces }) => sum + textOf(pieces).split(/\s/).length, 0);
+  const words = lines.reduce((sum, { pieces }) => sum + lineText(pieces).split(/\s/).length, 0);
   if (words <= WORDS_OF_NAMES * lines.length) return undefined;
   return near.length >= 3 && near.length > 0.4 * lines.length ? right : undefined;
 }

@@ -1,31 +1,38 @@
-// Tables of lines to sign or write on (RFL-54): a label, then a line to the right of it, row after row.
+// Finds tables of lines to sign or write on (RFL-54): a label, then a line to its right, row by row.
 //
-// Word makes such blanks as cells with a line below and no other. Lines of one width below each other, with text to their
-// left that none of them touches, are the columns behind a column of labels. An underline is no blank: it touches its text.
+// Word makes such blanks as cells with only a bottom border. Lines of one width below each other, with text to their
+// left that touches none of them, are the columns after a column of labels. An underline touches its text, so it is not
+// a blank.
 
 import { greatest, least, middleOf } from "../extremes.ts";
 import type { PlacedBox, PlacedText } from "../page.ts";
 import { type Grid, isWithin, plainGrid } from "./grid.ts";
 
-/** A line is at most this thick, and at least this long. */
+/** Maximum thickness and minimum length of a line, in points. */
 const THICKEST = 3;
 const SHORTEST = 60;
-/** Ends that differ by this many points are the same. */
+/** Ends that differ by fewer points are the same. */
 const SAME = 3;
-/** A line this close below a text, as a share of its size, underlines it. */
+/** A line this close to the baseline of a text, as a share of its size, underlines the text. */
 const UNDERLINE = 0.3;
-/** Rows are at most so many sizes high; the first begins at most so many above its line. */
+/**
+ * Maximum height of a row, as a multiple of the font size. `HEAD` is the maximum distance from the first row's text to
+ * its line, in the same unit.
+ */
 const HIGHEST_ROW = 7;
 const HEAD = 2.4;
-/** A row without a line above the first has its baseline at most so many sizes above what stands below. */
+/**
+ * A row of text above the first drawn line also belongs to the table if the row below is near. This is the maximum
+ * distance between the baselines of the two rows, as a multiple of the font size.
+ */
 const ABOVE = 3.2;
 const FEWEST_ROWS = 2;
-/** This share of the rows has a label. */
+/** Minimum share of the rows with a label. */
 const LABELLED = 0.5;
-/** Each line is held against all texts of its page: a page with more of them is a drawing. */
+/** Each line is compared with all texts of its page. A page with more lines is a drawing. */
 const MOST_LINES = 300;
 
-/** Lines of the same ends, one below the other. */
+/** Lines with the same ends, one below the other. */
 interface Column {
   readonly left: number;
   readonly right: number;
@@ -45,7 +52,7 @@ export function blankGrids(
   const size = middleOf(shown.map((text) => text.size)) ?? 10;
   const grids: Grid[] = [];
   for (const column of columns) {
-    // Columns of the same rows are one table, which the leftmost begins.
+    // Columns with the same rows are one table, which the leftmost column begins.
     const beside = columns.filter((other) => haveSameRows(column, other));
     if (beside.some(({ left }) => left < column.left)) continue;
     for (const ys of stretchesOf(column.ys, size)) grids.push(...gridOf(beside, ys, shown));
@@ -75,7 +82,7 @@ function haveSameRows({ ys }: Column, other: Column): boolean {
   return ys.length === other.ys.length && ys.every((y, at) => Math.abs(y - other.ys[at]!) < SAME);
 }
 
-/** Lines that are close enough to be the rows of one table. */
+/** Returns the ranges in which each line is at most `HIGHEST_ROW` times the font size below the previous one. */
 function stretchesOf(ys: readonly number[], size: number): number[][] {
   const stretches: number[][] = [];
   for (const [at, y] of ys.entries()) {
@@ -106,7 +113,7 @@ function isAcross({ x, width }: PlacedText, bounds: readonly number[]): boolean 
   return bounds.some((start) => x < start - SAME && x + width > start + SAME);
 }
 
-/** The tops of rows above the first line: who signs, in the same columns. */
+/** Returns the tops of rows above the first line in the same columns, such as the names of the signatories. */
 function rowsAbove(texts: readonly PlacedText[], bounds: readonly number[], top: number): number[] {
   const tops: number[] = [];
   let below = top;
@@ -122,7 +129,7 @@ function rowsAbove(texts: readonly PlacedText[], bounds: readonly number[], top:
 }
 
 function cellsOf(places: readonly number[], ys: readonly number[]): Grid {
-  // Texts begin at their line, or a little before it.
+  // A text begins at its line, or slightly before it.
   const xs = places.map((x, at) => (at === 0 || at === places.length - 1 ? x : x - SAME));
   return plainGrid(xs, ys);
 }

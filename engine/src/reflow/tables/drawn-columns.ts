@@ -1,5 +1,7 @@
-// Columns of running text told by the order of drawing (RFL-48): a file draws one column to its foot and goes on at the
-// head of the next, beside all that it has drawn there. Lines of columns need not stand at the same heights.
+// Finds columns of running text by the drawing order (RFL-48).
+//
+// A file draws one column to its foot and continues at the head of the next, beside all that it has drawn there. The
+// lines of columns need not be at the same heights.
 
 import { greatest, least } from "../extremes.ts";
 import type { PagePiece } from "../lines.ts";
@@ -10,16 +12,19 @@ export interface DrawnColumns {
   readonly below: readonly PagePiece[];
 }
 
-/** The next column begins at least this many sizes above the end of the one before. */
+/** The next column begins above the last text of the previous one, by at least this multiple of the font size. */
 const HIGHER = 3;
-/** The first lines of columns are at one height within this many sizes. */
+/**
+ * Text is beside or below the first line of a column if its baseline is above that line by less than this multiple of
+ * the font size, or is lower. Higher text is above all columns.
+ */
 const LEVEL = 0.8;
-/** Columns but the last have at least so many lines, and at most so many stand side by side. */
+/** Minimum number of lines in each column except the last. `MOST_COLUMNS` limits the columns side by side. */
 const FEWEST_LINES = 6;
 const MOST_COLUMNS = 4;
-/** Every jump up the page costs a look through all that was drawn before it, so a page with more jumps has no columns. */
+/** Every jump up the page costs a search through all texts drawn before it. A page with more jumps has no columns. */
 const MOST_JUMPS = 100;
-/** At least half of the lines fill this share of their column. */
+/** Minimum share of its column that a full line fills. At least half of the lines of a column are full. */
 const FULL = 0.72;
 
 export function drawnColumns(pieces: readonly PagePiece[]): DrawnColumns | undefined {
@@ -41,7 +46,10 @@ export function drawnColumns(pieces: readonly PagePiece[]): DrawnColumns | undef
   return { above: first.filter(({ y }) => y <= top), columns, below: end < 0 ? [] : last.slice(end) };
 }
 
-/** Where a text is drawn above the one before it, and right of all that was drawn at its height and below. */
+/**
+ * Returns the indexes of the texts at which columns begin. They are drawn above the previous text, and to the right of
+ * all texts drawn at that height and below.
+ */
 function columnStarts(drawn: readonly PagePiece[]): number[] {
   const starts: number[] = [];
   let from = 0;

@@ -1,8 +1,9 @@
-// Tables that drawn lines show (RFL-10..14).
+// Finds tables that drawn lines show (RFL-10..14).
 //
-// Boxes become horizontal and vertical strokes; strokes on one line are joined, strokes that touch are one drawing. A
-// drawing whose strokes enclose cells is a table: its rows and columns are the places of its strokes, and two neighbours
-// without a stroke between them are one cell. Underlines and rules touch nothing across and are no tables.
+// Boxes become horizontal and vertical strokes. Strokes on one line are joined, and strokes that touch are one drawing.
+// A drawing whose strokes enclose cells is a table: its rows and columns are the positions of its strokes. Two
+// neighbours without a stroke between them are one cell. Underlines and rules touch no crossing stroke, so they make no
+// tables.
 
 import { greatest, least } from "../extremes.ts";
 import type { PlacedBox } from "../page.ts";
@@ -23,28 +24,31 @@ export interface Grid {
   readonly cells: readonly GridCell[];
 }
 
-/** A stroke lies at `at` and reaches from `from` to `to`. */
+/** A stroke at the position `at`, which extends from `from` to `to`. */
 interface Stroke {
   at: number;
   from: number;
   to: number;
 }
 
-/** A box up to this thick is a line. */
+/** Maximum thickness of a box that is a line, in points. */
 const THICKEST = 3;
-/** Strokes this close are one, and ends this close meet. */
+/** Strokes closer than this many points are one, and ends this close meet. */
 const NEAR = 2.5;
-/** A cell has at least this width and height. */
+/** Minimum width and height of a cell, in points. */
 const SMALLEST = 4;
-/** Comparing strokes pairwise is quadratic: a page with more is a drawing, not a table. */
+/**
+ * Maximum number of strokes. Comparing them pairwise takes quadratic time, and a page with more is a drawing, not a
+ * table.
+ */
 const MOST_STROKES = 3_000;
-/** More cells than this on a page are graph paper. */
+/** Maximum number of cells. A drawing with more is graph paper. */
 const MOST_CELLS = 20_000;
 
-/** The tables of a page, the outer before those inside its cells. */
+/** Returns the tables of a page, outer tables before those inside their cells. */
 export function gridsOf(boxes: readonly PlacedBox[]): Grid[] {
-  const across = joined(boxes.flatMap(acrossOf));
-  const down = joined(boxes.flatMap(downOf));
+  const across = joinStrokes(boxes.flatMap(acrossOf));
+  const down = joinStrokes(boxes.flatMap(downOf));
   if (across.length + down.length > MOST_STROKES) return [];
   const shades = boxes.filter(({ left, right, top, bottom }) => right - left > THICKEST && bottom - top > THICKEST);
   return drawings(across, down)
@@ -52,7 +56,7 @@ export function gridsOf(boxes: readonly PlacedBox[]): Grid[] {
     .sort((one, other) => area(other.box) - area(one.box));
 }
 
-/** A table in which every cell is in one row and one column. */
+/** Returns a table in which every cell is in one row and one column. */
 export function plainGrid(xs: readonly number[], ys: readonly number[]): Grid {
   const cells = ys.slice(1).flatMap((bottom, row) =>
     xs.slice(1).map((right, column): GridCell => {
@@ -63,7 +67,7 @@ export function plainGrid(xs: readonly number[], ys: readonly number[]): Grid {
   return { box: { left: xs[0]!, right: xs.at(-1)!, top: ys[0]!, bottom: ys.at(-1)! }, xs, ys, cells };
 }
 
-/** True if a box stands in another, or beyond it by at most `slack` points. */
+/** True if a box is inside another, or extends beyond it by at most `slack` points. */
 export function isWithin(inner: PlacedBox, { left, right, top, bottom }: PlacedBox, slack: number): boolean {
   const isAcross = inner.left >= left - slack && inner.right <= right + slack;
   return isAcross && inner.top >= top - slack && inner.bottom <= bottom + slack;
@@ -85,8 +89,8 @@ function downOf({ left, right, top, bottom }: PlacedBox): Stroke[] {
   return [];
 }
 
-/** Strokes on one line that meet are one. */
-function joined(strokes: readonly Stroke[]): Stroke[] {
+/** Joins strokes on one line that meet. */
+function joinStrokes(strokes: readonly Stroke[]): Stroke[] {
   const sorted = [...strokes].sort((one, other) => one.at - other.at || one.from - other.from);
   const result: Stroke[] = [];
   let band: Stroke[] = [];
@@ -141,7 +145,7 @@ function drawings(across: readonly Stroke[], down: readonly Stroke[]): Drawing[]
   return [...groups.values()].filter((drawing) => drawing.across.length >= 2 && drawing.down.length >= 2);
 }
 
-/** Inside a drawing the edges of shaded cells part cells like strokes do. */
+/** Adds the edges of shaded cells inside a drawing, which separate cells like strokes. */
 function withShades({ across, down }: Drawing, shades: readonly PlacedBox[]): Drawing {
   const [xs, ys] = [places(down), places(across)];
   const [left, right, top, bottom] = [xs[0]!, xs.at(-1)!, ys[0]!, ys.at(-1)!];
@@ -159,7 +163,7 @@ function withShades({ across, down }: Drawing, shades: readonly PlacedBox[]): Dr
     { at, from, to },
     { at: end, from, to },
   ]);
-  return { across: joined([...across, ...rows]), down: joined([...down, ...columns]) };
+  return { across: joinStrokes([...across, ...rows]), down: joinStrokes([...down, ...columns]) };
 }
 
 function nearAny(places: readonly number[], value: number): boolean {
@@ -206,7 +210,7 @@ function gridOf({ across, down }: Drawing): Grid[] {
   return [{ box, xs, ys, cells }];
 }
 
-/** The distinct places of strokes. */
+/** Returns the distinct positions of strokes. */
 function places(strokes: readonly Stroke[]): number[] {
   const result: number[] = [];
   for (const at of strokes.map((stroke) => stroke.at).sort((one, other) => one - other)) {
@@ -222,7 +226,7 @@ interface Edges {
   readonly columns: number;
 }
 
-/** One cell when the members fill a rectangle, else each by itself. */
+/** Returns one cell if the members fill a rectangle, otherwise one cell per member. */
 function cellsOfGroup(members: readonly number[], edges: Edges): GridCell[] {
   const rows = members.map((index) => Math.floor(index / edges.columns));
   const columns = members.map((index) => index % edges.columns);

@@ -1,21 +1,22 @@
-// Tables that shaded rows alone show (RFL-55): Word's styles shade every other row and draw no line between columns.
+// Finds tables that only shaded rows show (RFL-55).
 //
-// Rectangles side by side that touch are the cells of a row. Rows with the same edges, one below the other, are a table; what
-// is left between two of them is a row that is not shaded. Marked words have rectangles, too, but never the same edges twice.
+// Word's styles shade every other row and draw no line between columns. Adjacent rectangles that touch are the cells of
+// a row. Rows with the same edges, one below the other, are a table, and the space between two of them is a row without
+// shading. Highlighted words have rectangles too, but never the same edges twice.
 
 import { greatest } from "../extremes.ts";
 import type { PlacedBox, PlacedText } from "../page.ts";
 import { type Grid, isWithin, plainGrid } from "./grid.ts";
 
-/** A rectangle is at least so thick: less is a line. */
+/** Minimum thickness of a rectangle, in points. A thinner one is a line. */
 const THINNEST = 4;
-/** Edges that differ by this many points are the same. */
+/** Edges that differ by fewer points are the same. */
 const SAME = 1.5;
-/** A row that is not shaded is at most so many times as high as the highest that is. */
+/** Maximum height of an unshaded row, as a multiple of the highest shaded row. */
 const HIGHEST_ROW = 3;
-/** The head of a table, which may not be shaded, is as high as so many rows. */
+/** The heights, in rows, that are tried for the head of a table, which may be unshaded. */
 const HEADS = [3, 2, 1];
-/** Comparing rows pairwise is quadratic: a page with more rectangles is a drawing. */
+/** Comparing rows pairwise takes quadratic time. A page with more rectangles is a drawing. */
 const MOST_BOXES = 3_000;
 
 interface ShadedRow {
@@ -38,7 +39,7 @@ export function shadedGrids(
   return groups.map((rows) => gridOf(rows, texts));
 }
 
-/** Rows of two rectangles or more that touch each other, from top to bottom. */
+/** Returns rows of two or more rectangles that touch each other, from top to bottom. */
 function shadedRows(shades: readonly PlacedBox[]): ShadedRow[] {
   const sorted = [...shades].sort((one, other) => one.top - other.top || one.left - other.left);
   const rows: { xs: number[]; top: number; bottom: number }[] = [];
@@ -85,7 +86,7 @@ function gridOf(rows: readonly ShadedRow[], texts: readonly PlacedText[]): Grid 
   return plainGrid(xs, ys);
 }
 
-/** True if texts stand in most columns between two heights, and none runs across an edge. */
+/** True if texts are in most columns between two heights, and no text runs across an edge. */
 function isRow(
   texts: readonly PlacedText[],
   xs: readonly number[],

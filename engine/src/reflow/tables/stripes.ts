@@ -1,5 +1,6 @@
-// Tables that horizontal lines alone show (RFL-14): lines of one width above and below every row, columns by where the
-// texts of most rows begin.
+// Finds tables that only horizontal lines show (RFL-14).
+//
+// Lines of one width are above and below every row. Columns begin where the texts of most rows begin.
 
 import { greatest, least } from "../extremes.ts";
 import { isBox, isLabel } from "../labels.ts";
@@ -12,19 +13,22 @@ interface Stripes {
   readonly ys: number[];
 }
 
-/** Ends that differ by this many points are the same. */
+/** Ends that differ by fewer points are the same. */
 const SAME = 3;
-/** A table has at least so many lines. */
+/** Minimum number of lines of a table. */
 const FEWEST = 3;
-/** Columns begin where texts of this share of the rows begin. */
+/** Minimum share of rows with a text that begins at the start of a column. */
 const MOST_ROWS = 0.5;
-/** The widest box that is a line. */
+/** Maximum thickness and minimum length of a line, in points. */
 const THICKEST = 3;
 const NARROWEST = 100;
-/** Comparing the texts of a row pairwise is quadratic: more of them are no row. */
+/** Comparing the texts of a row pairwise takes quadratic time. A row with more texts is not a row. */
 const MOST_TEXTS = 1_000;
 
-/** A table for each group of lines with columns between them, and the texts with those parted that run across columns. */
+/**
+ * Returns a table for each group of lines with columns between them. Texts that run across columns are cut in the
+ * returned texts.
+ */
 export function stripedGrids(
   boxes: readonly PlacedBox[],
   texts: readonly PlacedText[],
@@ -56,7 +60,10 @@ function boxOf({ left, right, ys }: Stripes): PlacedBox {
   return { left, right, top: ys[0]!, bottom: ys.at(-1)! };
 }
 
-/** The line below a heading may be as wide as the table: text between them that runs across columns is no row (RFL-19). */
+/**
+ * Removes the first line if it belongs to a heading. The line below a heading may be as wide as the table, and text
+ * after it that runs across columns is not a row (RFL-19).
+ */
 function withoutTextAbove(stripes: Stripes, texts: readonly PlacedText[], starts: readonly number[]): Stripes {
   const [top, next] = stripes.ys as [number, number];
   const row = texts.filter(({ y }) => y >= top && y < next);
@@ -66,7 +73,10 @@ function withoutTextAbove(stripes: Stripes, texts: readonly PlacedText[], starts
   return !isRow && runsAcross ? { ...stripes, ys: stripes.ys.slice(1) } : stripes;
 }
 
-/** Rows may have lines on one side alone: the first stands above the first line, or the last below the last (RFL-58). */
+/**
+ * Adds outer rows. Rows may have lines on only one side: the first row above the first line, or the last below the last
+ * (RFL-58).
+ */
 function withOuterRows(stripes: Stripes, texts: readonly PlacedText[], starts: readonly number[]): Stripes {
   const { ys, left, right } = stripes;
   const [top, next, last, bottom] = [ys[0]!, ys[1]!, ys.at(-2)!, ys.at(-1)!];
@@ -78,7 +88,7 @@ function withOuterRows(stripes: Stripes, texts: readonly PlacedText[], starts: r
   return first.length + end.length === 0 ? stripes : { ...stripes, ys: [...first, ...ys, ...end] };
 }
 
-/** True if two texts or more begin at the columns, and none runs across. */
+/** True if two texts or more begin at the columns, and no text runs across. */
 function isRowOf(row: readonly PlacedText[], starts: readonly number[]): boolean {
   if (row.length > MOST_TEXTS) return false;
   const found = starts.filter((start, column) => {
@@ -95,7 +105,10 @@ function rowOf({ ys }: Stripes, { y }: PlacedText): number {
   return ys.findLastIndex((top) => top <= y);
 }
 
-/** Where the cells of a row begin: text that runs across columns, where no other begins, stands in a cell of several (RFL-53). */
+/**
+ * Returns the positions at which the cells of a row begin. Text that runs across the start of a column, where no other
+ * text begins, is in a cell of several columns (RFL-53).
+ */
 function startsOfRow(row: readonly PlacedText[], starts: readonly number[]): readonly number[] {
   if (row.length > MOST_TEXTS || row.some((text) => isBesideColumn(text, row, starts))) return starts;
   return starts.filter((start, column) => {
@@ -105,7 +118,7 @@ function startsOfRow(row: readonly PlacedText[], starts: readonly number[]): rea
   });
 }
 
-/** True for a text behind a wide gap that begins at no column: the row has columns of its own. */
+/** True for a text after a wide gap that begins at no column: the row has its own columns. */
 function isBesideColumn(text: PlacedText, row: readonly PlacedText[], starts: readonly number[]): boolean {
   if (starts.some((start) => Math.abs(start - text.x) < SAME)) return false;
   const before = row.filter(({ x, y }) => x < text.x && Math.abs(y - text.y) < 1);
@@ -121,7 +134,9 @@ function runsOver(text: PlacedText, start: number, row: readonly PlacedText[]): 
   return row.some((next) => Math.abs(next.y - y) < 1 && next.x >= start && next.x - end < NO_GAP * size && next.x > x);
 }
 
-/** True if some text of a row runs across columns and other text stands in them: text between tables (RFL-19). */
+/**
+ * True if some text of a row runs across columns and other text is inside them. This is text between tables (RFL-19).
+ */
 function isMixed(row: readonly PlacedText[], starts: readonly number[]): boolean {
   const inner = starts.slice(1);
   const across = row.filter(({ x, width }) => inner.some((start) => x < start - SAME && x + width > start + SAME));
@@ -132,8 +147,8 @@ function isMixed(row: readonly PlacedText[], starts: readonly number[]): boolean
 }
 
 /**
- * Rows without a line between them: a file draws cell after cell, so a text drawn left of the one before it, and below
- * all that was drawn since the row began, begins another row (RFL-45).
+ * Adds rows without a line between them. A file draws cell after cell. So a text that is drawn in an earlier column
+ * than the previous one, and below all texts drawn since the row began, begins a row (RFL-45).
  */
 function withRowsDrawn(stripes: Stripes, texts: readonly PlacedText[], starts: readonly number[]): Stripes {
   const ys = stripes.ys.slice(0, -1).flatMap((top, row) => [top, ...drawnTops(rowTexts(stripes, row, texts), starts)]);
@@ -177,7 +192,7 @@ function isInside({ x, y }: PlacedText, { left, right, top, bottom }: PlacedBox)
   return x >= left - SAME && x <= right && y >= top && y <= bottom + SAME;
 }
 
-/** The edge of the table, and every place where texts of most rows begin behind others. */
+/** Returns the left edge of the table, and every position at which texts of most rows begin after others. */
 function columnStarts(texts: readonly PlacedText[], { left, ys }: Stripes): number[] {
   const rows = Map.groupBy(texts, ({ y }) => ys.findLastIndex((top) => top <= y));
   const counts = new Map<number, Set<number>>();
@@ -206,27 +221,30 @@ function columnStarts(texts: readonly PlacedText[], { left, ys }: Stripes): numb
   return starts;
 }
 
-/** True where the texts of half of the rows run across: lines hang below them, and no column begins (RFL-52). */
+/**
+ * True if the texts of half of the rows run across the position. Lines hang below them, and no column begins there
+ * (RFL-52).
+ */
 function isHanging(x: number, rows: readonly (readonly PlacedText[])[]): boolean {
   const across = rows.filter((row) => row.some((text) => text.x < x - SAME && text.x + text.width > x + SAME));
   return across.length >= MOST_ROWS * rows.length;
 }
 
-/** Texts further apart than this share of their size are parted by more than a space. */
+/** Texts further apart than this share of their size are separated by more than a space. */
 const WIDE_GAP = 1.6;
-/** Letters reach below their baseline by this share of the size. */
+/** Letters extend below their baseline by this share of the size. */
 const DESCENT = 0.3;
-/** The first column begins at the edge of its table, and its texts so many points behind. */
+/** The first column begins at the edge of its table, and its texts up to this many points after the edge. */
 const PADDED = 10;
-/** Texts of a column begin within so many points. */
+/** Texts of a column begin within this many points. */
 const EXACTLY = 1;
-/** Texts closer than this share of their size follow each other in one word or sentence. */
+/** Texts closer than this share of their size are one word or sentence. */
 const NO_GAP = 0.4;
 
-/** A label or a box to tick stands at most this many sizes before its text. */
+/** Maximum distance of a label or a box to tick from its text, as a multiple of the font size. */
 const LABEL_GAP = 2;
 
-/** True for the text behind a list label or a box to tick: no column begins there (RFL-17). */
+/** True for the text after a list label or a box to tick. No column begins there (RFL-17). */
 function isBehindLabel(text: PlacedText, row: readonly PlacedText[]): boolean {
   const before = row
     .filter(({ x, y, text: own }) => x < text.x && Math.abs(y - text.y) < SAME && own.trim() !== "")
@@ -241,10 +259,10 @@ function isBehindLabel(text: PlacedText, row: readonly PlacedText[]): boolean {
   return isBox(label) || (isLabel(label) && !/^[\d.]+$/.test(label));
 }
 
-/** A space between two words of a line is at most so many sizes wide. */
+/** Maximum width of a space between two words of a line, as a multiple of the font size. */
 const WIDEST_SPACE = 1.1;
 
-/** True for a word that a space parts from the one before it: it begins no column (RFL-49). */
+/** True for a word that a space separates from the previous one. It begins no column (RFL-49). */
 function isBehindSpace(text: PlacedText, row: readonly PlacedText[]): boolean {
   return row.some(({ x, y, width, isSpaceAfter }) => {
     const gap = text.x - x - width;
@@ -252,7 +270,10 @@ function isBehindSpace(text: PlacedText, row: readonly PlacedText[]): boolean {
   });
 }
 
-/** A text that runs across the start of a column is cut at the space nearest to it. */
+/**
+ * Cuts a text that runs across the start of a column at the nearest space. Without a space near enough, the text stays
+ * whole.
+ */
 function partedAt(text: PlacedText, starts: readonly number[]): PlacedText[] {
   const start = starts.find((x) => text.x < x - SAME && text.x + text.width > x + SAME);
   if (start === undefined) return [text];
@@ -267,7 +288,7 @@ function partedAt(text: PlacedText, starts: readonly number[]): PlacedText[] {
 }
 
 function gridOf({ left, right, ys }: Stripes, starts: readonly number[], rows: readonly (readonly number[])[]): Grid {
-  // Texts begin a little inside their columns.
+  // Texts begin slightly inside their columns.
   const inset = 2;
   const xs = [starts[0]!, ...starts.slice(1).map((x) => x - inset), right];
   const cells = ys.slice(1).flatMap((bottom, row) =>

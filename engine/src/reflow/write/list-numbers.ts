@@ -1,13 +1,13 @@
-// Labels as automatic numbers that show exactly what the page shows (RFL-21..23).
+// Turns labels into automatic numbers that show exactly the text of the page (RFL-21..23).
 //
-// A label is cut into its last counter and what stands around it: "1.2(c)" counts `c` between "1.2(" and ")". Labels with
-// the same surroundings whose counters follow each other are one list. What cannot be counted is a list of one item
-// whose level text is the label itself.
+// A label is divided into its last counter and the text around it: "1.2(c)" counts `c` between "1.2(" and ")". Labels
+// with the same surroundings and consecutive counters are one list. A label that cannot be counted is a list of one
+// item, with the label itself as level text.
 
 import { formatNumber } from "../../document/lists/number-formats.ts";
 import { isBullet } from "../labels.ts";
 
-/** One w:num with its own definition. */
+/** A w:num with its own definition. */
 export interface ListDefinition {
   readonly format: "decimal" | "lowerLetter" | "upperLetter" | "lowerRoman" | "upperRoman" | "bullet" | "none";
   /** The level's text, with %1 for the counter. */
@@ -25,7 +25,7 @@ export class ListNumbers {
   readonly definitions: ListDefinition[] = [];
   readonly #open = new Map<string, OpenList[]>();
 
-  /** The number of the list that a label belongs to, from 1. */
+  /** Returns the number of the list that a label belongs to, from 1. */
   listOf(label: string): number {
     if (isBullet(label)) return this.#single("bullet", label);
     const match = /^(.*?)([0-9]+|[a-zA-Z]+)([^0-9a-zA-Z]*)$/su.exec(label);
@@ -33,7 +33,7 @@ export class ListNumbers {
     const [, before = "", counter = "", after = ""] = match;
     const surroundings = `${before}\n${after}`;
     const lists = this.#open.get(surroundings) ?? [];
-    const found = lists.findLast((list) => shown(list.definition, list.next) === counter);
+    const found = lists.findLast((list) => formatValue(list.definition, list.next) === counter);
     if (found !== undefined) {
       found.next += 1;
       return found.id;
@@ -57,19 +57,19 @@ export class ListNumbers {
   }
 }
 
-/** A percent sign before a digit would count. */
+/** A percent sign before a digit would be read as a counter. */
 function escaped(text: string): string {
   return text.replace(/%(?=\d)/g, "％");
 }
 
-function shown({ format }: ListDefinition, value: number): string {
+function formatValue({ format }: ListDefinition, value: number): string {
   return formatNumber(value, { name: format });
 }
 
-/** The highest value that is looked for. */
+/** Maximum value of a Roman or lettered counter. All values up to it are written and compared with the counter. */
 const HIGHEST = 999;
 
-/** What a counter counts in. "i" begins Roman numbers; "c", "v" and "x" alone are letters. */
+/** Returns the number format and value of a counter. "i" begins Roman numbers; "c", "v" and "x" alone are letters. */
 function startOf(counter: string): { format: ListDefinition["format"]; value: number } | undefined {
   if (/^\d{1,3}$/.test(counter) && !/^0./.test(counter)) return { format: "decimal", value: Number(counter) };
   const isLower = counter === counter.toLowerCase();

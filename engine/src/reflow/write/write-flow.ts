@@ -1,4 +1,6 @@
-// Blocks written as a new Word document: styles for headings, real lists, tables, footnotes, headers (RFL-60..66).
+// Writes blocks as a new Word document (RFL-60..66).
+//
+// Headings have styles, lists are real lists, and tables, footnotes, headers and footers are written too.
 
 import { defaultDocument, type FileFacts } from "../../create/default-document.ts";
 import { makePart, partOfKind } from "../../document/made-parts.ts";
@@ -33,12 +35,12 @@ export function writeFlow(flow: ReflowedDocument, facts: FileFacts, codec: Codec
   return document;
 }
 
-/** Twentieths of a point. */
+/** Converts points to twentieths of a point. */
 function twips(points: number): number {
   return Math.round(points * 20);
 }
 
-/** Margins of a page that has none to be seen. */
+/** Limits of a side margin, in twentieths of a point: at least `LEAST_MARGIN`, at most twice `MARGIN`. */
 const MARGIN = 1440;
 const LEAST_MARGIN = 360;
 
@@ -86,7 +88,7 @@ function escapeAttribute(text: string): string {
   return escapeText(text).replace(/"/g, "&quot;");
 }
 
-/** Characters that XML cannot hold. */
+/** Characters that XML cannot contain. */
 const UNWRITABLE = /[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 
 class FlowWriter {
@@ -103,7 +105,7 @@ class FlowWriter {
     return blocks.map((block) => (block.kind === "paragraph" ? this.#paragraph(block) : this.#table(block))).join("");
   }
 
-  /** The paragraphs of a note; the first begins with its mark. */
+  /** Returns the paragraphs of a note. The first begins with the note's mark. */
   note({ kind, paragraphs }: FlowNote): string {
     const mark = `<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:${kind}Ref/></w:r><w:r><w:t xml:space="preserve"> </w:t></w:r>`;
     const written = paragraphs.map((paragraph, at) => {
@@ -183,10 +185,10 @@ class FlowWriter {
   }
 }
 
-/** Points above a paragraph at most: more is a place left free on the page. */
+/** Maximum space above a paragraph, in points. More is empty space on the page. */
 const MOST_GAP = 36;
 
-/** The cell that reaches down into a place. */
+/** Returns the cell above that spans into a position. */
 function cellAbove(rows: FlowTable["rows"], row: number, column: number): FlowCell | undefined {
   for (let at = row - 1; at >= 0; at -= 1) {
     const cell = rows[at]![column] ?? null;

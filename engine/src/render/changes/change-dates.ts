@@ -1,7 +1,7 @@
-// The date of a tracked change as the renderings write it: UTC, to the second, with a Z.
+// Converts the date of a tracked change to UTC, to the second, with a Z.
 //
-// Word writes its local time with a Z or without any zone; either is taken as UTC, as every reader does. Other
-// programs write an offset. What is no date is not told.
+// Word writes its local time with a Z or without any zone. Both are read as UTC, as every reader does. Other programs
+// write an offset. The result is undefined if the text is not a date.
 
 export function utcDate(date: string | undefined): string | undefined {
   const [, day, time, seconds = ":00", zone = "Z"] = DATE.exec(date ?? "") ?? [];

@@ -1,9 +1,9 @@
-// Who made each tracked change, and the id under which the renderings name it.
+// Gives each tracked change the id and the author under which the renderings name it.
 //
-// What a reader takes for one change may be many elements: a sentence of three runs, its paragraph mark. A change is
-// what one decision (revisions/decisions.ts) holds of one block, a paragraph, row or cell, and its id is the w:id of
-// its first element (docs/design/render.md). Files repeat ids; the second change of an id gets a suffix. Half a move
-// that has no other half is a deletion or an insertion.
+// A reader may take many elements for one change: three runs of a sentence and its paragraph mark. A change is
+// the part of one decision (revisions/decisions.ts) in one block: a paragraph, row or cell. Its id is the w:id of its
+// first element (docs/design/render.md). Files repeat ids, so the second change with an id gets a suffix. A move source
+// or target without the other counts as a deletion or an insertion.
 
 import { CELL_CHANGES, TRACKED_CHANGES, type TrackedChange } from "../../document/grammar.ts";
 import type { Story } from "../../document/text/stories.ts";
@@ -18,50 +18,50 @@ import type { Change, ChangeType } from "../redline.ts";
 import { utcDate } from "./change-dates.ts";
 import type { Maker, Makers } from "./makers.ts";
 
-/** The id of a change, and who made it. */
+/** The id and the maker of a change. */
 type Label = Omit<Change, "type" | "move_id">;
 
-/** The elements that say that something came or went, around content or in properties. */
+/** Maps the elements that mark inserted, deleted or moved content, in text or in properties, to their kind. */
 const KINDS: ReadonlyMap<NameId, TrackedChange> = new Map([...TRACKED_CHANGES, ...CELL_CHANGES]);
 
 export function isChange(tree: Tree, node: NodeId): boolean {
   return KINDS.has(tree.name(node));
 }
 
-/** True if the text with all changes accepted, or rejected, is without what a change of this type holds. */
+/** True if the text with all changes accepted, or rejected, lacks the content of a change of this type. */
 export function isLeftOut(type: ChangeType, view: WholeView): boolean {
   const isAddition = type === "insertion" || type === "moved_to";
   return isAddition === (view === "rejected");
 }
 
-/** The block whose part of a decision is one change; a paragraph for any other place. */
+/** Maps the place of a revision to the element that limits a change. Every other place is limited by the paragraph. */
 const BLOCK_NAMES: ReadonlyMap<RevisionPlace, NameId> = new Map<RevisionPlace, NameId>([
   ["row", W.tr],
   ["cell", W.tc],
 ]);
 
-/** An element that says that something came or went, and the block that it belongs to. */
+/** An element that marks an insertion, deletion or move, with the block that contains it. */
 export interface ChangePlace {
   readonly story: Story;
   readonly node: NodeId;
   readonly block: NodeId;
 }
 
-/** Names changes. Ids depend on the order in which they are asked for, which must be that of the document. */
+/** Names changes. Ids depend on the order of the calls, which must be the order of the document. */
 export class ChangeNames {
   readonly #makers: Makers;
-  /** By tree and element: the number of the decision it is part of. */
+  /** Maps a tree and an element to the index of its decision. */
   readonly #decisions = new Map<Tree, Map<NodeId, number>>();
-  /** By the number of a decision: that of its move, if it is one with both halves. */
+  /** Maps the index of a decision to the number of its move, for moves with source and target. */
   readonly #moves = new Map<number, number>();
   readonly #changes = new Map<string, Change>();
-  /** By the id of a change: the number of its decision, from 1. */
+  /** Maps the id of a change to the number of its decision, from 1. */
   readonly #numbers = new Map<string, number>();
-  /** By the number of a decision: the first change that was named of it. */
+  /** Maps the index of a decision to the first of its changes that was named. */
   readonly #firsts = new Map<number, Change>();
-  /** By the number of a decision that shows no text: the id under which it is told. */
+  /** Maps the index of a decision without text to the id that reports it. */
   readonly #formats = new Map<number, string>();
-  /** The author that the document gives for a change. */
+  /** Maps a change to the author that the document names. */
   readonly #labels = new Map<Change, string>();
   readonly #taken = new Set<string>();
 
@@ -76,7 +76,7 @@ export class ChangeNames {
     }
   }
 
-  /** The change that an element is part of: the same object for all elements of a change. */
+  /** Returns the change that an element is part of: the same object for all elements of a change. */
   at({ story, node, block }: ChangePlace): Change {
     const { tree, part } = story;
     const kind = KINDS.get(tree.name(node))!;
@@ -97,18 +97,21 @@ export class ChangeNames {
     return change;
   }
 
-  /** The number of the decision that a change is part of, from 1; undefined for one that nobody recorded. */
+  /** Returns the number of the decision that a change is part of, from 1; undefined for an implied change. */
   numberOf({ id }: Change): number | undefined {
     return this.#numbers.get(id);
   }
 
-  /** True if a view is without what a change holds. */
+  /** True if the view lacks the content of the change. */
   isLeftOut(change: Change, view: View): boolean {
     if (typeof view === "string") return isLeftOut(change.type, view);
     return isLeftOut(change.type, view.accepts(this.#labels.get(change) ?? "") ? "accepted" : "rejected");
   }
 
-  /** For what came or went without being recorded: the change near it, or one of the same person, or of some revisions of a merge. */
+  /**
+   * Returns the change for content that only one version has although no element records it. This is the nearby change,
+   * or a change of the same author or of some revisions of a merge.
+   */
   implied(type: ChangeType, near: Change | undefined, by: readonly number[]): Change {
     const maker = by.length > 0 ? this.#makers.ofRevisions(by) : this.#makers.of(this.#labels.get(near!) ?? "");
     if (near?.type === type && (by.length === 0 || near.revision === maker.revision)) return near;
@@ -124,7 +127,10 @@ export class ChangeNames {
     return made;
   }
 
-  /** The label of decisions, the first of them first, that show no text and are told as one. Each call takes another id, but for what was named already. */
+  /**
+   * Returns the label for decisions without text that are reported as one. The first decision gives author and date.
+   * Each call takes a new id unless the first decision is named already.
+   */
   ofProperties(told: readonly Decision[]): Label {
     const { tree, node } = told[0]!.revisions[0]!;
     const numbers = told.map(({ revisions: [first] }) => this.#decisions.get(first!.tree)?.get(first!.node));
@@ -135,8 +141,9 @@ export class ChangeNames {
   }
 
   /**
-   * The tracked changes behind each id, of all that was named so far. An id holds its block's part of a decision, text and mark; of a
-   * move it holds both halves, because half a move is none; of what shows no text, all of it.
+   * Maps each id that was given so far to its tracked changes. An id stands for the part of a decision in one block,
+   * with text and mark. The id of a move stands for source and target, because neither can be decided alone. The id of
+   * a decision without text stands for all of it.
    */
   byId(decisions: readonly Decision[]): ReadonlyMap<string, readonly Revision[]> {
     const found = new Map<string, Revision[]>();
@@ -151,7 +158,10 @@ export class ChangeNames {
     return found;
   }
 
-  /** A change that shows nothing in its block is part of the first change of its decision. */
+  /**
+   * Returns the id of the block's part. A part that shows nothing in its block belongs to the first change of its
+   * decision.
+   */
   #idAt(decision: number, { tree, node, part, place }: Revision): string | undefined {
     const block = ancestor(tree, node, BLOCK_NAMES.get(place) ?? W.p);
     const own = this.#changes.get(`${decision} ${KINDS.get(tree.name(node))} ${part} ${block}`);

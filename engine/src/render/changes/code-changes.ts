@@ -1,7 +1,7 @@
-// Changes of what makes text a link or a field: its marks and codes came or went, the text stayed.
+// Reads changes of links and fields: their marks and codes changed, the text stayed.
 //
-// A reader takes all that was done to one field for one change of a format, whatever was deleted and inserted for it. The
-// parts of a field in one paragraph belong together, and so do codes that stand side by side.
+// A reader sees all that was done to one field as one change of a format, however many deletions and insertions record
+// it. The parts of a field in one paragraph belong together, and so do adjacent codes.
 
 import { codeWords, textContent } from "../../document/marks/fields.ts";
 import { hyperlinkTarget, linkUrl } from "../../document/marks/hyperlinks.ts";
@@ -23,10 +23,10 @@ export interface CodeChange {
   readonly after: CodeValues;
 }
 
-/** Where a link leads, the code of a field: null for none. */
+/** Maps `url` to a link's address or `code` to a field's code; null if unset. */
 type CodeValues = Readonly<Record<string, string | null>>;
 
-/** By decision that is about codes alone: the change it is part of, one object for all of them. */
+/** Maps each decision about codes alone to its change. All decisions of a change share one object. */
 export function readCodeChanges(
   decisions: readonly Decision[],
   stories: readonly Story[],
@@ -62,7 +62,6 @@ function holdsCodesAlone(tree: Tree, wrapper: NodeId): boolean {
   return shown.length > 0 && shown.every((child) => CODES.has(tree.name(child)));
 }
 
-/** The paragraphs of some decisions, each once. */
 function paragraphsOf(decisions: readonly Decision[]): { readonly tree: Tree; readonly node: NodeId }[] {
   const known = new Map<Tree, Set<NodeId>>();
   for (const { tree, node } of decisions.flatMap(({ revisions }) => revisions)) {
@@ -73,10 +72,10 @@ function paragraphsOf(decisions: readonly Decision[]): { readonly tree: Tree; re
   );
 }
 
-/** A field in one paragraph, as all of its codes say. */
+/** A field in one paragraph, as read from all of its codes. */
 interface CodedField {
   readonly decisions: Set<Decision>;
-  /** The versions that have it, and its code in each. */
+  /** True for each version that has the field; `base` and `revised` are its code there. */
   isInBase: boolean;
   isInRevised: boolean;
   base: string;
@@ -122,10 +121,10 @@ interface Group {
   readonly fields: CodedField[];
 }
 
-/** Decisions about codes, put together. */
+/** Groups decisions about codes. */
 class Groups {
   readonly #groupOf = new Map<Decision, Group>();
-  /** By tree and wrapper. */
+  /** Maps a tree and a wrapper to its decision and revision. */
   readonly #decisions = new Map<Tree, Map<NodeId, { readonly decision: Decision; readonly revision: Revision }>>();
 
   constructor(decisions: readonly Decision[]) {
@@ -139,7 +138,7 @@ class Groups {
     for (const decision of decisions) for (const revision of decision.revisions) this.#joinNext(decision, revision);
   }
 
-  /** Codes that stand side by side belong together. */
+  /** Adjacent codes belong together. */
   #joinNext(decision: Decision, { tree, node }: Revision): void {
     const next = this.#decisions.get(tree)?.get(tree.nextSibling(node));
     if (next !== undefined) this.#join(decision, next.decision);
@@ -161,7 +160,7 @@ class Groups {
     this.#groupOf.get(first!)!.fields.push(field);
   }
 
-  /** The decision that a code is part of, and the versions that have it. */
+  /** Returns the decision that a code is part of, and the versions that have the code. */
   at(tree: Tree, code: NodeId): { decision: Decision | undefined; isInBase: boolean; isInRevised: boolean } {
     for (let node = tree.parent(code); node !== NONE && tree.name(node) !== W.p; node = tree.parent(node)) {
       const known = this.#decisions.get(tree)?.get(node);
@@ -196,7 +195,7 @@ function changeOf(members: ReadonlySet<Decision>, fields: readonly CodedField[])
   };
 }
 
-/** In the words of the content JSON. */
+/** Returns the values under the names of the content JSON. */
 function codeValues(code: string): CodeValues {
   const target = hyperlinkTarget(code);
   const url = target === undefined ? undefined : linkUrl(target);

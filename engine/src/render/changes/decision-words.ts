@@ -1,4 +1,4 @@
-// A decision in words: the text it is about, the place where it begins, and what changed that is no text.
+// Describes a decision: the text it changes, its first paragraph, and the property it changes.
 
 import { PROPERTIES, TABLE_PROPERTIES, WENT } from "../../document/grammar.ts";
 import { textContent } from "../../document/marks/fields.ts";
@@ -12,12 +12,12 @@ import type { Decision } from "../../revisions/decisions.ts";
 import { ancestor } from "../../revisions/markup.ts";
 import type { Revision } from "../../revisions/revision.ts";
 
-/** The kinds of properties that a change without text may be of, in the order of the published schemas. */
+/** The kinds of properties that a change without text can concern, in the order of the published schemas. */
 export const propertyNames = ["formatting", "paragraph", "numbering", "table", "section", "control", "math"] as const;
 
 export type PropertyName = (typeof propertyNames)[number];
 
-/** The same for a redline, in which a link or field that leads elsewhere is one change. */
+/** The same for a redline, which also reports a link or field with a new target as one change. */
 export const formatNames = [...propertyNames, "link", "field"] as const;
 
 export type FormatName = (typeof formatNames)[number];
@@ -30,8 +30,11 @@ const WORDS: ReadonlyMap<NameId, PropertyName> = new Map<NameId, PropertyName>([
   [W.sectPrChange, "section"],
 ]);
 
-/** The kind of property that changed: by the first element, because all elements of a decision are alike. */
-export function propertyOf({ kind, revisions }: Decision): PropertyName | undefined {
+/**
+ * Returns the kind of property that changed. The first element decides, because all elements of a decision are of one
+ * kind.
+ */
+export function propertyNameOf({ kind, revisions }: Decision): PropertyName | undefined {
   const [first] = revisions;
   if (first === undefined) return undefined;
   if (kind === "property") return WORDS.get(first.tree.name(first.node)) ?? "table";
@@ -42,11 +45,11 @@ export function propertyOf({ kind, revisions }: Decision): PropertyName | undefi
     : undefined;
 }
 
-/** Finds the place of the paragraph around a node; undefined where there is none. */
+/** Finds the address of the paragraph around a node; undefined without one. */
 export type FindPlace<Place> = (tree: Tree, node: NodeId) => Place | undefined;
 
-/** The first paragraph that a change touches. */
-export function placeOf<Place>(revisions: readonly Revision[], find: FindPlace<Place>): Place | undefined {
+/** Returns the address of the first paragraph that a change touches. */
+export function firstParagraphOf<Place>(revisions: readonly Revision[], find: FindPlace<Place>): Place | undefined {
   for (const { tree, node } of revisions) {
     const found = find(tree, node) ?? firstInside(tree, node, find);
     if (found !== undefined) return found;
@@ -54,7 +57,7 @@ export function placeOf<Place>(revisions: readonly Revision[], find: FindPlace<P
   return undefined;
 }
 
-/** For what stands around paragraphs, or in the properties of a row, cell, table or section: the first in it. */
+/** Returns the first paragraph inside a node, or inside the row, cell or table whose properties contain the node. */
 function firstInside<Place>(tree: Tree, node: NodeId, find: FindPlace<Place>): Place | undefined {
   const owner = TABLE_PROPERTIES.has(tree.name(tree.parent(node))) ? tree.parent(tree.parent(node)) : node;
   const open = [owner];
@@ -66,8 +69,8 @@ function firstInside<Place>(tree: Tree, node: NodeId, find: FindPlace<Place>): P
   return undefined;
 }
 
-/** The text that came, went, moved or had its formatting changed; a paragraph's end is a line break. */
-export function textOf(revisions: readonly Revision[], storyOf: ReadonlyMap<Tree, Story>): string {
+/** Returns the text that was inserted, deleted, moved or reformatted. The end of a paragraph is a line break. */
+export function changedText(revisions: readonly Revision[], storyOf: ReadonlyMap<Tree, Story>): string {
   const texts = revisions.map((revision) => {
     const { tree, node, place, kind } = revision;
     const story = storyOf.get(tree);
@@ -84,7 +87,7 @@ export function textOf(revisions: readonly Revision[], storyOf: ReadonlyMap<Tree
 }
 
 const NOTHING: ReadonlySet<NameId> = new Set();
-/** A text box in changed text is a story of its own; properties show nothing. */
+/** A text box in changed text is a separate story. Properties show nothing. */
 const CLOSED = new NameSet([W.txbxContent, ...PROPERTIES]);
 
 function textBelow(story: Story, top: NodeId, without: NameTest): string {

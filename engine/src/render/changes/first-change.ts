@@ -1,8 +1,8 @@
-// The first change of some blocks: whether there is one, and who made it.
+// Finds the first change of some blocks.
 
 import type { Block, Change, Segment } from "../redline.ts";
 
-/** In reading order; undefined where nothing changed. */
+/** Returns the first change in reading order; undefined if nothing changed. */
 export function firstChange(blocks: readonly Block[]): Change | undefined {
   for (const block of blocks) {
     const found = changeIn(block);

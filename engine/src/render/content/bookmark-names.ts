@@ -1,7 +1,7 @@
-// The bookmarks that begin in each paragraph of a story, by name.
+// Lists the names of the bookmarks that begin in each paragraph of a story.
 //
-// A start between blocks belongs to the paragraph after it, as in document/ranges.ts; here nobody asks what is in the
-// range, so neither the text nor the ends are read.
+// A start between blocks belongs to the paragraph after it, as in document/ranges.ts. The content of the range is not
+// needed, so neither the text nor the ends are read.
 
 import { elementsBelow } from "../../document/text/elements.ts";
 import { parentInStory, type Story } from "../../document/text/stories.ts";
@@ -15,7 +15,9 @@ export function bookmarkNames(story: Story): ReadonlyMap<NodeId, readonly string
   let waiting: string[] = [];
   let paragraph = NONE;
   const give = (given: readonly string[]): void => {
-    if (given.length > 0) names.set(paragraph, [...(names.get(paragraph) ?? []), ...given]);
+    const known = names.get(paragraph) ?? [];
+    for (const name of given) known.push(name);
+    if (known.length > 0) names.set(paragraph, known);
   };
   for (const node of elementsBelow(story, story.root, WHOLE)) {
     const name = story.tree.name(node);
@@ -33,7 +35,7 @@ export function bookmarkNames(story: Story): ReadonlyMap<NodeId, readonly string
   return names;
 }
 
-/** Bookmarks stand between runs; what is in a run is another story's or nobody's. */
+/** Bookmarks are between runs. A run contains text, or a text box, which is a separate story. */
 const WHOLE: ReadonlySet<NameId> = new Set([W.r]);
 
 function isBelow(story: Story, node: NodeId, top: NodeId): boolean {

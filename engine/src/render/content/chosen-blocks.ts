@@ -1,13 +1,13 @@
-// The blocks of a Markdown text that has only some paragraphs: those, and of tables the rows around them.
+// Selects the blocks of a Markdown text that shows only some paragraphs.
 //
-// A row is told whole, because a line of a table cannot have half of its cells. Blocks that do not follow each other in
-// the document are apart, so whoever writes them can say so.
+// A row with a chosen paragraph is kept whole, because a line of a Markdown table cannot have half of its cells. Blocks
+// that are not adjacent in the document are in separate runs, so the writer can show the gap.
 
 import type { Block, ParagraphBlock, RowBlock } from "../redline.ts";
 
 export type IsChosenBlock = (block: ParagraphBlock) => boolean;
 
-/** Each run of blocks between which nothing is left out. */
+/** Returns the runs of blocks between which nothing is left out. */
 export function chosenRuns(blocks: readonly Block[], isChosen: IsChosenBlock): Block[][] {
   const runs: Block[][] = [];
   let follows = false;
@@ -19,7 +19,7 @@ export function chosenRuns(blocks: readonly Block[], isChosen: IsChosenBlock): B
   return runs;
 }
 
-/** The chosen part of a block; undefined if the whole block is left out. */
+/** Returns the chosen parts of a block. `undefined` marks a part that is left out. */
 function piecesOf(block: Block, isChosen: IsChosenBlock): (Block | undefined)[] {
   if (block.type !== "table") return [isChosen(block) ? block : undefined];
   const pieces: (Block | undefined)[] = [];

@@ -6,12 +6,12 @@ import { openDocument } from "../../document/open-document.ts";
 import { wordNames } from "../../document/word-names.ts";
 import { renderJson } from "../json/render-json.ts";
 import type { ContentJson, ContentParagraph, ContentSegment } from "./content.ts";
-import { contentOf } from "./read-content.ts";
+import { contentJson } from "./read-content.ts";
 
 type Parts = Parameters<typeof docx>[1];
 
 function read(body: string, parts: Parts = {}, related: Parameters<typeof docx>[2] = {}): ContentJson {
-  return contentOf(openDocument(docx(body, parts, related), { codec: nodeZlib, names: wordNames() }));
+  return contentJson(openDocument(docx(body, parts, related), { codec: nodeZlib, names: wordNames() }));
 }
 
 function first(body: string, parts: Parts = {}, related: Parameters<typeof docx>[2] = {}): ContentParagraph {
@@ -43,7 +43,7 @@ test("[CNT-1] a paragraph whose mark is deleted is listed and counted", () => {
 test("[CNT-2] ids are the document's own where they are unique, and those of the redline", () => {
   const body = '<w:p w14:paraId="0000000A"/><w:p w14:paraId="0000000B"/><w:p w14:paraId="0000000B"/><w:p/>';
   const document = openDocument(docx(body), { codec: nodeZlib, names: wordNames() });
-  const ids = contentOf(document).blocks.map(({ id }) => id);
+  const ids = contentJson(document).blocks.map(({ id }) => id);
   expect(ids[0]).toBe("0000000A");
   expect(new Set(ids).size).toBe(4);
   const redline = renderJson(document, { kind: "comparison", revision: "", documents: [] });
@@ -245,6 +245,14 @@ test("[CNT-14] a header that several sections show is one, named by the first", 
   expect(footers.map(({ part, blocks }) => [part.kind, part.type, blocks[0]?.text])).toEqual([
     ["footer", "default", "foot"],
   ]);
+});
+
+test("a reference to a note in a note is read there", () => {
+  const reference = '<w:r><w:footnoteReference w:id="1"/></w:r>';
+  const { notes } = read(p(reference), {
+    footnotes: `<w:footnote w:id="1">${p("said ".repeat(50), reference)}</w:footnote>`,
+  });
+  expect(notes[0]!.blocks[0]!.content.at(-1)).toEqual({ type: "footnote", number: 1, label: "1" });
 });
 
 test("[CNT-15] a note tells its label, its reference and the text before it", () => {

@@ -1,8 +1,8 @@
-// The content of a document as its JSON says it: the words of docs/design/content.md.
+// Defines the content JSON (docs/design/content.md).
 //
-// These are wire names: docs/schema/content.schema.json is their published form, and nothing here is renamed or removed
-// once released. Indexes are those of document/addresses.ts, numbers of revisions those of listDecisions. What may be
-// missing is left out when it is empty.
+// These are wire names: docs/schema/content.schema.json publishes them, and no released name is renamed or removed.
+// Indexes are those of document/addresses.ts; numbers of revisions are those of listDecisions. An optional field is
+// left out when it is empty.
 
 import type { PageSetupJson } from "../../language/page-setup.ts";
 import type { ParagraphFormat } from "../../language/paragraph-format.ts";
@@ -20,10 +20,9 @@ export type HeaderLocator = {
 };
 export type NoteLocator = { readonly kind: "footnote" | "endnote"; readonly number: number };
 
-/** A part other than the body. */
 export type PartLocatorJson = HeaderLocator | NoteLocator;
 
-/** A paragraph of the body, or of a part. */
+/** The address of a paragraph in the body, or in another part. */
 export interface ParagraphLocator {
   readonly part?: PartLocatorJson;
   readonly index: number;
@@ -47,7 +46,7 @@ export interface BreakSegment {
   readonly revision?: number;
 }
 
-/** What a field shows in this paragraph. */
+/** A field, with the text that it shows in this paragraph. */
 export interface FieldSegment {
   readonly type: "field";
   readonly code: string;
@@ -74,7 +73,7 @@ export interface ImageSegment {
   readonly revision?: number;
 }
 
-/** An equation, or an object of another program. */
+/** An equation, or an embedded object of another program. */
 export interface ObjectSegment {
   readonly type: "math" | "object";
   readonly revision?: number;
@@ -100,15 +99,15 @@ export interface ContentParagraph {
   readonly style_name?: string;
   readonly outline_level?: number;
   readonly list?: {
-    /** As it shows; left out where none shows. */
+    /** The number as displayed; undefined if the list shows none. */
     readonly number?: string;
     readonly level: number;
     readonly list_style: string;
     readonly instance: number;
   };
-  /** In the body. */
+  /** Set only in the body. */
   readonly section?: number;
-  /** The innermost table around it. */
+  /** The innermost table that contains the paragraph. */
   readonly table?: {
     readonly number: number;
     readonly row: number;
@@ -142,7 +141,7 @@ export interface ContentSection {
 
 export interface ContentPart {
   readonly part: HeaderLocator;
-  /** All that show it. */
+  /** The numbers of all sections that show it. */
   readonly sections: readonly number[];
   readonly blocks: readonly ContentParagraph[];
 }
@@ -151,7 +150,7 @@ export interface ContentNote {
   readonly part: NoteLocator;
   /** The mark that the reader sees. */
   readonly label: string;
-  /** Where its reference stands. */
+  /** The paragraph that contains the reference. */
   readonly paragraph: ParagraphLocator;
   readonly text_before: string;
   readonly blocks: readonly ContentParagraph[];
@@ -177,11 +176,14 @@ export interface ContentRevision {
   readonly author: string;
   readonly date?: string;
   readonly text: string;
-  /** Where it stands, of a move where it was; left out in text boxes and comments, which have no address. */
+  /**
+   * The paragraph of the change; for a move, of its source. Undefined in text boxes and comments, which have no
+   * address.
+   */
   readonly paragraph?: ParagraphLocator;
-  /** Where a move went. */
+  /** Set only for a move: the paragraph of its target. */
   readonly to?: ParagraphLocator;
-  /** The kind of property that changed, of a change without text. */
+  /** Set only for a change without text: the kind of property that changed. */
   readonly property?: PropertyName;
 }
 

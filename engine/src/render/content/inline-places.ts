@@ -1,8 +1,8 @@
-// Which field and which link a piece of a paragraph belongs to.
+// Finds the field and the link that an inline of a paragraph belongs to.
 //
-// Fields and links lie in each other in any order: a table of contents is a field around links around fields. What a
-// reader has to know is the outermost: what stands in a field is the field's, and cannot be changed in part; what
-// stands in a link is the link's text, and a field in a link is a field in its text. Links in links are one.
+// Fields and links nest in any order: a table of contents is a field around links around fields. Only the outermost
+// counts. Content of a field belongs to the field and cannot be changed in part. Content of a link is the link's text,
+// and a field in a link is a field in that text. Nested links count as one.
 
 import type { Field } from "../../document/marks/fields.ts";
 import { externalTargets, hyperlinkTarget, linkUrl } from "../../document/marks/hyperlinks.ts";
@@ -12,10 +12,10 @@ import type { Story } from "../../document/text/stories.ts";
 import { R, W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 
-/** A field or a link, by the element that makes or begins it. */
+/** A field or a link, identified by the element that makes or begins it. */
 export interface Owner {
   readonly node: NodeId;
-  /** The code of a field, the address of a link. */
+  /** The code of a field, or the address of a link. */
   readonly value: string;
 }
 
@@ -26,24 +26,26 @@ export interface InlinePlace {
 
 const NOWHERE: InlinePlace = { link: undefined, field: undefined };
 
-/** Places the inlines of one story. They must be told in document order. */
+/** Finds the link and field of each inline of one story. Calls must follow document order. */
 export class InlinePlaces {
   readonly #story: Story;
   readonly #document: WordDocument;
   readonly #fieldsOf: () => readonly Field[];
-  /** By the mark that begins it: the place of what a complex field shows. */
+  /** Maps the mark that begins a complex field to the link and field of its result. */
   readonly #fields = new Map<NodeId, InlinePlace>();
   #codes: ReadonlyMap<NodeId, string> | undefined;
   #urls: ReadonlyMap<string, string> | undefined;
 
-  /** `fieldsOf` is asked when the first field is met. */
+  /** `fieldsOf` is called when the first field is met. */
   constructor(document: WordDocument, story: Story, fieldsOf: () => readonly Field[]) {
     this.#document = document;
     this.#story = story;
     this.#fieldsOf = fieldsOf;
   }
 
-  /** Where an inline stands; for the mark that begins a field, where the field's result does. */
+  /**
+   * Returns the link and field of an inline. For the mark that begins a field, these are those of the field's result.
+   */
   of({ kind, node, field, containers }: Inline): InlinePlace {
     if (field === NONE && containers.length === 0 && kind !== "field") return NOWHERE;
     const around = field === NONE ? NOWHERE : (this.#fields.get(field) ?? NOWHERE);
@@ -78,7 +80,7 @@ export class InlinePlaces {
   }
 }
 
-/** Goes into a field. One whose code says HYPERLINK is a link; one that leads nowhere is not there. */
+/** Enters a field. A field whose code is HYPERLINK counts as a link; one without a target is ignored. */
 function enterField(outer: InlinePlace, field: Owner): InlinePlace {
   if (outer.field !== undefined) return outer;
   const target = hyperlinkTarget(field.value);

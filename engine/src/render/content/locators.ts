@@ -1,4 +1,4 @@
-// Names places of a document as edits name them: a paragraph by its part and index, a change by its number.
+// Addresses parts of a document as edits do: a paragraph by part and index, a change by number.
 
 import type { AddressedPart, PartLocator } from "../../document/text/addresses.ts";
 import { W } from "../../document/word-names.ts";
@@ -6,14 +6,14 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import type { Decision } from "../../revisions/decisions.ts";
 import type { ParagraphLocator, PartLocatorJson } from "./content.ts";
 
-/** A part as JSON names it; undefined for the body, which needs no name. */
+/** Returns the locator of a part as JSON; undefined for the body, which needs no name. */
 export function partLocator(locator: PartLocator): PartLocatorJson | undefined {
   if (locator.kind === "body") return undefined;
   if ("number" in locator) return { kind: locator.kind, number: locator.number };
   return { kind: locator.kind, type: locator.type, section: { number: locator.section } };
 }
 
-/** The locator of the paragraph that a node is, or stands in; undefined where that has no address. */
+/** Returns the locator of the paragraph that is or contains a node; undefined if it has no address. */
 export type LocatorOf = (tree: Tree, node: NodeId) => ParagraphLocator | undefined;
 
 export function paragraphLocators(parts: readonly AddressedPart[]): LocatorOf {
@@ -34,7 +34,7 @@ export function paragraphLocators(parts: readonly AddressedPart[]): LocatorOf {
   };
 }
 
-/** The numbers of decisions, from 1, by the elements that record them. */
+/** Maps the elements of tracked changes to the number of their decision, from 1. */
 export class RevisionNumbers {
   readonly #byTree = new Map<Tree, Map<NodeId, number>>();
 
@@ -47,7 +47,7 @@ export class RevisionNumbers {
     }
   }
 
-  /** What is recorded in a tree; undefined when nothing is. */
+  /** Returns the numbers by element in one tree; undefined if the tree has no tracked change. */
   in(tree: Tree): ReadonlyMap<NodeId, number> | undefined {
     return this.#byTree.get(tree);
   }

@@ -1,25 +1,26 @@
-// A part of the content (docs/design/content.md): a window of the body, the paragraphs that contain a text, some of the fields.
+// Selects a part of the content: a window of the body, paragraphs with a text, or some fields.
 //
-// The paragraphs are chosen once, from the content JSON, and each of the three readings tells the same ones. Indexes and
-// numbers stay those of the whole document, so a locator read off a part is one that an edit resolves.
+// The paragraphs are chosen once, from the content JSON, so all three renderings show the same ones. Indexes and
+// numbers stay those of the whole document, so an edit resolves a locator that was read from a part
+// (docs/design/content.md).
 
 import type { ContentJson, ContentParagraph, ContentPart, ContentSegment, PartLocatorJson } from "./content.ts";
 import { contentSchema } from "./schema.ts";
 
 export interface Narrowing {
-  /** The first and the last paragraph of the body; either may be left out. */
+  /** The first and the last paragraph of the body, inclusive. Undefined means no limit. */
   readonly from?: number;
   readonly through?: number;
   /** Chooses paragraphs by their text, each with the one before it and the one after it. */
   readonly contains?: (text: string) => boolean;
 }
 
-/** Tells whether a paragraph is read. The body has no part. */
+/** True if the paragraph is read. `part` is undefined for the body. */
 export type IsChosen = (part: PartLocatorJson | undefined, index: number) => boolean;
 
 /**
- * A window is one of the body: headers and footers lie outside of it, and a note belongs to the paragraph that refers to it.
- * A search looks in every part, or in the window.
+ * Returns the test for chosen paragraphs. A window applies to the body: headers and footers are outside of it, and a
+ * note belongs to the paragraph that refers to it. A search covers every part, or only the window.
  */
 export function chooseParagraphs(content: ContentJson, { from, through, contains }: Narrowing): IsChosen {
   const isInWindow = (index: number): boolean => index >= (from ?? 0) && index <= (through ?? Number.POSITIVE_INFINITY);
@@ -34,7 +35,7 @@ export function chooseParagraphs(content: ContentJson, { from, through, contains
   }
   const referred = new Set(content.blocks.filter(({ index }) => body.has(index)).flatMap(notesIn));
   for (const { part, paragraph, blocks } of content.notes) {
-    // A deleted reference is no segment, and a second one is not where the note says that it is.
+    // The content has no segment for a deleted reference, and a note names only the paragraph of its first reference.
     const isTold = body.has(paragraph.index) || referred.has(keyOf(part));
     if (isTold) chosen.set(keyOf(part), indexesIn(blocks, undefined));
     else if (isInWindow(paragraph.index)) chosen.set(keyOf(part), indexesIn(blocks, contains));
@@ -49,7 +50,7 @@ function indexesIn(blocks: readonly ContentParagraph[], contains: Narrowing["con
   return new Set(found.filter((index) => all.has(index)));
 }
 
-/** The notes that segments refer to. */
+/** Returns the keys of the notes that the segments refer to. */
 function notesIn({ content }: { readonly content: readonly ContentSegment[] }): string[] {
   return content.flatMap((segment) => {
     if ("content" in segment) return notesIn(segment);
@@ -63,7 +64,7 @@ function keyOf(part: PartLocatorJson | undefined): string {
   return "number" in part ? `${part.kind} ${part.number}` : `${part.kind} ${part.type} ${part.section.number}`;
 }
 
-/** The chosen paragraphs, what points to one of them or encloses one, and the styles and lists that they name. */
+/** Returns the chosen paragraphs, whatever points to them or encloses them, and the styles and lists that they name. */
 export function narrowContent(content: ContentJson, isChosen: IsChosen): ContentJson {
   const chosenOf = (part: PartLocatorJson | undefined, blocks: readonly ContentParagraph[]): ContentParagraph[] =>
     blocks.filter(({ index }) => isChosen(part, index));
@@ -119,17 +120,17 @@ function characterStyles({ content }: { readonly content: readonly ContentSegmen
 const documentFields: readonly string[] = Object.keys(contentSchema.properties);
 const paragraphFields: readonly string[] = Object.keys(contentSchema.$defs.paragraph.properties);
 
-/** Every name that narrows the JSON: those of the document, then those of a paragraph. No name is in both. */
+/** Every name that can narrow the JSON: those of the document, then those of a paragraph. No name is in both. */
 export const contentFields: readonly string[] = [...documentFields, ...paragraphFields];
 
-/** Told whatever was asked for: edits name them. */
+/** Fields that are always returned, because edits use them. */
 const alwaysTold: ReadonlySet<string> = new Set(["schema_version", "index"]);
 const withParagraphs: readonly string[] = ["blocks", "headers", "footers", "notes"];
 
 /**
- * The content with the named fields alone. A name of the document keeps that list; a name of a paragraph keeps that field of
- * every paragraph. Where a list with paragraphs is named but none of their fields, they are whole; where their fields are
- * named but no such list, `blocks` is meant.
+ * Returns the content with only the named fields. A name of the document keeps that list; a name of a paragraph keeps
+ * that field in every paragraph. If a list with paragraphs is named without any of their fields, the paragraphs are
+ * whole. If only fields of paragraphs are named, `blocks` is kept.
  */
 export function selectFields(content: ContentJson, names: readonly string[]): Readonly<Record<string, unknown>> {
   const ofParagraphs = names.filter((name) => paragraphFields.includes(name));

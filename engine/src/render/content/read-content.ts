@@ -1,4 +1,4 @@
-// Reads a document into its content JSON (docs/design/content.md): every part that has an address, from one reading.
+// Reads a document into its content JSON (docs/design/content.md), each addressed part once.
 
 import { numberingOf } from "../../document/lists/numbering.ts";
 import { PartLabellers } from "../../document/lists/part-labellers.ts";
@@ -18,8 +18,8 @@ import { readRevisions } from "./read-revisions.ts";
 import type { ReadParagraph, SegmentSources } from "./read-segments.ts";
 import { describePart, describeSection, describeSettings, describeTable } from "./structure.ts";
 
-/** The content of a document. The same document gives the same keys in the same order. */
-export function contentOf(document: WordDocument): ContentJson {
+/** Returns the content of a document. The same document gives the same keys in the same order. */
+export function contentJson(document: WordDocument): ContentJson {
   const addresses = addressesOf(document);
   const { parts, sections } = addresses;
   const decisions = listDecisions(document);
@@ -57,7 +57,10 @@ export function contentOf(document: WordDocument): ContentJson {
 
 interface PartReads {
   readonly of: (part: AddressedPart) => readonly ReadParagraph[];
-  /** The texts of a story's paragraphs, for their ids: those of parts are read already. */
+  /**
+   * Returns the texts of a story's paragraphs. The ids of paragraphs are computed from them. Texts of `parts` are
+   * reused, not read again.
+   */
   readonly textsOf: TextsOf;
 }
 

@@ -1,11 +1,11 @@
-// What lists and paragraphs may be styled by: the definitions of lists, and the styles.
+// Reads the list definitions and the styles that edits can name.
 
 import type { StyleTable } from "../../document/formatting/styles.ts";
 import type { AbstractList, ListLevel, Numbering } from "../../document/lists/numbering.ts";
 import { bulletText } from "../paragraph-labels.ts";
 import type { ContentListStyle, ContentStyle } from "./content.ts";
 
-/** The definitions that have levels of their own: one that borrows another's is never shown. */
+/** Returns the definitions with levels of their own. A definition that borrows another's levels is never shown. */
 export function readListStyles({ abstracts, styles }: Numbering): ContentListStyle[] {
   return [...abstracts.values()]
     .filter(({ id, levels }) => id !== "" && levels.size > 0)
@@ -17,7 +17,7 @@ export function readListStyles({ abstracts, styles }: Numbering): ContentListSty
     }));
 }
 
-/** Its own name, or that of the style that it defines. */
+/** Returns the definition's own name, or that of the style that it defines. */
 function nameOf({ name, defines }: AbstractList, { byId }: StyleTable): string | null {
   const style = defines === undefined ? undefined : byId.get(defines)?.name;
   return [name, style].find((given) => given !== undefined && given !== "") ?? null;
@@ -34,7 +34,9 @@ function readLevel([index, level]: [number, ListLevel]): ContentListStyle["level
   };
 }
 
-/** The format's own words for formats, in our spelling: lowerRoman is lower_roman. */
+/**
+ * Converts the format's names to snake case: `lowerRoman` becomes `lower_roman`. A malformed name becomes `decimal`.
+ */
 function snakeCase(name: string): string {
   const isWord = /^[A-Za-z][A-Za-z0-9]{0,63}$/.test(name);
   return isWord ? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^_/, "") : "decimal";

@@ -1,15 +1,15 @@
-// Notes and comments: what is said beside the text, and where the text refers to it.
+// Reads notes and comments, and the positions in the text that refer to them.
 
 import type { AddressedPart, Addresses } from "../../document/text/addresses.ts";
 import type { Inline } from "../../document/text/inlines.ts";
 import { W } from "../../document/word-names.ts";
-import type { NodeId } from "../../ooxml/xml/tree.ts";
+import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import { readReply } from "../read-reply.ts";
 import type { ContentComment, ContentNote, ContentParagraph, NoteSegment } from "./content.ts";
 import type { LocatorOf } from "./locators.ts";
 import type { ReadParagraph } from "./read-segments.ts";
 
-/** How much of the text before a note's reference is told. */
+/** Maximum number of characters before a note's reference in `text_before`. */
 const TEXT_BEFORE = 200;
 
 export interface NoteReading {
@@ -18,7 +18,7 @@ export interface NoteReading {
   readonly readsOf: (part: AddressedPart) => readonly ReadParagraph[];
 }
 
-/** The notes in the order of their parts, which is that of their references. */
+/** Returns the notes in the order of their parts, which is that of their references. */
 export function readNotes({ parts, notes }: Addresses, { locatorOf, blocksOf, readsOf }: NoteReading): ContentNote[] {
   const body = parts.find(({ locator }) => locator.kind === "body")!;
   const noteParts = parts.filter(({ locator }) => locator.kind === "footnote" || locator.kind === "endnote");
@@ -34,7 +34,7 @@ export function readNotes({ parts, notes }: Addresses, { locatorOf, blocksOf, re
   });
 }
 
-/** Nodes of a file are numbered as they are written, so a reference that does not show still has its place. */
+/** Invariant: nodes of a file are numbered in document order. So the position of a hidden reference is known too. */
 function textBefore(inlines: readonly Inline[], reference: NodeId): string {
   const at = inlines.findIndex(({ node }) => node === reference);
   const before = at < 0 ? inlines.filter(({ node }) => node < reference) : inlines.slice(0, at);
@@ -42,12 +42,10 @@ function textBefore(inlines: readonly Inline[], reference: NodeId): string {
   return text.slice(-TEXT_BEFORE).replace(/^[\udc00-\udfff]/, "");
 }
 
-/** Finds the note that a reference leads to; a second reference to a note leads to it too. */
-export function noteFinder({ parts, notes }: Addresses): (reference: NodeId) => NoteLabel | undefined {
-  const tree = parts.find(({ locator }) => locator.kind === "body")?.story.tree;
+/** Returns a function that finds the note of a reference. Every reference to a note leads to it, also the second. */
+export function noteFinder({ notes }: Addresses): (tree: Tree, reference: NodeId) => NoteLabel | undefined {
   const byId = new Map(notes.map(({ kind, id, number, label }) => [`${kind} ${id}`, { number, label }]));
-  return (reference) => {
-    if (tree === undefined) return undefined;
+  return (tree, reference) => {
     const kind = tree.name(reference) === W.footnoteReference ? "footnote" : "endnote";
     return byId.get(`${kind} ${tree.attribute(reference, W.id) ?? ""}`);
   };

@@ -1,4 +1,4 @@
-// The paragraphs of a part: what each says, how it is styled and numbered, and where it stands.
+// Describes the paragraphs of a part: content, style, numbering and position.
 
 import { findStyle } from "../../document/formatting/styles.ts";
 import { listPlaceOf, type Numbering } from "../../document/lists/numbering.ts";
@@ -14,10 +14,9 @@ import { bulletText, type HeadingLevels } from "../paragraph-labels.ts";
 import { bookmarkNames } from "./bookmark-names.ts";
 import type { ContentParagraph } from "./content.ts";
 import type { RevisionNumbers } from "./locators.ts";
-import { ContentSegmentReader, type ReadParagraph, type SegmentSources } from "./read-segments.ts";
+import { ContentSegmentReader, type Mutable, type ReadParagraph, type SegmentSources } from "./read-segments.ts";
 import { remembered } from "./remembered.ts";
 
-/** What describing paragraphs needs to know of the document. */
 export interface ParagraphSources {
   readonly idOf: IdOf;
   readonly numbering: Numbering;
@@ -25,13 +24,13 @@ export interface ParagraphSources {
   readonly revisions: RevisionNumbers;
 }
 
-/** What the paragraphs of a part say, in order. */
+/** Reads the content of each paragraph of a part, in order. */
 export function readSegments({ story, paragraphs }: AddressedPart, sources: SegmentSources): ReadParagraph[] {
   const reader = new ContentSegmentReader(story, sources);
   return paragraphs.map(({ node }) => reader.read(node));
 }
 
-/** The paragraphs of a part, with what they say. What flows together shares a labeller. */
+/** Describes the paragraphs of a part from their content. Parts with continuous numbering share a labeller. */
 export function describeParagraphs(
   { story, paragraphs }: AddressedPart,
   sources: ParagraphSources,
@@ -53,8 +52,6 @@ interface Described {
   readonly bookmarks: readonly string[] | undefined;
 }
 
-type Draft<Value> = { -readonly [Key in keyof Value]: Value[Key] };
-
 function describe(story: Story, described: Described, sources: ParagraphSources): ContentParagraph {
   const { addressed, read, labeller, bookmarks } = described;
   const { node, index, section } = addressed;
@@ -65,7 +62,7 @@ function describe(story: Story, described: Described, sources: ParagraphSources)
   const list = listOf(story, node, { numbering: sources.numbering, labeller });
   const format = described.formatOf(properties);
   const mark = markOf(markRevisions, sources.revisions.in(story.tree));
-  const paragraph: Draft<ContentParagraph> = {
+  const paragraph: Mutable<ContentParagraph> = {
     index,
     id: sources.idOf(story, node),
     text: read.text,
@@ -83,7 +80,10 @@ function describe(story: Story, described: Described, sources: ParagraphSources)
   return paragraph;
 }
 
-/** The label is counted by asking, so it is asked for once. A list whose label does not show has no number. */
+/**
+ * Returns the list of a paragraph. The labeller counts with each call, so it is called once. A list whose label is not
+ * shown has no number.
+ */
 function listOf(
   story: Story,
   paragraph: NodeId,
@@ -116,7 +116,10 @@ function cellOf({ table, row, column, cell }: CellAddress): NonNullable<ContentP
 
 const MARK_KINDS = { insertion: "insertion", deletion: "deletion", moveFrom: "move", moveTo: "move" } as const;
 
-/** Of a mark that came and went again, the going: it decides last. */
+/**
+ * Returns the tracked change of a paragraph mark. A mark that was inserted and deleted again counts as deleted, because
+ * the deletion decides last.
+ */
 function markOf(
   marks: readonly MarkRevision[],
   numbers: ReadonlyMap<NodeId, number> | undefined,

@@ -1,8 +1,8 @@
-// The content of a paragraph as segments: text by formatting and change, and what is no text (docs/design/content.md).
+// Reads a paragraph as segments: text by format and change, and objects (docs/design/content.md).
 //
-// Deleted text is not there. Neighbouring runs of equal formatting and one change are one segment. A field is a segment
-// with what it shows in this paragraph; a picture or note in it stands by itself. The text of all segments, with a tab
-// as \t and breaks as \n and \f, is the text of the paragraph.
+// Deleted text is left out. Adjacent runs with equal formatting and the same change are one segment. A field is one
+// segment with the text that it shows in this paragraph; a picture or note in it is a separate segment. The text of all
+// segments, with a tab as \t and breaks as \n and \f, is the text of the paragraph.
 
 import { drawingDescription } from "../../document/marks/images.ts";
 import type { WordDocument } from "../../document/open-document.ts";
@@ -10,18 +10,17 @@ import { type Inline, ParagraphReader } from "../../document/text/inlines.ts";
 import { parentInStory, type Story } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { type RunFormat, readRunFormat } from "../../language/run-format.ts";
-import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import type { ContentSegment, NoteSegment } from "./content.ts";
 import { type InlinePlace, InlinePlaces } from "./inline-places.ts";
 import type { RevisionNumbers } from "./locators.ts";
 import { remembered } from "./remembered.ts";
 
-/** What segments need to know of the document. */
 export interface SegmentSources {
   readonly document: WordDocument;
   readonly revisions: RevisionNumbers;
-  /** The note that a reference in the body leads to. */
-  readonly noteAt: (reference: NodeId) => Pick<NoteSegment, "number" | "label"> | undefined;
+  /** Returns the note that a reference leads to. */
+  readonly noteAt: (tree: Tree, reference: NodeId) => Pick<NoteSegment, "number" | "label"> | undefined;
 }
 
 export interface ReadParagraph {
@@ -36,15 +35,15 @@ interface Formatted {
   readonly key: string;
 }
 
-/** How the inlines of a run are formatted; they follow each other, so the last run asked for is enough to remember. */
+/** The formatting of a run. Inlines of a run are adjacent, so only the last run is remembered. */
 interface FormattedRun {
   readonly run: NodeId;
   readonly formatted: Formatted;
-  /** The change of its formatting. */
+  /** The number of the change of its formatting. */
   readonly revision: number | undefined;
 }
 
-/** Reads the paragraphs of one story. They must be read in document order. */
+/** Reads the paragraphs of one story. Calls must follow document order. */
 export class ContentSegmentReader {
   readonly #story: Story;
   readonly #sources: SegmentSources;
@@ -93,7 +92,7 @@ export class ContentSegmentReader {
       const description = drawingDescription(this.#story, node);
       list.add(place, { type: "image", ...(description === undefined ? {} : { description }), ...changed });
     } else if (kind === "footnote" || kind === "endnote") {
-      const note = this.#sources.noteAt(node);
+      const note = this.#sources.noteAt(this.#story.tree, node);
       if (note !== undefined) list.add(place, { type: kind, ...note, ...changed });
     } else if (kind !== "comment") list.add(place, { type: kind, ...changed });
   }
@@ -103,7 +102,7 @@ export class ContentSegmentReader {
     return type === "page" || type === "column" ? type : "line";
   }
 
-  /** The innermost change that put an inline there. */
+  /** Returns the number of the innermost change around an inline. */
   #changeOf({ containers }: Inline): number | undefined {
     if (this.#numbers === undefined) return undefined;
     for (let at = containers.length - 1; at >= 0; at -= 1) {
@@ -113,7 +112,7 @@ export class ContentSegmentReader {
     return undefined;
   }
 
-  /** A change may stand around whole paragraphs. */
+  /** Returns the number of the innermost change around a block: a change may contain whole paragraphs. */
   #changeAround(block: NodeId): number | undefined {
     for (let node = block; node !== NONE; node = parentInStory(this.#story, node)) {
       const number = this.#numbers?.get(node);
@@ -139,17 +138,17 @@ interface How {
   readonly revision: number | undefined;
 }
 
-type Draft<Value> = { -readonly [Key in keyof Value]: Value[Key] };
-type TextDraft = Draft<Extract<ContentSegment, { text: string; type?: undefined }>>;
+export type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
+type TextDraft = Mutable<Extract<ContentSegment, { text: string; type?: undefined }>>;
 
-/** Segments that grow while neighbours are alike. */
+/** Collects segments. Adjacent text with equal formatting and change joins one segment. */
 class SegmentList {
   readonly segments: ContentSegment[] = [];
-  /** Where the next segment goes: into the paragraph, or into a link. */
+  /** The list that gets the next segment: that of the paragraph, or that of a link. */
   #into = this.segments;
   #link: NodeId | undefined;
-  #text: { readonly segment: Draft<{ text: string }>; readonly key: string } | undefined;
-  #field: { readonly segment: Draft<{ text: string; revision?: number }>; readonly node: NodeId } | undefined;
+  #text: { readonly segment: Mutable<{ text: string }>; readonly key: string } | undefined;
+  #field: { readonly segment: Mutable<{ text: string; revision?: number }>; readonly node: NodeId } | undefined;
 
   add(place: InlinePlace, segment: ContentSegment): void {
     this.#enter(place);
@@ -173,7 +172,7 @@ class SegmentList {
     this.#text = { segment, key };
   }
 
-  /** A field that lies in several changes is told without any. */
+  /** Adds text of a field. A field that several changes touch gets no revision. */
   addField(text: string, { place, revision }: How): void {
     // The mark that begins a link shows nothing.
     if (place.field === undefined) return;

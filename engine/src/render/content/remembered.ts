@@ -1,12 +1,12 @@
-// Properties read once for all that are written alike: a document says the same few things thousands of times.
+// Reads the properties of equal elements once: a document repeats a few thousands of times.
 //
-// Two elements of one part with the same bytes say the same, for prefixes mean one thing in a part, or what is
-// bound anew is so in the bytes. In a tree that was changed nothing is remembered.
+// Equal bytes in one part have equal meaning, because a prefix has one meaning in a part, or the bytes themselves
+// rebind it. Nothing is remembered for a changed tree.
 
 import { ByteNumbers } from "../../ooxml/same-bytes.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 
-/** Reads elements of one tree by a function of what they say. */
+/** Returns a function that reads elements of one tree, and calls `read` once for equal bytes. */
 export function remembered<Value>(tree: Tree, read: (node: NodeId) => Value): (node: NodeId) => Value {
   if (tree.isChanged) return read;
   const numbers = new ByteNumbers();

@@ -1,7 +1,7 @@
-// The published form of the content JSON: JSON Schema, draft 2020-12. docs/schema/content.schema.json is this value, and a
-// test holds the two together; `corpus content` validates what is read.
+// Publishes the content JSON as JSON Schema, draft 2020-12.
 //
-// Every object is closed: what an edit can name must be known to who validates.
+// docs/schema/content.schema.json is this value, and a test compares the two. `corpus content` validates real output
+// against it. Every object is closed, because a validator must know every name that an edit can use.
 
 import { pageSetupSchema } from "../../language/page-setup.ts";
 import { paragraphFormatSchema } from "../../language/paragraph-format.ts";
@@ -19,7 +19,7 @@ const closed = (required: Fields, optional: Fields = {}) =>
   }) as const;
 
 const ref = (name: string) => ({ $ref: `#/$defs/${name}` }) as const;
-/** The schema of a field, with what the field is for. */
+/** Returns a schema with a description of the field. */
 const as = <Schema extends object>(schema: Schema, description: string) => ({ ...schema, description }) as const;
 const listOf = (items: unknown) => ({ type: "array", items }) as const;
 const oneOf = (...words: readonly string[]) => ({ enum: words }) as const;
@@ -57,7 +57,7 @@ const paragraphLocator = {
 const format = as(ref("format"), "Its direct formatting.");
 const kindOf = (...words: readonly string[]) => as(oneOf(...words), "The kind of segment.");
 
-/** A segment of each kind; one without a type is text. */
+/** A segment of each kind. A segment without a type is text. */
 const segment = {
   anyOf: [
     closed({ text: as(filled, "The text itself.") }, { format, revision }),
@@ -186,7 +186,10 @@ const comment = closed(
     number: as(fromOne, "The number of the thread, from 1."),
     author: as(string, "The name of the author."),
     text: as(string, "The text of the comment."),
-    anchor_text: { ...string, description: "The commented text." },
+    anchor_text: {
+      ...string,
+      description: "The commented text. Where very many comments overlap: its first 100 characters and an ellipsis.",
+    },
     resolved: as(boolean, "True if the thread is resolved."),
     replies: as(
       listOf(

@@ -1,4 +1,4 @@
-// The shape of a document: its tables, its sections, the headers and footers that they show, its settings.
+// Describes the structure of a document: tables, sections, headers, footers and settings.
 
 import type { SectionType } from "../../document/sections.ts";
 import type { Settings } from "../../document/settings.ts";
@@ -33,7 +33,7 @@ const SECTION_TYPES: Readonly<Record<SectionType, ContentSection["section_type"]
   nextColumn: "next_column",
 };
 
-/** Whether the first page is set apart is always told. */
+/** Describes a section. `different_first_page` is always present. */
 export function describeSection(body: Story, addressed: AddressedSection): ContentSection {
   const { number, section } = addressed;
   return {
@@ -44,7 +44,7 @@ export function describeSection(body: Story, addressed: AddressedSection): Conte
   };
 }
 
-/** The first and last paragraph; nothing where there is none. */
+/** Returns the first and last paragraph, or an empty object for an empty range. */
 function rangeOf({ first, end }: { readonly first: number; readonly end: number }): {
   first_index?: number;
   last_index?: number;
@@ -52,7 +52,7 @@ function rangeOf({ first, end }: { readonly first: number; readonly end: number 
   return end > first ? { first_index: first, last_index: end - 1 } : {};
 }
 
-/** A header or footer with its paragraphs; nothing for another part. */
+/** Returns a header or footer with its paragraphs; an empty array for another part. */
 export function describePart(
   { locator, sections }: AddressedPart,
   kind: "header" | "footer",
@@ -69,7 +69,7 @@ const EDITS: ReadonlyMap<string, string> = new Map([
   ["forms", "forms"],
 ]);
 
-/** A protection that nobody switched on, or that forbids nothing, is none. */
+/** Describes the settings. A protection that is off, or that forbids nothing, counts as false. */
 export function describeSettings(settings: Settings): ContentSettings {
   const { protection } = settings;
   const edit = protection?.isEnforced ? EDITS.get(protection.edit) : undefined;

@@ -1,4 +1,6 @@
-// Where the blocks of a redline come from: the JSON says the text, and the page asks the document for the rest (HTM-1).
+// Records which document node each block of a redline comes from.
+//
+// The JSON contains the text, and the page reads the formatting from the document (HTM-1).
 
 import type { Story } from "../../document/text/stories.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
@@ -31,7 +33,7 @@ export class BlockOrigins implements BlockWatcher {
     return this.#parts.get(block)!;
   }
 
-  /** The blocks of a story; none for one that was not read. */
+  /** Returns the blocks of a story; an empty array for a story that was not read. */
   blocksOf({ tree, root }: Story): readonly Block[] {
     return this.#stories.get(tree)?.get(root) ?? [];
   }

@@ -1,14 +1,14 @@
-// The changes, comments and conflicts of a page in the order in which a reader meets them: the list behind the panel, Prev and
-// Next, and the message `vs:changes` (HTM-30).
+// Lists the changes, comments, conflicts and notes of a page in reading order.
 //
-// An entry is one change of the Redline JSON, under an element id of its own: a change may stand in several pieces, of which the
-// first on the page has the id and all have the entry's number.
+// The panel, Prev and Next, and the message `vs:changes` use the list (HTM-30). An entry is one change of the Redline
+// JSON and has its own element id. A change may have several pieces on the page: the first one has the id, and all have
+// the entry's number.
 
 import type { Change, RedlineComment, RedlineConflict, RedlineSource } from "../redline.ts";
 
 export type ListedType = "insert" | "delete" | "moveFrom" | "moveTo" | "comment";
 
-/** An entry as the page's data has it. */
+/** An entry, as in the data of the page. */
 export interface ListedChange {
   /** The id of its first element. */
   readonly anchor: string;
@@ -19,25 +19,25 @@ export interface ListedChange {
   readonly author: string;
   readonly date?: string;
   readonly revision?: string;
-  /** The two halves of a move share it. */
+  /** The number of a move, equal at source and target. */
   readonly move?: number;
   /** The conflict that a change is part of. */
   readonly conflict?: number;
-  /** The block in which it begins, and the clause around it. */
+  /** The block in which it begins, and the clause that contains the block. */
   readonly block: string;
   readonly clause: string;
-  /** Of a comment: the thread. Of a conflict: what each side wants. */
-  readonly comment?: RedlineComment;
+  /** `comment`: the thread, set only for a comment. `sides`: the proposals, set only for a conflict. */
+  readonly comment?: Omit<RedlineComment, "anchor_text">;
   readonly sides?: RedlineConflict["sides"];
 }
 
-/** Where an entry is first met. */
+/** The position at which an entry first occurs. */
 export interface ListedPlace {
   readonly block: string;
   readonly clause: string;
 }
 
-/** An entry's number, and whether the element that asks is its first. */
+/** The number of an entry, and whether the present element is its first. */
 export interface Listed {
   readonly number: number;
   readonly anchor: string;
@@ -71,20 +71,21 @@ export class ChangeList {
     }));
   }
 
-  /** Adds what a further piece of a change shows. */
+  /** Adds the text of a further piece of a change. */
   addText(change: Change, text: string): void {
     const number = this.#numbers.get(`change-${change.id}`);
     if (number !== undefined) this.entries[number]!.text += text;
   }
 
   comment(comment: RedlineComment, place: ListedPlace): Listed {
+    const { anchor_text: text, ...thread } = comment;
     return this.#list(`comment-${comment.id}`, () => ({
       kind: "comment",
       type: "comment",
-      text: comment.anchor_text,
+      text,
       author: this.#withoutName(comment.author),
       ...(comment.date === undefined ? {} : { date: comment.date }),
-      comment,
+      comment: thread,
       ...place,
     }));
   }
@@ -101,7 +102,7 @@ export class ChangeList {
     }));
   }
 
-  /** A reference to a note: Prev and Next stop at it. */
+  /** Adds a reference to a note. Prev and Next stop at it. */
   note(anchor: string, place: ListedPlace): Listed {
     return this.#list(anchor, () => ({ kind: "note", type: null, text: "", author: "", ...place }));
   }
@@ -115,7 +116,10 @@ export class ChangeList {
     return { number, anchor, isFirst: true };
   }
 
-  /** A comparison without an author names the account and the revised file: the file is told elsewhere. */
+  /**
+   * Removes the file name from an author. A comparison without an author names the account and the revised file, and
+   * the page shows the file elsewhere.
+   */
   #withoutName(author: string): string {
     const name = this.#names.find((one) => one !== "" && author.length > one.length + 1 && author.endsWith(`-${one}`));
     return name === undefined ? author : author.slice(0, -name.length - 1);

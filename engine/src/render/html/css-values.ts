@@ -1,38 +1,38 @@
-// Values of a document as CSS.
+// Converts values of a document to CSS.
 //
-// A file may hold any string where a colour, a font or a measure should stand, and CSS is code to a browser: nothing
-// reaches a style sheet but a number of ours, a word of ours, six hexadecimal digits, or a font name of letters, digits, spaces
-// and hyphens (HTM-21).
+// A file may contain any string instead of a colour, a font or a measure, and a browser executes CSS. A style sheet
+// gets only our own numbers and words, six hexadecimal digits, or a checked font name. A font name contains letters,
+// digits, spaces, underscores and hyphens (HTM-21).
 
 import { twips } from "../../document/values.ts";
 
-/** One declaration, or nothing. */
+/** CSS declarations, or an empty string. */
 export type Declarations = string;
 
-/** Twentieths of a point as points. */
+/** Converts twentieths of a point to points. */
 export function points(measure: number): string {
   return `${Math.round(clamp(measure) * 5) / 100}pt`;
 }
 
-/** No page is larger: what a file says beyond it is a mistake or an attack. */
+/** Maximum measure, in twentieths of a point. No page is larger, so a larger value is a mistake or an attack. */
 const LARGEST = 100_000;
 
 function clamp(measure: number): number {
   return Math.max(-LARGEST, Math.min(LARGEST, measure));
 }
 
-/** `name: value` in points, or nothing where the file gives no measure. */
+/** Returns `name: value` in points; an empty string if the file gives no measure. */
 export function measure(name: string, value: string | undefined): Declarations {
   const read = twips(value);
   return read === undefined ? "" : `${name}:${points(read)};`;
 }
 
-/** Six hexadecimal digits as a colour; undefined for `auto` and for anything else. */
+/** Returns six hexadecimal digits as a colour; undefined for `auto` and anything else. */
 export function color(value: string | undefined): string | undefined {
   return value !== undefined && /^[0-9a-fA-F]{6}$/.test(value) ? `#${value.toLowerCase()}` : undefined;
 }
 
-/** The colours of w:highlight. */
+/** Maps values of w:highlight to colours. */
 const HIGHLIGHTS: ReadonlyMap<string, string> = new Map([
   ["yellow", "#ffff00"],
   ["green", "#00ff00"],
@@ -57,9 +57,9 @@ export function highlightColor(value: string | undefined): string | undefined {
 interface FontFamily {
   /** The fonts to try, nearest first: they have the same widths. */
   readonly stack: string;
-  /** The height of a line in font sizes. */
+  /** In multiples of the font size. */
   readonly lineHeight: number;
-  /** The family of the web-font provider that has the same widths. */
+  /** The family of the web-font provider with the same widths. */
   readonly web: string | undefined;
 }
 
@@ -69,7 +69,7 @@ const MONO = { stack: 'Cousine,"Liberation Mono","Courier New",monospace', lineH
 const CALIBRI = { stack: "Carlito,Calibri,sans-serif", lineHeight: 1.22, web: "Carlito" };
 const CAMBRIA = { stack: "Caladea,Cambria,serif", lineHeight: 1.17, web: "Caladea" };
 
-/** Fonts with a free one of the same widths. */
+/** Maps a font to a free one with the same widths. */
 const METRIC: ReadonlyMap<string, FontFamily> = new Map([
   ["arial", SANS],
   ["helvetica", SANS],
@@ -93,7 +93,7 @@ const METRIC: ReadonlyMap<string, FontFamily> = new Map([
 const SERIF_NAME = /serif|roman|garamond|georgia|book|palatino|century|ming|song|minion|baskerville|goudy|bodoni/i;
 const MONO_NAME = /mono|courier|consol|typewriter|code/i;
 
-/** A font as the browser may find it; undefined for a name that CSS must not see. */
+/** Returns the fonts that a browser may use for a name; undefined for a name that must not reach CSS. */
 export function fontFamily(name: string | undefined): FontFamily | undefined {
   if (name === undefined || !/^[\p{L}\p{N} _-]{1,64}$/u.test(name)) return undefined;
   const known = METRIC.get(name.toLowerCase());
@@ -102,10 +102,10 @@ export function fontFamily(name: string | undefined): FontFamily | undefined {
   return { stack: `"${name}",${like.stack}`, lineHeight: like.lineHeight, web: like.web };
 }
 
-/** What Word shows where a document names no font. */
+/** The font that Word uses if a document names none. */
 export const DEFAULT_FONT: FontFamily = SERIF;
 
-/** Borders of WordprocessingML by the nearest of CSS. */
+/** Maps borders of WordprocessingML to the nearest of CSS. */
 const BORDERS: ReadonlyMap<string, string> = new Map([
   ["single", "solid"],
   ["thick", "solid"],
@@ -128,7 +128,7 @@ export interface BorderValues {
   readonly color: string | undefined;
 }
 
-/** A border as the value of a CSS property: `none` where the file says that there is none. */
+/** Returns a border as the value of a CSS property; `none` if the file sets no border. */
 export function border({ style, size, color: given }: BorderValues): string {
   if (style === undefined || style === "nil" || style === "none") return "none";
   const eighths = size !== undefined && /^\d{1,3}$/.test(size) ? Number(size) : 4;

@@ -1,4 +1,4 @@
-// Writing HTML: text and attribute values are escaped here and nowhere else (HTM-20).
+// Writes HTML: the only code that escapes text and attribute values (HTM-20).
 
 const ESCAPES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -8,25 +8,28 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text, and the value of an attribute in double quotes. What XML may hold and HTML must not becomes U+FFFD. */
+/**
+ * Escapes text, or the value of an attribute in double quotes. Characters that XML allows and HTML forbids become
+ * U+FFFD.
+ */
 export function escapeHtml(text: string): string {
-  // Most text has none of them, and is then not written again.
+  // Most text has none of these characters and is returned unchanged.
   if (!/[&<>"'\0-\x08\x0b\x0c\x0e-\x1f]/.test(text)) return text;
   const shown = text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!);
   return shown.replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, "\ufffd");
 }
 
-/** An attribute with a blank before it, or nothing where there is no value. */
+/** Returns an attribute after a blank; an empty string without a value. */
 export function attribute(name: string, value: string | number | undefined): string {
   return value === undefined || value === "" ? "" : ` ${name}="${escapeHtml(String(value))}"`;
 }
 
-/** Class names that stand for declarations: equal declarations share one, so that no element has a style of its own. */
+/** Gives class names to declarations. Equal declarations share a class, so no element has an inline style. */
 export class StyleSheet {
   readonly #names = new Map<string, string>();
   readonly #rules: string[] = [];
 
-  /** The class of some declarations; empty where there are none. */
+  /** Returns the class of some declarations; an empty string without declarations. */
   name(prefix: string, declarations: string): string {
     if (declarations === "") return "";
     const key = `${prefix} ${declarations}`;
@@ -47,7 +50,7 @@ export class StyleSheet {
   }
 }
 
-/** A class attribute from names, of which some may be empty. */
+/** Returns a class attribute. Empty names are skipped. */
 export function classes(...names: readonly string[]): string {
   let joined = "";
   for (const name of names) if (name !== "") joined = joined === "" ? name : `${joined} ${name}`;
@@ -56,7 +59,6 @@ export function classes(...names: readonly string[]): string {
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/** Base64 of bytes. */
 export function base64(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += 3) {

@@ -1,4 +1,4 @@
-// The pages of each section, as the paginator needs them: points, and the names of headers and footers.
+// Reads the page setup of each section for the paginator: points, headers and footers.
 
 import type { Section } from "../../document/sections.ts";
 import { twips, wholeNumber } from "../../document/values.ts";
@@ -6,7 +6,7 @@ import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 
 export interface PageSection {
-  /** All in points. */
+  /** All lengths are in points. */
   readonly width: number;
   readonly height: number;
   readonly top: number;
@@ -17,19 +17,19 @@ export interface PageSection {
   readonly footer: number;
   readonly columns: number;
   readonly gap: number;
-  /** Where it begins: on a new page, or where the one before ends. */
+  /** The start of the section: on a new page, or after the previous section. */
   readonly type: Section["type"];
   readonly hasTitlePage: boolean;
-  /** The number of its first page; left out where it counts on. */
+  /** The number of its first page; undefined if numbering continues. */
   readonly start?: number;
   readonly format?: string;
-  /** `header default` and so on: the numbers of the parts. */
+  /** Maps `header default` and so on to the number of the part. */
   readonly parts: Readonly<Record<string, number>>;
 }
 
-/** Paper of the American size, where a file says nothing. */
+/** Default page, in twentieths of a point: US Letter. */
 const USUAL = { width: 12_240, height: 15_840, margin: 1440, distance: 720 };
-/** No paper is smaller than an inch or larger than Word allows. */
+/** Limits of a page, in twentieths of a point: an inch, and the maximum of Word. */
 const [LEAST, MOST] = [1440, 31_680];
 
 export function pageSection(tree: Tree, section: Section, partNumber: (part: string) => number): PageSection {

@@ -1,8 +1,8 @@
-// Paragraph formatting as CSS declarations, and what the paginator has to know of a paragraph.
+// Converts paragraph formatting to CSS declarations and to the flags that the paginator needs.
 //
-// Word adds the space after a paragraph to the space before the next, so both are padding, which does not collapse. With
-// borders or shading they are margins, because the space lies outside of those. Automatic space is a margin too: of two such
-// spaces Word shows the larger one, as browsers do (HTM-13).
+// Word adds the space after a paragraph to the space before the next, so both are padding, which does not collapse. A
+// paragraph with borders or shading has margins instead, because the space is outside of them. Automatic space is a
+// margin too: of two such spaces Word shows the larger one, as browsers do (HTM-13).
 
 import { attributeOf, type Formatting, propertyOf } from "../../document/formatting/formatting.ts";
 import { isOnValue, twips } from "../../document/values.ts";
@@ -42,7 +42,9 @@ function indentCss(formatting: Formatting): Declarations {
   ].join("");
 }
 
-/** How far the first line begins after the others, in twentieths of a point; a hanging one begins before them. */
+/**
+ * Returns the indent of the first line relative to the others, in twentieths of a point. A hanging indent is negative.
+ */
 export function firstLineOf(formatting: Formatting): number {
   for (const { tree, node } of formatting) {
     const indent = tree.child(node, W.ind);
@@ -55,7 +57,7 @@ export function firstLineOf(formatting: Formatting): number {
   return 0;
 }
 
-/** In a paragraph from right to left the words left and right mean its start and its end. */
+/** Maps w:jc to text-align. In a right-to-left paragraph, left means its start and right its end. */
 const ALIGNMENTS: ReadonlyMap<string, string> = new Map([
   ["left", "start"],
   ["start", "start"],
@@ -71,7 +73,7 @@ function alignmentCss(value: string | undefined): Declarations {
   return alignment === undefined ? "" : `text-align:${alignment};`;
 }
 
-/** A multiple of the font's own height, or a measure. */
+/** Returns a multiple of the font's own line height, or a fixed or minimum height. */
 function lineHeightCss(formatting: Formatting): Declarations {
   const line = twips(attributeOf(formatting, W.spacing, W.line));
   if (line === undefined || line <= 0) return "";
@@ -106,7 +108,15 @@ function boxCss(formatting: Formatting): Declarations {
   return `${lines}${fill === undefined ? "" : `background-color:${fill};`}`;
 }
 
-/** What the paginator asks: flags as letters. n: keep with next, l: keep lines together, b: page break before, w: no widow control. */
+/**
+ * Returns the flags of the paginator as letters:
+ *
+ * - n: keep with next
+ * - l: keep lines together
+ * - b: page break before
+ * - w: no widow control
+ * - c: no space between paragraphs of one style
+ */
 export function flowFlags(formatting: Formatting): string {
   const isOn = (name: NameId): boolean => {
     const said = propertyOf(formatting, name);
@@ -127,7 +137,7 @@ export function isRightToLeft(formatting: Formatting): boolean {
   return bidi !== undefined && isOnValue(bidi.tree.attribute(bidi.node, W.val));
 }
 
-/** The tab stops, as `720l` `4680c` `9350r.`: place in twips, kind, leader. A cleared stop is left out. */
+/** Returns the tab stops as `720l` `4680c` `9350r.`: position in twips, kind, leader. Cleared stops are left out. */
 export function tabStops(formatting: Formatting): string {
   const stops = new Map<number, string>();
   for (const { tree, node } of formatting.toReversed()) {

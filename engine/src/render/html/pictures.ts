@@ -1,8 +1,7 @@
-// Pictures and other drawings: stored pictures as data URIs, the rest as a box that says what stands there.
+// Reads drawings: stored pictures as data URIs, other drawings as a labelled box.
 //
-// A picture that is linked from elsewhere is left out: to show it, the page would have to ask another server. Only kinds that
-// hold pixels are shown; an SVG is a document with a program in it. A picture is told by its first bytes, never by what
-// the file says it is (HTM-22).
+// A linked picture is left out, because showing it would make the page request another server. Only pixel formats are
+// shown: an SVG can contain a program. The first bytes decide the format, never the type that the file states (HTM-22).
 
 import { imagesOf } from "../../document/marks/images.ts";
 import type { WordDocument } from "../../document/open-document.ts";
@@ -14,20 +13,22 @@ import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { points } from "./css-values.ts";
 import { base64 } from "./markup.ts";
 
-/** The bytes of all pictures of one page together; further ones are told by a box. */
+/**
+ * Maximum bytes of all pictures of a page. A repeated picture counts each time. Further pictures are shown as a box.
+ */
 const MOST_BYTES = 24 * 1024 * 1024;
 
 export interface Picture {
-  /** `data:image/png;base64,…`; undefined for what cannot be shown. */
+  /** `data:image/png;base64,…`; undefined if the picture cannot be shown. */
   readonly source: string | undefined;
   readonly description: string;
 }
 
-/** Finds the pictures of drawings, each read once. */
+/** Finds the pictures of drawings. Each drawing is read once. */
 export class Pictures {
   readonly #document: WordDocument;
   readonly #byDrawing = new Map<Story["tree"], Map<NodeId, Picture>>();
-  readonly #byPart = new Map<string, string | undefined>();
+  readonly #byPart = new Map<string, { readonly source: string | undefined; readonly bytes: number }>();
   #left = MOST_BYTES;
 
   constructor(document: WordDocument) {
@@ -50,15 +51,21 @@ export class Pictures {
   }
 
   #dataUri(part: string): string | undefined {
-    if (this.#byPart.has(part)) return this.#byPart.get(part);
+    const known = this.#byPart.get(part);
+    if (known !== undefined && known.bytes > this.#left) return undefined;
+    const { source, bytes } = known ?? this.#read(part);
+    if (source !== undefined) this.#left -= bytes;
+    return source;
+  }
+
+  #read(part: string): { readonly source: string | undefined; readonly bytes: number } {
     const { package: opened } = this.#document;
     const bytes = opened.has(part) ? opened.bytes(part) : new Uint8Array();
     const type = pictureType(bytes);
     const isShown = type !== undefined && bytes.length <= this.#left;
-    if (isShown) this.#left -= bytes.length;
-    const uri = isShown ? `data:${type};base64,${base64(bytes)}` : undefined;
-    this.#byPart.set(part, uri);
-    return uri;
+    const read = { source: isShown ? `data:${type};base64,${base64(bytes)}` : undefined, bytes: bytes.length };
+    this.#byPart.set(part, read);
+    return read;
   }
 }
 
@@ -73,17 +80,17 @@ function pictureType(bytes: Uint8Array): string | undefined {
   return SIGNATURES.find(([, start]) => start.every((byte, at) => bytes[at] === byte))?.[0];
 }
 
-/** How large a drawing is, and where it stands. */
+/** The size and the position of a drawing. */
 export interface DrawingPlace {
-  /** Declarations of its size; empty where the file does not say it. */
+  /** CSS declarations; empty if the file gives no size. */
   readonly size: string;
-  /** Whether it stands in the line, beside the text, or over the page without moving text. */
+  /** inline: in the line; left, right and block: beside or between text; over: above the text, which does not move. */
   readonly kind: "inline" | "left" | "right" | "block" | "over";
-  /** For one over the page: where, from the start of its paragraph, as declarations. */
+  /** Set only for `over`: CSS declarations of the offset from the start of its paragraph. */
   readonly offset: string;
 }
 
-/** English metric units in a twentieth of a point. */
+/** English metric units (EMU) in a twentieth of a point. */
 const EMUS = 635;
 
 export function drawingPlace(story: Story, drawing: NodeId): DrawingPlace {
@@ -118,7 +125,7 @@ function sizeCss(width: number | undefined, height: number | undefined): string 
   return height === undefined ? wide : `${wide}height:${points(height)};`;
 }
 
-/** Of an anchored drawing: text flows beside it, or it lies over the text at its offset. */
+/** Returns the position of an anchored drawing: text flows beside it, or it lies over the text at its offset. */
 function anchorPlace(story: Story, anchor: NodeId): Pick<DrawingPlace, "kind" | "offset"> {
   const { tree } = story;
   const horizontal = positionOf(story, tree.child(anchor, WP.positionH));
@@ -133,17 +140,20 @@ function anchorPlace(story: Story, anchor: NodeId): Pick<DrawingPlace, "kind" | 
   return { kind: horizontal.align === "center" ? "block" : isRight ? "right" : "left", offset: "" };
 }
 
-/** A drawing that begins more than three inches from the margin stands on the right. */
+/** Minimum offset, in twentieths of a point, of a drawing that is shown at the right: three inches from the margin. */
 const FAR = 3 * 1440;
 
-/** How far from an edge a drawing stands, and whether that is the edge of the paper. */
+/** The distance of a drawing from an edge, and whether that is the edge of the paper. */
 interface Position {
   readonly offset: number | undefined;
   readonly align: string | undefined;
   readonly isOfPaper: boolean;
 }
 
-/** The page knows how far its text is from its paper: at the left, and in a header or footer from the top (HTM-16). */
+/**
+ * Returns the offset from the text. The page knows the distance from paper to text: at the left, and at the top in a
+ * header or footer (HTM-16).
+ */
 function fromEdge({ offset, isOfPaper }: Pick<Position, "offset" | "isOfPaper">, margin: "--ml" | "--mt"): string {
   const place = points(offset ?? 0);
   return isOfPaper ? `calc(${place} - var(${margin},0pt))` : place;
@@ -163,7 +173,7 @@ function positionOf(story: Story, position: NodeId): Position {
   return { offset: isNumber ? Number(offset) / EMUS : undefined, align: textOf(WP.align), isOfPaper };
 }
 
-/** Older drawings say all of it in a style. */
+/** Reads the position of a VML drawing, which has all of it in its style attribute. */
 function vmlPlace(style: string): DrawingPlace {
   const lengthOf = (name: string): number | undefined => {
     const found = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*(-?\\d{1,5}(?:\\.\\d{1,4})?)(pt|in|px|cm|mm)?`).exec(style);
@@ -188,7 +198,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ["mm", 56.7],
 ]);
 
-/** The text boxes that stand directly in a drawing, as stories. */
+/** Returns the text boxes directly inside a drawing, as stories. */
 export function boxesIn(story: Story, drawing: NodeId): Story[] {
   const { tree } = story;
   if (!tree.mayHave(W.txbxContent)) return [];

@@ -1,8 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { nodeZlib } from "../../../platform/node-zlib.ts";
 import { code, docx, fld, p, r, tbl } from "../../../testing/documents.ts";
 import { openDocument } from "../../document/open-document.ts";
 import { wordNames } from "../../document/word-names.ts";
+import { Tree } from "../../ooxml/xml/tree.ts";
 import { renderJson } from "../json/render-json.ts";
 import type { Block } from "../redline.ts";
 import { type HtmlFragment, renderHtml } from "./render-html.ts";
@@ -23,7 +24,7 @@ function fragmentOf(body: string, parts: Parts = {}, related: Related = {}): Htm
   return renderHtml(opened, OPTIONS).fragment;
 }
 
-/** The blocks without what the tests do not ask: ids and classes of our own. */
+/** Returns the blocks without the ids and classes that the tests ignore. */
 function bare(html: string): string {
   return html
     .replace(/ (?:class|data-sec|data-f|data-s|data-t)="[^"]*"/g, "")
@@ -123,6 +124,15 @@ describe("[HTM-22] pictures", () => {
     expect(css).toContain("{width:50pt;height:100pt;}");
   });
 
+  // Equal bytes compress to almost nothing. Without a limit for repetitions, a small file could become a page of
+  // gigabytes.
+  test("all of a page together have at most 24 MB, repetitions too", () => {
+    const image = `GIF89a${"0".repeat(5_000_000)}`;
+    const { html } = fragmentOf(p(...Array(6).fill(drawing('r:embed="rId5"'))), {}, { images: { rId5: image } });
+    expect(html.match(/<img/g)).toHaveLength(5);
+    expect(html.match(/role="img"/g)).toHaveLength(1);
+  });
+
   test("one from elsewhere, and one that holds no pixels, is a box with its description", () => {
     const linked = fragmentOf(p(drawing('r:link="rId9"')), {}, { links: { rId9: "https://evil.example/a.png" } });
     const svg = fragmentOf(p(drawing('r:embed="rId5"')), {}, { images: { rId5: "&lt;svg onload=1>" } });
@@ -193,12 +203,59 @@ test("[HTM-7] a comment stands over its text, and one on nothing at its place", 
   const ranged = `<w:commentRangeStart w:id="1"/>${r("b")}<w:commentRangeEnd w:id="1"/><w:r><w:commentReference w:id="1"/></w:r>`;
   const { html, data } = fragmentOf(p("a", ranged) + p("c", '<w:r><w:commentReference w:id="2"/></w:r>'), { comments });
   expect(bare(html)).toBe(
-    '<p>a<mark id="comment-c1" data-c="0">b</mark></p>\n<p>c<mark id="comment-c2" data-c="1"></mark></p>',
+    '<p>a<i id="comment-c1" data-c="0"></i>b<i data-c="0"></i></p>\n<p>c<mark id="comment-c2" data-c="1"></mark></p>',
   );
   expect(data.changes.map(({ type, text, author }) => [type, text, author])).toEqual([
     ["comment", "b", "Bob"],
     ["comment", "", "Bob"],
   ]);
+});
+
+const commented = (ids: readonly number[]): string =>
+  ids.map((id) => `<w:comment w:id="${id}" w:author="Bob">${p(`said ${id}`)}</w:comment>`).join("");
+const rangeStart = (id: number): string => `<w:commentRangeStart w:id="${id}"/>`;
+const rangeEnd = (id: number): string =>
+  `<w:commentRangeEnd w:id="${id}"/><w:r><w:commentReference w:id="${id}"/></w:r>`;
+
+test("[HTM-7] the points of a comment lie in changes and outside of formatting, and at its first and last text", () => {
+  const bold = (text: string): string => `<w:r><w:rPr><w:b/></w:rPr><w:t>${text}</w:t></w:r>`;
+  const body =
+    p(rangeStart(1), bold("a"), rangeStart(2), bold("b"), rangeEnd(1)) +
+    p(by("ins", 7, `${bold("c")}${rangeEnd(2)}${bold("d")}`), rangeStart(3)) +
+    p(rangeEnd(3));
+  const { html, data } = fragmentOf(body, { comments: commented([1, 2, 3]) });
+  const [first, second, third] = bare(html).split("\n");
+  expect(first).toBe(
+    '<p><i id="comment-c1" data-c="0"></i><span>a</span><i id="comment-c2" data-c="1"></i><span>b</span><i data-c="0"></i></p>',
+  );
+  expect(second).toBe(
+    '<p><ins id="change-7" data-c="2"><span>c</span><i data-c="1"></i><span>d</span></ins><mark id="comment-c3" data-c="3"></mark></p>',
+  );
+  expect(third).toBe("<p></p>");
+  expect(data.changes.map(({ text }) => text)).toEqual(["ab", "b\nc", "cd", "\n"]);
+});
+
+test("[HTM-7] the fragment grows with the document, however many comments overlap", () => {
+  const sizeOf = (count: number): number => {
+    const ids = Array.from({ length: count }, (_, index) => index);
+    const paragraphs = ids.map((id) => p(`text ${id}`, rangeEnd(id))).join("");
+    return JSON.stringify(fragmentOf(p(...ids.map(rangeStart)) + paragraphs, { comments: commented(ids) })).length;
+  };
+  expect(sizeOf(320) / sizeOf(160)).toBeLessThan(2.2);
+});
+
+test("[HTM-12] the style of a paragraph is read once, however many runs it has", () => {
+  const readOf = (count: number): number => {
+    const runs = Array.from({ length: count }, (_, index) => {
+      return `<w:r><w:rPr><w:sz w:val="${20 + (index % 7)}"/></w:rPr><w:t>w</w:t></w:r>`;
+    });
+    const read = vi.spyOn(Tree.prototype, "nextSibling");
+    fragmentOf(p(...runs));
+    const { length } = read.mock.calls;
+    read.mockRestore();
+    return length;
+  };
+  expect(readOf(400) / readOf(200)).toBeLessThan(2.2);
 });
 
 test("[HTM-10] headers and footers are written once and named by their sections", () => {

@@ -1,8 +1,8 @@
-// A document with tracked changes as the fragment of a page: style sheet, blocks and data, without the script that shows them.
+// Writes a document with tracked changes as a page fragment: style sheet, blocks and data.
 //
-// The fragment is stored with its redline, and every view puts today's script and styles around it (docs/design/html.md). It is
-// read by the same walk as the Redline JSON, so ids and changes agree. All that comes from the document is escaped or
-// checked: nothing in it can become markup, style or a request (HTM-20 to HTM-23).
+// The fragment is stored with its redline, and each view adds the current script and styles (docs/design/html.md). The
+// walk that reads the Redline JSON also reads the fragment, so ids and changes agree. All content of the document is
+// escaped or checked: none of it can become markup, style or a request (HTM-20 to HTM-22).
 
 import { defaultFormatting } from "../../document/formatting/formatting.ts";
 import { themeFonts } from "../../document/formatting/theme-fonts.ts";
@@ -10,6 +10,7 @@ import { numberingOf } from "../../document/lists/numbering.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import type { Addresses } from "../../document/text/addresses.ts";
 import type { Story } from "../../document/text/stories.ts";
+import { OutputBudget } from "../../failures/output-budget.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
 import { listDecisions } from "../../revisions/decisions.ts";
 import { firstChange } from "../changes/first-change.ts";
@@ -25,8 +26,8 @@ import { Pictures } from "./pictures.ts";
 import { characterCss, FormattingMemory } from "./run-css.ts";
 import { writeBlocks } from "./write-blocks.ts";
 
-/** The form of fragments that this engine writes. The script reads every one that was ever stored. */
-export const FRAGMENT_VERSION = 1;
+/** The version of the fragments that this engine writes. The script reads every version that was ever stored. */
+export const FRAGMENT_VERSION = 2;
 
 /** The part of a page that depends on the document alone. */
 export interface HtmlFragment {
@@ -45,43 +46,48 @@ export interface FragmentData {
   readonly changes: readonly ListedChange[];
   readonly sections: readonly PageSection[];
   readonly hasEvenPages: boolean;
-  /** The distance of the stops that nobody set, in points. */
+  /** The distance of the default tab stops, in points. */
   readonly tab: number;
   /** Families of the web-font provider. */
   readonly fonts: readonly string[];
 }
 
-/** The fragment, and the Redline JSON that it was made with. */
+/**
+ * Returns the fragment and the Redline JSON of the same reading. Throws a Failure if the fragment exceeds its budget;
+ * pictures do not count.
+ */
 export function renderHtml(
   document: WordDocument,
   options: RenderOptions,
+  budget: OutputBudget = new OutputBudget(Number.POSITIVE_INFINITY),
 ): { readonly fragment: HtmlFragment; readonly redline: RedlineJson } {
   const origins = new BlockOrigins();
   const { redline, addresses } = readNamed(document, options, listDecisions(document), origins);
-  return { fragment: new FragmentWriter(document, { redline, addresses, origins }).write(), redline };
+  return { fragment: new FragmentWriter(document, { redline, addresses, origins, budget }).write(), redline };
 }
 
-/** Blocks in one template: enough to be laid out in one slice of time. */
+/** Number of blocks in one template: few enough to lay out in one slice of time. */
 const CHUNK = 12;
 
-/** Reading the document gave these. */
+/** The results of reading the document. */
 interface FragmentSource {
   readonly redline: RedlineJson;
   readonly addresses: Addresses;
   readonly origins: BlockOrigins;
+  readonly budget: OutputBudget;
 }
 
 class FragmentWriter {
   readonly #addresses: Addresses;
   readonly #redline: RedlineJson;
   readonly #context: HtmlContext;
-  /** Templates of parts and notes, as they are met. */
+  /** The templates of headers, footers and notes, in the order in which they are written. */
   readonly #templates: string[] = [];
   readonly #partNumbers = new Map<string, number>();
-  /** Where the notes that are met stand. */
+  /** The position in the body; a note is listed at the position of its reference. */
   #place: ClausePlace = { clause: "", block: "" };
 
-  constructor(document: WordDocument, { redline, addresses, origins }: FragmentSource) {
+  constructor(document: WordDocument, { redline, addresses, origins, budget }: FragmentSource) {
     this.#addresses = addresses;
     this.#redline = redline;
     const { comments, notes } = this.#addresses;
@@ -94,6 +100,7 @@ class FragmentWriter {
       document,
       numbering: numberingOf(document),
       origins,
+      budget,
       sheet: new StyleSheet(),
       fonts: { theme: themeFonts(document), web: new Set() },
       runs: new FormattingMemory(),
@@ -128,6 +135,8 @@ class FragmentWriter {
       tab: settings.defaultTabStop / 20,
       fonts: [...this.#context.fonts.web].sort(),
     };
+    this.#context.budget.spendJson(data);
+    this.#context.budget.spend(this.#context.sheet.text.length);
     return {
       version: FRAGMENT_VERSION,
       css: this.#context.sheet.text,
@@ -140,11 +149,12 @@ class FragmentWriter {
     return this.#addresses.parts.find(({ locator }) => locator.kind === "body")?.story;
   }
 
-  /** What the whole document inherits. */
+  /** Writes the styles that the whole document inherits. */
   #writeDefaults(): void {
     const { numbering, fonts, sheet } = this.#context;
-    fonts.web.add(DEFAULT_FONT.web ?? "");
     const css = characterCss(defaultFormatting(numbering), new Set(["defaults"]), fonts);
+    // A document that names a default font does not use ours.
+    if (!css.includes("font-family:")) fonts.web.add(DEFAULT_FONT.web ?? "");
     sheet.add(`.vs{font-family:${DEFAULT_FONT.stack};--lh:${DEFAULT_FONT.lineHeight};font-size:10pt;${css}}`);
     sheet.add(`.vs{tab-size:${points(this.#addresses.settings.defaultTabStop)}}`);
   }
@@ -175,7 +185,7 @@ class FragmentWriter {
     return chunks;
   }
 
-  /** The headers and footers that a section is the first to show. */
+  /** Writes the headers and footers that this section is the first to show. */
   #writeParts(section: number): void {
     for (const { kind, part } of this.#addresses.sections[section]?.section.shown ?? []) {
       if (this.#partNumbers.has(part)) continue;

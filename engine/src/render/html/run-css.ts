@@ -1,7 +1,8 @@
-// Character formatting as CSS declarations.
+// Converts character formatting to CSS declarations.
 //
-// The page inherits: the document's defaults stand on the whole, a table style on its cells, the paragraph style on the paragraph,
-// and only what a run or its character style says on the run. So a class says no more than its own layers do (HTM-12).
+// CSS inherits as the document does: defaults are on the whole page, a table style on its cells, a paragraph style on
+// the paragraph. Only the properties that a run or its character style sets are on the run. So a class contains only
+// what its own layers set (HTM-12).
 
 import { attributeOf, type Formatting, isToggledOn, propertyOf } from "../../document/formatting/formatting.ts";
 import type { Layer, LayerKind } from "../../document/formatting/styles.ts";
@@ -14,18 +15,18 @@ import { color, type Declarations, fontFamily, highlightColor, points } from "./
 
 export interface FontUse {
   readonly theme: ThemeFonts;
-  /** The families to ask of the web-font provider. */
+  /** The families to request from the web-font provider. */
   readonly web: Set<string>;
 }
 
 /**
- * Remembers the value that a formatting gave: most runs and paragraphs of a document are formatted as others are.
- * Layers behind the direct one are found once for each style (formatting.ts), so the first of them stands for all.
+ * Remembers the result for a formatting, because most runs and paragraphs share theirs with others. The code in formatting.ts finds
+ * the layers after the direct one once per style, so the first of them identifies all.
  */
 export class FormattingMemory<Value> {
   readonly #known = new Map<Layer | undefined, Map<string, Value>>();
 
-  /** `also` is what else the value depends on. */
+  /** Returns the remembered or a new value. `also` names everything else that the value depends on. */
   of(formatting: Formatting, also: string, make: () => Value): Value {
     const [first, second] = formatting;
     const isDirect = first?.kind === "direct";
@@ -43,7 +44,10 @@ export class FormattingMemory<Value> {
 
 const EARLIER: ReadonlySet<NameId> = new Set([W.rPrChange, W.pPrChange]);
 
-/** All that an element says of properties, without what they were before. No document can hold the characters between. */
+/**
+ * Returns a key for the properties that an element sets, without their old values. The separators cannot occur in a
+ * document.
+ */
 function saidBy(tree: Tree, node: NodeId): string {
   let said = "";
   for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
@@ -57,7 +61,7 @@ function saidBy(tree: Tree, node: NodeId): string {
   return said;
 }
 
-/** The declarations of some of the layers that apply to text. Toggles are decided over all layers. */
+/** Returns the declarations of some of the layers of a text. A toggle property depends on all layers. */
 export function characterCss(formatting: Formatting, kinds: ReadonlySet<LayerKind>, fonts: FontUse): Declarations {
   const own = formatting.filter(({ kind }) => kinds.has(kind));
   if (own.length === 0) return "";
@@ -79,7 +83,7 @@ export function characterCss(formatting: Formatting, kinds: ReadonlySet<LayerKin
   ].join("");
 }
 
-/** The font and the height of its lines. */
+/** Returns the font and its line height. */
 export function fontCss(own: Formatting, { theme, web }: FontUse): Declarations {
   const named = themeFont(theme, attributeOf(own, W.rFonts, W.asciiTheme, W.hAnsiTheme));
   const family = fontFamily(named ?? attributeOf(own, W.rFonts, W.ascii, W.hAnsi));
@@ -88,7 +92,7 @@ export function fontCss(own: Formatting, { theme, web }: FontUse): Declarations 
   return `font-family:${family.stack};--lh:${family.lineHeight};`;
 }
 
-/** Half points. */
+/** Converts half points. */
 export function sizeCss(value: string | undefined): Declarations {
   const size = twips(value);
   return size === undefined || size < 2 || size > 3276 ? "" : `font-size:${size / 2}pt;`;
@@ -130,7 +134,7 @@ function spacingCss(value: string | undefined): Declarations {
   return read === undefined || read === 0 || Math.abs(read) > 400 ? "" : `letter-spacing:${points(read)};`;
 }
 
-/** True if text is hidden: Word shows it in no view that a reader uses. */
+/** True if the text is hidden. Word does not show it in the usual views. */
 export function isVanished(formatting: Formatting): boolean {
   const hidden = propertyOf(formatting, W.vanish);
   return hidden !== undefined && isOnValue(hidden.tree.attribute(hidden.node, W.val));

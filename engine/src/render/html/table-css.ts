@@ -1,7 +1,7 @@
-// The look of table cells: borders, shading, margins and text, from the table's style, its conditions, and direct properties.
+// Computes the CSS of table cells from the table's style, its conditions and direct properties.
 //
-// A style may say something of the first row, the last column, every second row. Such conditions apply in a fixed order, the
-// corner after the row after the band (ISO 29500-1, 17.7.6), and only those that the table asks for (w:tblLook).
+// A style can format the first row, the last column or every second row. The conditions that the table enables
+// (w:tblLook) apply in a fixed order: bands, then columns and rows, then corners (ISO 29500-1, 17.7.6).
 
 import type { Layer } from "../../document/formatting/styles.ts";
 import { findStyle, type StyleProperty, styleChain } from "../../document/formatting/styles.ts";
@@ -14,7 +14,7 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { border, color, type Declarations, points } from "./css-values.ts";
 import { characterCss, type FontUse } from "./run-css.ts";
 
-/** Where a cell stands in its table. */
+/** The position of a cell in its table. */
 export interface TablePlace {
   readonly row: number;
   readonly rows: number;
@@ -27,7 +27,7 @@ export interface TablePlace {
 export class TableLook {
   readonly #tree: Tree;
   readonly #table: Table;
-  /** Nearest last: each is a w:style of tables. */
+  /** The w:style elements of the table style, nearest last. */
   readonly #styles: readonly StyleProperty[];
   readonly #fonts: FontUse;
 
@@ -75,7 +75,7 @@ export class TableLook {
     ].join("");
   }
 
-  /** The conditions of the style that apply to a cell, in the order in which they do. */
+  /** Returns the conditions of the style that apply to a cell, in the order of their application. */
   #conditions({ row, rows, column, columns, columnSpan, rowSpan }: TablePlace): string[] {
     const look = this.#look();
     const isFirstRow = look.firstRow && row === 0;
@@ -114,7 +114,7 @@ export class TableLook {
     };
   }
 
-  /** What the conditions say, the last one first: the properties of that name. */
+  /** Returns the properties of that name in the conditions, the last applied first. */
   #conditioned(conditions: readonly string[], name: NameId): StyleProperty[] {
     const found: StyleProperty[] = [];
     for (const condition of conditions.toReversed()) {
@@ -129,7 +129,7 @@ export class TableLook {
     return found;
   }
 
-  /** Properties of the whole table in its style, the nearest first. */
+  /** Returns the properties of that name for the whole table in its style, nearest first. */
   #styled(name: NameId): StyleProperty[] {
     const found = this.#styles.toReversed().map(({ tree, node }) => ({ tree, node: tree.child(node, name) }));
     return found.filter(({ node }) => node !== NONE);
@@ -190,18 +190,18 @@ export class TableLook {
   }
 }
 
-/** Word's margin at the sides of a cell. */
+/** Word's default margin at the left and right of a cell, in twentieths of a point. */
 const USUAL_MARGIN = 108;
 const TABLE_LAYERS: ReadonlySet<Layer["kind"]> = new Set(["table style"]);
 
-/** The sides of a cell, by the elements that draw them. */
+/** A side of a cell. */
 type Edge = "top" | "left" | "bottom" | "right";
 // policy: the sides of a cell
 const NAMES = { top: W.top, left: W.left, bottom: W.bottom, right: W.right } as const;
 // policy: the lines between cells
 const INNER = { top: W.insideH, bottom: W.insideH, left: W.insideV, right: W.insideV } as const;
 const EDGES = (["top", "left", "bottom", "right"] as const).map((edge) => [edge, edge] as const);
-/** Strict documents name the sides by the direction of the text. */
+/** Maps a side to its name in Strict documents, which use the direction of the text. */
 // policy: two names of one side
 const STRICT: ReadonlyMap<NameId, NameId> = new Map([
   [W.left, W.start],
@@ -234,13 +234,13 @@ function attributeIn(tree: Tree, node: NodeId, name: NameId): string | undefined
   return node === NONE ? undefined : tree.attribute(node, name);
 }
 
-/** A width in twentieths of a point; a share of the page is none. */
+/** Returns a width in twentieths of a point; undefined for a percentage or an automatic width. */
 function measureIn(tree: Tree, node: NodeId, name: NameId): number | undefined {
   const type = attributeIn(tree, node, W.type);
   return type === "pct" || type === "auto" ? undefined : twips(attributeIn(tree, node, name));
 }
 
-/** The least height of a row. */
+/** Returns the minimum height of a row, in twentieths of a point. */
 export function rowHeight(tree: Tree, properties: NodeId): number | undefined {
   const height = child(tree, properties, W.trHeight);
   const value = wholeNumber(attributeIn(tree, height, W.val));

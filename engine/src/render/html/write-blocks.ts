@@ -1,4 +1,4 @@
-// Paragraphs and the order of blocks.
+// Writes paragraphs, and blocks in their order.
 
 import { type Formatting, markFormatting, paragraphFormatting } from "../../document/formatting/formatting.ts";
 import type { LayerKind } from "../../document/formatting/styles.ts";
@@ -18,7 +18,7 @@ import { characterCss, fontCss, sizeCss } from "./run-css.ts";
 import { listedAttributes, markElement, writeInlines } from "./write-inlines.ts";
 import { writeTable } from "./write-table.ts";
 
-/** Each block as HTML, in order. */
+/** Returns each block as HTML, in order. */
 export function writeBlocks(context: StoryContext, blocks: readonly Block[]): string[] {
   return blocks.map((block) =>
     block.type === "table" ? writeTable(context, block, writeBlocks) : writeParagraph(context, block),
@@ -34,7 +34,7 @@ function writeParagraph(context: StoryContext, block: ParagraphBlock): string {
   const formatting = paragraphFormatting(numbering, story, origin.node);
   if (story.kind === "body") enterClause(context, block, origin.label);
   const look = context.paragraphs.of(formatting, "", () => lookOf(formatting));
-  const content = writeInlines(context, origin.pieces, (box) => writeBox(context, box));
+  const content = writeInlines(context, origin, (box) => writeBox(context, box));
   const points = writePoints(context, block);
   const hasBox = content.includes('class="box');
   const element = block.type === "heading" ? `h${Math.min(6, block.level ?? 1)}` : hasBox ? "div" : "p";
@@ -48,11 +48,14 @@ function writeParagraph(context: StoryContext, block: ParagraphBlock): string {
     attribute("data-s", styleKey(context, origin)),
     ">",
   ].join("");
+  context.budget.spend(start.length + points.length);
   const label = origin.label === undefined ? "" : writeLabel(context, origin, formatting, block.number ?? "");
   return `${start}${label}${content}${points}${writeMark(context, block, place.block)}</${element}>`;
 }
 
-/** Paragraphs of one style have no space between them where their style says so. */
+/**
+ * Returns the id of the paragraph style. Neighbours of one style have no space between them if the style demands it.
+ */
 function styleKey({ story }: StoryContext, { node }: ParagraphOrigin): string {
   return childValue(story.tree, story.tree.child(node, W.pPr), W.pStyle)?.replace(/[^\w-]/g, "_") ?? "";
 }
@@ -69,7 +72,7 @@ function paragraphClass(context: StoryContext, origin: ParagraphOrigin, { css }:
   const { node, pieces } = origin;
   const { story, numbering, fonts, markTexts, sheet } = context;
   const mark = markFormatting(numbering, story, node);
-  // An empty line is as high as its mark.
+  // The mark decides the height of an empty paragraph.
   const isEmpty = pieces.length === 0;
   const text = markTexts.of(mark, isEmpty ? "empty" : "", () =>
     characterCss(mark, isEmpty ? MARK_LAYERS : STYLE_LAYERS, fonts),
@@ -77,10 +80,13 @@ function paragraphClass(context: StoryContext, origin: ParagraphOrigin, { css }:
   return sheet.name("p", `${css}${text}${lineCss(context, origin)}`);
 }
 
-/** The size, and the font, that all runs name themselves: lines are as high as their text (HTM-15). */
+/**
+ * Returns the largest size of the runs, and their font if they share one; nothing if a run inherits its size. Lines are
+ * as high as their text (HTM-15).
+ */
 function lineCss({ story: { tree }, fonts }: StoryContext, { node, label, pieces }: ParagraphOrigin): string {
   const owners = new Set(pieces.map(({ run }) => run));
-  // A number has the formatting of the paragraph's mark, which must not come from its runs.
+  // The number has the formatting of the paragraph mark, which must not come from the runs.
   if (label !== undefined) owners.add(tree.child(node, W.pPr));
   let size = 0;
   const families = new Set<string>();
@@ -95,7 +101,7 @@ function lineCss({ story: { tree }, fonts }: StoryContext, { node, label, pieces
   return `${families.size === 1 ? [...families][0] : ""}${sizeCss(String(size))}`;
 }
 
-/** wi: all of it came, wd: all of it went; then its number did as well. */
+/** Returns `wi` for a paragraph inserted as a whole and `wd` for a deleted one. The number then changes too. */
 function wholeClass({ content, mark }: ParagraphBlock): string {
   if (mark === undefined || content.some((segment) => !("type" in segment) || segment.type === "conflict")) return "";
   const isCome = isLeftOut(mark.type, "rejected");
@@ -105,7 +111,10 @@ function wholeClass({ content, mark }: ParagraphBlock): string {
   return isSame ? (isCome ? "wi" : "wd") : "";
 }
 
-/** The clause that a change stands in: the nearest numbered paragraph or heading, by its number and first words (HTM-31). */
+/**
+ * Enters the clause of a paragraph: the nearest numbered paragraph or heading, named by its number and first words
+ * (HTM-31).
+ */
 function enterClause({ place }: StoryContext, block: ParagraphBlock, label: Label | undefined): void {
   place.block = block.id;
   const isNumbered = label !== undefined && !label.isBullet;
@@ -116,7 +125,7 @@ function enterClause({ place }: StoryContext, block: ParagraphBlock, label: Labe
 
 const LONGEST_TITLE = 60;
 
-/** At most so many characters as a title may have, cut after a word. */
+/** Returns the text, cut after a word to at most `LONGEST_TITLE` characters. */
 function firstWords(text: string): string {
   const line = text.trim().replace(/\s+/g, " ");
   if (line.length <= LONGEST_TITLE) return line;
@@ -162,7 +171,7 @@ function levelOf({ numbering }: StoryContext, { numId, level }: Label): NodeId |
   return numbering.lists.get(numId)?.levels.get(level)?.node;
 }
 
-/** Comments that begin in the block and stand over no text. */
+/** Writes the comments that begin in the block and cover no text. */
 function writePoints(context: StoryContext, block: ParagraphBlock): string {
   const begun = context.commentsAt.get(block.id) ?? [];
   return begun
@@ -172,7 +181,7 @@ function writePoints(context: StoryContext, block: ParagraphBlock): string {
     .join("");
 }
 
-/** The change of a paragraph mark, where the text of the paragraph does not show the same change. */
+/** Writes the change of a paragraph mark, unless the text of the paragraph shows the same change. */
 function writeMark(context: StoryContext, { content, mark }: ParagraphBlock, block: string): string {
   if (mark === undefined) return "";
   const shown = changeIds(content);

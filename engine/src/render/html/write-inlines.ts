@@ -1,16 +1,19 @@
-// The content of a paragraph: text in the changes, comments, links and formatting around it.
+// Writes the content of a paragraph: text in changes, links and formats, and comment points.
 //
-// Every piece has a list of things around it, outermost first: changes and conflicts, comments, a link, its formatting. Two
-// neighbours share what is equal at the start of both lists, so a change that runs over three formats is one element (HTM-6).
+// Every piece has a list of elements around it, outermost first: changes and conflicts, a link, its formatting.
+// Neighbours share the equal start of both lists, so a change across three formats is one element (HTM-6). A comment
+// begins and ends at a point: an empty element that is not inside a link or a format. Elements around commented text
+// would nest as deep as comments overlap. The fragment would then grow with the square of the document (HTM-7).
 
 import { type Formatting, runFormatting } from "../../document/formatting/formatting.ts";
 import type { LayerKind } from "../../document/formatting/styles.ts";
 import { M, W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { descendants } from "../../revisions/markup.ts";
+import type { ParagraphOrigin } from "../read-blocks.ts";
 import type { ConflictPlace } from "../read-conflicts.ts";
 import type { LayeredPiece } from "../read-segments.ts";
-import type { Change, RedlineComment } from "../redline.ts";
+import type { Change } from "../redline.ts";
 import type { Listed } from "./change-list.ts";
 import type { StoryContext, Wrapper } from "./html-context.ts";
 import { attribute, classes, escapeHtml } from "./markup.ts";
@@ -22,52 +25,84 @@ export type WriteBox = (root: ReturnType<typeof boxesIn>[number]) => string;
 
 const RUN_LAYERS: ReadonlySet<LayerKind> = new Set(["direct", "character style"]);
 
-export function writeInlines(context: StoryContext, pieces: readonly LayeredPiece[], writeBox: WriteBox): string {
+export function writeInlines(context: StoryContext, { node, pieces }: ParagraphOrigin, writeBox: WriteBox): string {
   const open: Wrapper[] = [];
   let html = "";
   const closeTo = (depth: number): void => {
     for (let last = open.length; last > depth; last -= 1) html += open.pop()!.close;
   };
-  for (const piece of pieces) {
-    const wrappers = wrappersOf(context, piece);
-    let shared = 0;
-    while (shared < open.length && shared < wrappers.length && open[shared]!.key === wrappers[shared]!.key) shared += 1;
-    closeTo(shared);
-    for (let next = shared; next < wrappers.length; next += 1) {
-      html += wrappers[next]!.open();
-      open.push(wrappers[next]!);
+  const openAll = (wrappers: readonly Wrapper[]): void => {
+    for (const wrapper of wrappers) {
+      html += wrapper.open();
+      open.push(wrapper);
     }
+  };
+  for (const piece of pieces) {
+    const before = html.length;
+    const layers = layersOf(context, piece);
+    const inner = innerOf(context, piece);
+    const { ends, starts } = context.cursor.toRun(piece.run);
+    const hasPoint = ends.length > 0 || starts.length > 0;
+    const wrappers = layers.length === 0 ? inner : [...layers, ...inner];
+    const most = hasPoint ? layers.length : wrappers.length;
+    let shared = 0;
+    while (shared < open.length && shared < most && open[shared]!.key === wrappers[shared]!.key) shared += 1;
+    closeTo(shared);
+    html += writeCommentPoints(context, "ce", ends);
+    if (shared < layers.length) openAll(layers.slice(shared));
+    html += writeCommentPoints(context, "cs", starts);
+    openAll(inner.slice(Math.max(0, shared - layers.length)));
     for (const layer of piece.layers) if (!("conflict" in layer)) context.changes.addText(layer, piece.text);
-    html += writePiece(context, piece, writeBox);
+    context.budget.spend(html.length - before);
+    const written = writePiece(context, piece, writeBox);
+    // The blocks of a text box are counted when they are written, and pictures do not count.
+    if (piece.object === undefined) context.budget.spend(written.length);
+    html += written;
   }
   closeTo(0);
-  return html;
+  return pieces.length === 0 ? html : html + writeCommentPoints(context, "ce", context.cursor.toEnd(node));
 }
 
-function wrappersOf(context: StoryContext, piece: LayeredPiece): readonly Wrapper[] {
-  const { layers } = piece;
-  const comments = context.marks.commentsOver(piece.run).flatMap((id) => context.comments.get(id) ?? []);
+function layersOf(context: StoryContext, { layers }: LayeredPiece): readonly Wrapper[] {
+  if (layers.length === 0) return NO_WRAPPER;
+  const conflict = layers.find((layer) => "conflict" in layer);
+  return layers.map((layer) =>
+    "conflict" in layer ? conflictWrapper(context, layer) : changeWrapper(context, layer, conflict?.conflict),
+  );
+}
+
+function innerOf(context: StoryContext, piece: LayeredPiece): readonly Wrapper[] {
   const link = context.marks.linkOver(piece.run, piece.field);
   const field = context.marks.pageField(piece.run, piece.field);
   const run = runWrapper(context, piece);
-  if (layers.length === 0 && comments.length === 0 && link === undefined && field === undefined) return run;
-  const conflict = layers.find((layer) => "conflict" in layer);
+  if (link === undefined && field === undefined) return run;
   return [
-    ...layers.map((layer) =>
-      "conflict" in layer ? conflictWrapper(context, layer) : changeWrapper(context, layer, conflict?.conflict),
-    ),
-    ...comments.map((comment) => commentWrapper(context, comment)),
     ...(link === undefined ? [] : [wrapper(`link ${link}`, `<span class="lk"${attribute("title", link)}>`)]),
     ...(field === undefined ? [] : [wrapper(`field ${field}`, `<span${attribute("data-p", field)}>`)]),
     ...run,
   ];
 }
 
+/**
+ * Writes the points of comments; cs: they begin, ce: they end. Replies, and comments that report a conflict, have no
+ * points.
+ */
+function writeCommentPoints(context: StoryContext, name: "cs" | "ce", ids: readonly string[]): string {
+  let html = "";
+  for (const id of ids) {
+    const comment = context.comments.get(id);
+    if (comment === undefined) continue;
+    const listed = context.changes.comment(comment, { ...context.place });
+    html += `<i class="${name}"${listedAttributes(listed)}></i>`;
+  }
+  return html;
+}
+
 function wrapper(key: unknown, start: string): Wrapper {
   return { key, open: () => start, close: "</span>" };
 }
 
-/** The attributes of an element of an entry: its number, and the id if it is the first. */
+/** Returns the attributes of an entry's element: the number, and the id if it is the first. */
 export function listedAttributes({ number, anchor, isFirst }: Listed): string {
   return `${isFirst ? attribute("id", anchor) : ""} data-c="${number}"`;
 }
@@ -88,7 +123,7 @@ function changeWrapper(context: StoryContext, change: Change, conflict: number |
   return { key: change, open, close: `</${element}>` };
 }
 
-/** An element without content for the change of a paragraph mark. */
+/** Writes an element without content for the change of a paragraph mark. */
 export function markElement(context: StoryContext, change: Change, inner: string): string {
   const { open, close } = changeWrapper(context, change, undefined);
   return `${open().replace(/^<(ins|del)(?: class="([^"]*)")?/, '<$1 class="pm $2"')}${inner}${close}`;
@@ -100,14 +135,6 @@ function conflictWrapper(context: StoryContext, place: ConflictPlace): Wrapper {
     return `<span class="cf"${listedAttributes(listed)}>`;
   };
   return { key: place, open, close: "</span>" };
-}
-
-function commentWrapper(context: StoryContext, comment: RedlineComment): Wrapper {
-  const open = (): string => {
-    const listed = context.changes.comment(comment, { ...context.place });
-    return `<mark class="cm"${listedAttributes(listed)}>`;
-  };
-  return { key: comment, open, close: "</mark>" };
 }
 
 const NO_WRAPPER: readonly Wrapper[] = [];
@@ -128,7 +155,7 @@ function wrapperOfRun(
   { object }: LayeredPiece,
 ): readonly Wrapper[] {
   const hidden = isVanished(formatting) ? "hid" : "";
-  // The size of a note's mark is that of its element.
+  // The element of a note's mark sets its size.
   const css = object === undefined ? characterCss(formatting, RUN_LAYERS, fonts) : "";
   const name = sheet.name("r", css);
   if (name === "" && hidden === "") return NO_WRAPPER;

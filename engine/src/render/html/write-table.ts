@@ -1,6 +1,6 @@
-// Tables: rows and cells with their spans, and the changes of rows and cells.
+// Writes tables: rows and cells with their spans, and the changes of rows and cells.
 //
-// A cell that continues the one above it has no place of its own, unless it holds text: text is never left out (HTM-9).
+// A merged cell that continues another cell is not written, unless it contains text: no text is left out (HTM-9).
 
 import { readTable, type Table, type TableCell, type TableRow } from "../../document/tables.ts";
 import { isOn } from "../../document/values.ts";
@@ -15,12 +15,12 @@ import { listedAttributes, markElement } from "./write-inlines.ts";
 
 type WriteBlocks = (context: StoryContext, blocks: readonly Block[]) => string[];
 
-interface Written {
+interface HtmlTable {
   readonly context: StoryContext;
   readonly table: Table;
   readonly look: TableLook;
   readonly writeBlocks: WriteBlocks;
-  /** The cells that are part of one above or before them. */
+  /** The cells that belong to a cell above or before them and are not written. */
   readonly covered: ReadonlySet<TableCell>;
   readonly columns: number;
 }
@@ -30,7 +30,7 @@ export function writeTable(context: StoryContext, block: TableBlock, writeBlocks
   const table = readTable(story, context.origins.nodeOf(block));
   const look = new TableLook(story.tree, table, { numbering, fonts });
   const columns = Math.max(table.columns, 1);
-  const written: Written = { context, table, look, writeBlocks, covered: coveredCells(table, block), columns };
+  const written: HtmlTable = { context, table, look, writeBlocks, covered: coveredCells(table, block), columns };
   const isRightToLeft = isOn(story.tree, table.properties, W.bidiVisual);
   const rows = block.rows.map((row, index) => writeRow(written, row, index));
   return [
@@ -41,13 +41,13 @@ export function writeTable(context: StoryContext, block: TableBlock, writeBlocks
   ].join("");
 }
 
-function writeColumns({ table, context, columns }: Written): string {
+function writeColumns({ table, context, columns }: HtmlTable): string {
   if (table.grid.length < columns || table.grid.some((width) => width === undefined || width <= 0)) return "";
   const widths = table.grid.slice(0, columns).map((width) => context.sheet.name("c", `width:${points(width ?? 0)};`));
   return `<colgroup>${widths.map((name) => `<col${classes(name)}>`).join("")}</colgroup>`;
 }
 
-/** Those without text. Where one of a merge has text, none of that merge is covered. */
+/** Returns the merged cells without text. If one cell of a merge has text, none of that merge is covered. */
 function coveredCells(table: Table, block: TableBlock): Set<TableCell> {
   const covered = new Set<TableCell>();
   const spoilt = new Set<number>();
@@ -65,12 +65,12 @@ function hasText(blocks: readonly Block[]): boolean {
   return blocks.some((block) => block.type === "table" || block.content.length > 0);
 }
 
-function writeRow(written: Written, block: RowBlock, index: number): string {
+function writeRow(written: HtmlTable, block: RowBlock, index: number): string {
   const { table, context } = written;
   const { story, sheet } = context;
   const row = table.rows[index]!;
   const height = rowHeight(story.tree, row.properties);
-  // The row's own change comes before those in it, as a reader meets them.
+  // Change numbers follow reading order, so the row's own change comes before those in its cells.
   const change = changeAttributes(context, block.change);
   const cells = row.cells.map((cell, at) => writeCell(written, { cell, told: block.cells[at]!, row: index }));
   const covered = block.cells.filter((_, at) => written.covered.has(row.cells[at]!));
@@ -88,17 +88,17 @@ function writeRow(written: Written, block: RowBlock, index: number): string {
   ].join("");
 }
 
-/** What a cell that is merged away holds besides text: its own change, and those of its paragraph marks. */
+/** Returns the changes of a covered cell besides text: its own, and those of its paragraph marks. */
 function changesOfCell({ change, blocks }: CellBlock): MarkChange[] {
   const marks = blocks.flatMap((block) => (block.type === "table" || block.mark === undefined ? [] : [block.mark]));
   return change === undefined ? marks : [change, ...marks];
 }
 
-/** Changes that have no element of their own stand without text at the end of the row's last cell (HTM-14). */
+/** Adds the changes that have no element, without text, at the end of the row's last cell (HTM-14). */
 function withLooseChanges(context: StoryContext, cells: readonly string[], loose: readonly MarkChange[]): string {
   const html = cells.join("");
   const marks = loose.map((change) => looseChange(context, change)).join("");
-  // A row of which nothing has a place lists them all the same.
+  // The changes of a row without any written cell are still listed.
   return html === "" ? "" : html.replace(/<\/td>$/, () => `${marks}</td>`);
 }
 
@@ -112,7 +112,7 @@ function gap(columns: number): string {
 }
 
 function writeCell(
-  written: Written,
+  written: HtmlTable,
   { cell, told, row }: { readonly cell: TableCell; readonly told: CellBlock; readonly row: number },
 ): string {
   const { context, look, table, covered, columns } = written;
@@ -125,15 +125,16 @@ function writeCell(
   const change = changeAttributes(context, told.change);
   const later = (told.change?.content ?? []).map((inner) => looseChange(context, inner)).join("");
   const content = written.writeBlocks(context, told.blocks).join("") + later;
-  return [
+  const start = [
     `<td${classes(css, changeClass(told.change))}${change}`,
     columnSpan > 1 ? attribute("colspan", columnSpan) : "",
     rowSpan > 1 ? attribute("rowspan", rowSpan) : "",
-    `>${content}</td>`,
   ].join("");
+  context.budget.spend(start.length + later.length);
+  return `${start}>${content}</td>`;
 }
 
-/** True if all cells that are merged into one are covered by it. */
+/** True if all cells that are merged into this one are covered by it. */
 function isMergeKept(rows: readonly TableRow[], cell: TableCell, covered: ReadonlySet<TableCell>): boolean {
   if (cell.rowSpan === 1 && cell.columnSpan === cell.gridSpan) return true;
   const merged = rows.flatMap(({ cells }) => cells.filter(({ mergedInto }) => mergedInto === cell.node));

@@ -1,15 +1,16 @@
-// The published form of the Redline JSON: JSON Schema, draft 2020-12. docs/schema/redline.schema.json is this value, and a
-// test holds the two together; another validates what is rendered.
+// Publishes the Redline JSON as JSON Schema, draft 2020-12.
 //
-// Fields may be added within version 1, so objects are open: a reader ignores what it does not know.
+// docs/schema/redline.schema.json is this value, and a test compares the two; another test validates rendered redlines.
+// Version 1 may get new fields, so objects are open: a reader ignores fields that it does not know.
 
+import { type OptionName, optionNames, optionTable } from "../../language/option-table.ts";
 import { formatNames } from "../changes/decision-words.ts";
 
 const id = { type: "string", pattern: "^[A-Za-z0-9_-]{1,128}$" } as const;
 const count = { type: "integer", minimum: 0 } as const;
 const listOf = (name: string) => ({ type: "array", items: { $ref: `#/$defs/${name}` } }) as const;
 
-/** What every change carries. */
+/** The properties of every change. */
 const changeProperties = {
   type: {
     description: "The kind of change. A segment without a type is in both versions.",
@@ -41,7 +42,7 @@ const changeProperties = {
   date: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$", description: "UTC." },
 } as const;
 
-/** A move has a number, and nothing else has one. */
+/** A move has a number; no other change has one. */
 const onlyMovesHaveNumbers = {
   anyOf: [
     { properties: { type: { enum: ["moved_from", "moved_to"] } }, required: ["type", "move_id"] },
@@ -163,19 +164,17 @@ const summary = {
   required: ["insertions", "deletions", "moves", "formats", "conflicts"],
 } as const;
 
+function optionSchema(name: OptionName): object {
+  const { values, does } = optionTable[name];
+  const shape = values.every((value) => typeof value === "boolean") ? { type: "boolean" } : { enum: values };
+  return { ...shape, description: does };
+}
+
 const options = {
   description: "The options of the comparison.",
   type: "object",
-  properties: {
-    granularity: { enum: ["word", "character"] },
-    detect_moves: { type: "boolean" },
-    ignore_formatting: { type: "boolean" },
-    ignore_case: { type: "boolean" },
-    ignore_whitespace: { type: "boolean" },
-    ignore_typography: { type: "boolean" },
-    comments: { enum: ["keep", "drop"] },
-    pdf_legend: { type: "boolean", description: "The PDFs end with a legend." },
-  },
+  properties: Object.fromEntries(optionNames.map((name) => [name, optionSchema(name)])),
+  // Redlines of earlier versions lack the options that were added later, so these are optional.
   required: ["granularity", "detect_moves", "ignore_formatting", "ignore_case", "ignore_whitespace", "comments"],
 } as const;
 
@@ -208,7 +207,11 @@ const comment = {
     id,
     ...replyProperties,
     block: { ...id, description: "The block in which the commented text begins." },
-    anchor_text: { type: "string", description: "The commented text, with all changes accepted." },
+    anchor_text: {
+      type: "string",
+      description:
+        "The commented text, with all changes accepted. Where very many comments overlap: its first 100 characters and an ellipsis.",
+    },
     replies: listOf("reply"),
   },
   required: ["id", "author", "text", "anchor_text", "replies"],
@@ -235,12 +238,12 @@ const formatChange = {
 } as const;
 
 const conflictCard = {
-  description: "A place of a merge where revisions want different things, and what each of them wants.",
+  description: "A conflict of a merge, with the version that each revision proposes.",
   type: "object",
   properties: {
     id: { type: "integer", minimum: 1, description: "The id of its segments." },
     kind: { enum: ["text", "blocks", "move", "property"] },
-    blocks: { type: "array", items: id, description: "The paragraphs in which it stands." },
+    blocks: { type: "array", items: id, description: "The paragraphs that contain the conflict." },
     sides: {
       type: "array",
       items: {

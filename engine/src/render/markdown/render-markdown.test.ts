@@ -5,7 +5,7 @@ import { cell, del, ins, markdownOf, para, range, row, run, table, tracked } fro
 import { renderJson } from "../json/render-json.ts";
 import { renderMarkdown, writeMarkdown } from "./render-markdown.ts";
 
-/** The Markdown of a paragraph with this content. */
+/** Returns the Markdown of a paragraph with this content. */
 function lineOf(...content: readonly string[]): string {
   return markdownOf(para("00000001", content));
 }

@@ -1,7 +1,7 @@
-// The Markdown of a document with tracked changes, written from the same blocks as the JSON (docs/design/render.md).
+// Writes a document with tracked changes as Markdown, from the blocks of the JSON.
 //
-// The first line says who made the changes, so that their tags need not. Blocks are lines apart by an empty one. Headers,
-// footers, notes and text boxes that hold a change follow the body, in tags of their own.
+// The first line names who made the changes, so their tags can omit it. An empty line separates blocks. Headers,
+// footers, notes and text boxes with a change follow the body, in their own tags (docs/design/render.md).
 
 import type { WordDocument } from "../../document/open-document.ts";
 import { firstChange } from "../changes/first-change.ts";
@@ -15,7 +15,7 @@ export function renderMarkdown(document: WordDocument, options: RenderOptions): 
   return writeMarkdown(readRedline(document, options));
 }
 
-/** For who has the JSON already: the same text as from the document. */
+/** Returns the Markdown of a redline that was already read. */
 export function writeMarkdown({ blocks, headers, footers, notes, text_boxes: boxes }: RedlineJson): string {
   const told = [{ blocks }, ...headers, ...footers, ...notes, ...boxes];
   const shared = sharedBy(told.flatMap((part) => part.blocks));
@@ -38,7 +38,7 @@ function wrap(name: string, attributes: string, groups: readonly string[]): stri
   return [`<${name}${attributes}>`, ...groups, `</${name}>`];
 }
 
-/** Who made the first change: in a comparison, all of them. */
+/** Returns author, revision and date of the first change. In a comparison, all changes share them. */
 function sharedBy(blocks: readonly Block[]): SharedAttributes {
   const { author, revision, date } = firstChange(blocks) ?? {};
   return {
@@ -48,7 +48,7 @@ function sharedBy(blocks: readonly Block[]): SharedAttributes {
   };
 }
 
-/** One group of lines for each block. */
+/** Returns one group of lines per block. */
 export function writeBlocks(blocks: readonly Block[], marking: Marking): string[] {
   const writing = { marking };
   return blocks.map((block) => {

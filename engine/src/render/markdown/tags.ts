@@ -1,4 +1,4 @@
-// The tags of the Markdown: changes, paragraphs, objects.
+// Writes the tags of the Markdown: changes, paragraphs and objects.
 
 import type { Change, ChangeType, MarkChange, ParagraphBlock, PlainSegment } from "../redline.ts";
 import { escapeAttribute } from "./escapes.ts";
@@ -10,20 +10,23 @@ const NAMES: Readonly<Record<ChangeType, string>> = {
   moved_to: "moved-to",
 };
 
-/** What the Markdown says besides text and changes, for who reads it. */
+/** Decides what the Markdown shows besides text and changes. */
 export interface Marking {
-  /** What opens a paragraph. */
+  /** Returns the opening tag of a paragraph. */
   paragraph(block: ParagraphBlock): string;
-  /** What stands for something that is no text. */
+  /** Returns the tag of an object without text. */
   object(segment: PlainSegment): string;
-  /** The attributes of a change besides its id. */
+  /** Returns the attributes of a change besides its id. */
   change(change: Change): string;
 }
 
 /** The attributes that the first line gives for all changes. */
 export type SharedAttributes = Partial<Pick<Change, "author" | "revision" | "date">>;
 
-/** The Markdown of a redline (docs/design/render.md). A change repeats an attribute only where it is not the shared one. */
+/**
+ * Returns the marking of a redline (docs/design/render.md). A change repeats an attribute only if it differs from the
+ * shared one.
+ */
 export function redlineMarking(shared: SharedAttributes): Marking {
   return {
     paragraph: (block) => paragraphTag(block, ""),
@@ -39,27 +42,27 @@ export function objectTag({ object = "other" }: PlainSegment): string {
   return `<object${attribute("type", object)}/>`;
 }
 
-/** The line that opens a redline. */
+/** Returns the first line of a redline. */
 export function redlineTag(shared: SharedAttributes): string {
   return `<redline${givenAttributes(shared)}/>`;
 }
 
-/** Who made a change, as far as it is said: a document that is no comparison has no name for a revision. */
+/** Returns the attributes that are set. In a document that is not a comparison, `revision` is empty. */
 export function givenAttributes(change: SharedAttributes): string {
   return MADE_BY.map((name) => (change[name] ? attribute(name, change[name]) : "")).join("");
 }
 
-/** Text in the tag of a change. */
+/** Returns text in the tag of a change. */
 export function changeTag(change: Change, content: string, marking: Marking): string {
   return `<${openingOf(change, marking)}>${content}</${NAMES[change.type]}>`;
 }
 
-/** Competing changes in the tag of their conflict. */
+/** Returns competing changes in the tag of their conflict. */
 export function conflictTag(id: number, content: string): string {
   return `<conflict${attribute("id", `${id}`)}>${content}</conflict>`;
 }
 
-/** The self-closing tags of a changed mark, row or cell, the outer change first. */
+/** Returns the self-closing tags of a changed mark, row or cell, the outer change first. */
 export function markTags(change: MarkChange | undefined, marking: Marking, scope?: "cell"): string {
   if (change === undefined) return "";
   const inner = (change.content ?? []).map((nested) => markTags(nested, marking, scope)).join("");
@@ -74,7 +77,10 @@ function openingOf(change: Change, marking: Marking): string {
   return `${NAMES[type]}${move}${attribute("id", id)}${marking.change(change)}`;
 }
 
-/** The tag that opens a paragraph. It says which numeral stands before the text, for that is no part of the text. */
+/**
+ * Returns the opening tag of a paragraph. It names the number before the text, because the number is not part of the
+ * text.
+ */
 export function paragraphTag({ id, number }: ParagraphBlock, further: string): string {
   return `<p${attribute("unid", id)}${further}${number === undefined ? "" : attribute("label", number)}/>`;
 }

@@ -1,10 +1,9 @@
-// A paragraph in Markdown: its tag, its numeral, its text with the changes in it, and what became of its mark.
+// Writes a paragraph as Markdown: its tag, its number, its text with changes, and its mark.
 
 import type { Change, ChangeSegment, ParagraphBlock, PlainSegment, Segment } from "../redline.ts";
 import { escapeText } from "./escapes.ts";
 import { changeTag, conflictTag, type Marking, markTags } from "./tags.ts";
 
-/** How a paragraph is written: what is said besides its text. */
 export interface MarkdownWriting {
   readonly marking: Marking;
 }
@@ -16,7 +15,7 @@ export function writeParagraph(block: ParagraphBlock, writing: MarkdownWriting):
   return `${marking.paragraph(block)}${numeral}${text}${markTags(block.mark, marking)}`;
 }
 
-/** Segments of one change that follow each other share a tag. */
+/** Writes segments. Adjacent segments of one change share a tag. */
 function writeSegments(segments: readonly Segment[], writing: MarkdownWriting): string {
   let written = "";
   for (let start = 0, end = 0; start < segments.length; start = end) {

@@ -1,7 +1,7 @@
-// A table in Markdown: a pipe table where each cell is one paragraph or none, else an HTML table (docs/design/render.md).
+// Writes a table as Markdown: a pipe table if each cell has at most one paragraph, else HTML.
 //
-// A changed row is told by a tag at the start of its first cell, before the paragraph; a changed cell likewise in its
-// own, with its scope, so that the two cannot be taken for each other.
+// A tag at the start of the first cell, before its paragraph, shows a changed row. A changed cell has such a tag in its
+// own cell, with a scope, so the two differ (docs/design/render.md).
 
 import type { Block, CellBlock, RowBlock, TableBlock } from "../redline.ts";
 import { type Marking, markTags } from "./tags.ts";
@@ -16,7 +16,10 @@ function isPlain({ blocks }: CellBlock): boolean {
   return blocks.length <= 1 && blocks.every(({ type }) => type !== "table");
 }
 
-/** The first row is the head, as wide as the widest: readers of Markdown drop what goes beyond the head. */
+/**
+ * Writes a pipe table. The first row becomes the head and gets the cells of the widest row, because Markdown readers
+ * drop cells beyond the head.
+ */
 function writePipes({ rows }: TableBlock, marking: Marking): string {
   const columns = rows.reduce((most, { cells }) => Math.max(most, cells.length), 1);
   const lines = rows.map((row) => {

@@ -1,7 +1,7 @@
 // Narrows changed tables that would print beyond the page or beyond their text box (PRN-13).
 //
-// A redline has the columns of both versions side by side, so a row may be wider than the page. Word narrows such a table when it
-// shows it. LibreOffice cuts it off, and the text of the last columns with it.
+// A redline has the columns of both versions side by side, so a row may be wider than the page. Word narrows the table
+// when it displays it. LibreOffice cuts off the table and the text of its last columns.
 
 import { readPageSetup } from "../../document/sections.ts";
 import { readTable, type TableCell } from "../../document/tables.ts";
@@ -53,7 +53,10 @@ function narrow(tree: Tree, { node, rows }: { node: NodeId; rows: Rows }, share:
   if (properties !== NONE) scale(tree.child(properties, W.tblW));
 }
 
-/** Twentieths of a point between the edges of a text box of Word's default insets; undefined outside of one. */
+/**
+ * Returns the width between the edges of a text box in twentieths of a point, less Word's default insets. Undefined
+ * outside a text box.
+ */
 function boxWidth(tree: Tree, table: NodeId): number | undefined {
   const content = ancestor(tree, table, W.txbxContent);
   const cell = ancestor(tree, table, W.tc);
@@ -67,12 +70,15 @@ function boxWidth(tree: Tree, table: NodeId): number | undefined {
   return undefined;
 }
 
-/** English metric units in a twentieth of a point. */
+/** English metric units (EMU) in a twentieth of a point. */
 const EMUS = 635;
-/** Left and right, in twentieths of a point. */
+/** Word's default left and right insets of a text box together, in twentieths of a point. */
 const INSETS = 288;
 
-/** Between the margins of the page; undefined in a table in another, and in parts without sections. */
+/**
+ * Returns the width between the margins of the page. Undefined for a table inside another, and in parts without
+ * sections.
+ */
 function textWidth(tree: Tree, table: NodeId): number | undefined {
   for (let node = tree.nextSibling(table); node !== NONE; node = tree.nextSibling(node)) {
     const section = tree.name(node) === W.sectPr ? node : sectionIn(tree, node);

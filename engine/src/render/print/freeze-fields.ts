@@ -1,13 +1,13 @@
-// Replaces fields by the text they show (PRN-5).
+// Replaces fields by the text that they show (PRN-5).
 //
-// LibreOffice computes fields anew: a date becomes today's, a reference to a bookmark that it does not know an error. The print
-// copy shows what the document showed. PAGE and NUMPAGES of headers and footers stay, for their text depends on the page.
-// A field may stand in one version only, so the marks of both versions are read.
+// LibreOffice calculates fields again: a date becomes today's, and a reference to an unknown bookmark becomes an error.
+// The print copy shows what the document showed. PAGE and NUMPAGES of headers and footers remain, because their text
+// depends on the page. A field may exist in only one version, so the marks of both versions are read.
 
 import { TEXTS } from "../../document/grammar.ts";
 import { codeWords, type Field, fieldMarks, fieldsOf } from "../../document/marks/fields.ts";
 import { paragraphsOf } from "../../document/text/blocks.ts";
-import { contentOf, runsOf } from "../../document/text/runs.ts";
+import { runContent, runsOf } from "../../document/text/runs.ts";
 import type { Story } from "../../document/text/stories.ts";
 import { isOnValue, wholeNumber } from "../../document/values.ts";
 import { W, wordNamespace } from "../../document/word-names.ts";
@@ -15,10 +15,10 @@ import { textNodes } from "../../language/content-runs/run-nodes.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { isAttached, unwrap } from "../../revisions/markup.ts";
 
-/** What freezing the fields of one story removes and writes. */
+/** The elements that freezing the fields of one story removes, and the text that it writes. */
 export interface FrozenFields {
   readonly tree: Tree;
-  /** Marks, codes and everything else that the reader of the text does not see. */
+  /** Field marks, codes and everything else that is not visible. */
   readonly hidden: readonly NodeId[];
   readonly simple: readonly NodeId[];
   /** Marks of form fields that show something without a result. */
@@ -85,7 +85,7 @@ class CodeScan {
   read(paragraph: NodeId): void {
     for (const { node, kind } of runsOf(this.#story, paragraph)) {
       if (kind === "equation") this.#readContent(node);
-      else for (const item of contentOf(this.#story, node, "accepted")) this.#readContent(item.node);
+      else for (const item of runContent(this.#story, node, "accepted")) this.#readContent(item.node);
     }
   }
 
@@ -115,13 +115,13 @@ class CodeScan {
   }
 }
 
-/** The code of a field that no field is around is shown by no reader. */
+/** True if the node is text of a field code. Code outside of any field is never shown. */
 function isCode(tree: Tree, node: NodeId): boolean {
   const name = tree.name(node);
   return TEXTS.has(name) && name !== W.t && name !== W.delText;
 }
 
-/** The box of a check box, the choice of a drop-down list; nothing for other fields. */
+/** Returns the box of a check box or the choice of a drop-down list; an empty string for other fields. */
 function formText(tree: Tree, mark: NodeId): string {
   const data = tree.child(mark, W.ffData);
   if (data === NONE) return "";

@@ -1,7 +1,7 @@
-// Comments as a numbered list at the end of the print copy, with their numbers where they belong (PRN-8).
+// Lists comments at the end of the print copy, and writes their numbers in the text (PRN-8).
 //
-// LibreOffice prints no comments, and the build without windows ends when it lays one out. So every mark of a comment goes,
-// and the parts that hold them.
+// LibreOffice prints no comments, and its build without windows exits when it lays one out. So all comment marks are
+// removed, and the parts that contain comments.
 
 import { COMMENT_MARKS } from "../../document/grammar.ts";
 import { type CommentThread, commentThreads } from "../../document/marks/comments.ts";
@@ -27,7 +27,7 @@ export interface PrintedComments {
   readonly comments: readonly PrintedComment[];
 }
 
-/** Read before the print copy is rewritten. */
+/** Reads the comments. Call it before the print copy is rewritten. */
 export function readPrintedComments(document: WordDocument, stories: readonly Story[]): PrintedComments {
   return { comments: commentThreads(document, stories).map(printed) };
 }
@@ -102,7 +102,9 @@ interface Entry {
   readonly breaksPage?: boolean;
 }
 
-/** In the points of a list of our own, whatever the document's first style says. */
+/**
+ * Returns a paragraph of the list with its own measures in points, which do not depend on the document's default style.
+ */
 function entry(tree: Tree, { pieces, breaksPage = false }: Entry): NodeId {
   const paragraph = tree.element(W.p);
   const properties = tree.element(W.pPr);

@@ -1,7 +1,8 @@
 // Makes room for changed text (PRN-11, PRN-12).
 //
-// A redline has the text of both versions, so it needs more room than either. A text box or a row of a fixed height would cut it off.
-// A cell that goes on the one above (`w:vMerge`) prints nothing of its own, so text in it that a merge hides would be lost.
+// A redline has the text of both versions, so it needs more room than either. A text box or a row of a fixed height
+// would cut the text off. A cell that continues a vertical merge (`w:vMerge`) prints no text, so changed text in it
+// would be lost.
 
 import { A, W } from "../../document/word-names.ts";
 import { NameSet } from "../../ooxml/xml/name-set.ts";
@@ -31,14 +32,14 @@ function growRow(tree: Tree, row: NodeId): void {
   if (height !== NONE && tree.attribute(height, W.hRule) === "exact") tree.setAttribute(height, W.hRule, "atLeast");
 }
 
-/** The cell begins a merge of its own, which the cells below it go on. */
+/** Makes the cell begin its own merge, which the cells below it continue. */
 function leaveMerge(tree: Tree, cell: NodeId): void {
   const properties = tree.child(cell, W.tcPr);
   const merge = properties === NONE ? NONE : tree.child(properties, W.vMerge);
   if (merge !== NONE) tree.setAttribute(merge, W.val, "restart");
 }
 
-/** The properties of a shape's text stand beside what holds the text. */
+/** Lets a text box grow. `bodyPr` is a child of the shape, next to the element that contains the text box content. */
 function growBox(tree: Tree, content: NodeId): void {
   const shape = tree.parent(tree.parent(content));
   if (shape === NONE) return;

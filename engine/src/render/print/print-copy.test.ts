@@ -1,5 +1,7 @@
-// Print copies as text: `{+new+}`, `[-old-]`, `<-moved away->`, `<+moved here+>`, `(=reformatted=)`; a paragraph with a change bar
-// begins with `| `, a cell with a colour of ours with `#`, and `→` is a tab.
+// Writes print copies as text.
+//
+// `{+new+}`, `[-old-]`, `<-moved away->`, `<+moved here+>` and `(=reformatted=)` mark changes. A paragraph with a
+// change bar begins with `| `, a cell with one of our colours with `#`, and `→` is a tab.
 
 import { expect, test } from "vitest";
 import { code, fld, open, type PartName } from "../../../testing/documents.ts";

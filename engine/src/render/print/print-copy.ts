@@ -1,10 +1,11 @@
-// The print copy of a redline: a document for LibreOffice alone, in which every tracked change is plain text in colours.
+// Writes the print copy of a redline: a document for LibreOffice with changes as coloured text.
 //
-// LibreOffice prints tracked changes wrongly: it shows two numbers for a clause whose number changed, leaves inserted notes black
-// and computes fields anew. In the print copy numbers and fields are text, changes are colours, underlines and strikes,
-// and controls are gone, so that nothing is left for it to decide but lines and pages. docs/design/print.md has the rules.
+// LibreOffice prints tracked changes wrongly: it shows two numbers for a clause whose number changed, leaves inserted
+// notes black and calculates fields again. In the print copy, numbers and fields are text, changes are colours,
+// underlines and strikes, and content controls are removed. So LibreOffice decides only lines and pages.
+// docs/design/print.md has the rules.
 //
-// Everything is read before anything is written: the readers know documents as Word writes them.
+// Everything is read before anything is written, because the readers expect documents as Word writes them.
 
 import type { TrackedChange } from "../../document/grammar.ts";
 import { numberingOf } from "../../document/lists/numbering.ts";
@@ -32,10 +33,10 @@ export interface PrintCopy {
   readonly sentinels: readonly Sentinel[];
 }
 
-/** Bars are signed so: nobody reads it, and it must not differ between two copies. */
+/** The author and date of change bars. Nobody sees them, and they must not differ between two copies. */
 const SIGNATURE = { author: "Versus", date: "2000-01-01T00:00:00Z" } as const;
 
-/** The document that it is given stays as it is. */
+/** Returns the print copy. The given document does not change. */
 export function printCopy(document: WordDocument): PrintCopy {
   const copy = forkDocument(document);
   const stories = printedStories(copy);
@@ -63,7 +64,10 @@ export function printCopy(document: WordDocument): PrintCopy {
   return { document: copy, sentinels: sentinels.given };
 }
 
-/** The notes are read after the text that refers to them: one whose reference came or went did so as a whole. */
+/**
+ * Reads notes after the text that refers to them: a note whose reference was inserted or deleted counts as inserted or
+ * deleted as a whole.
+ */
 function readAllChanges(copy: WordDocument, parts: readonly PrintedPart[]): PartChanges[] {
   const notes = new Map<string, TrackedChange>();
   return parts.map((place) => {
@@ -84,7 +88,10 @@ function writeLabels(labels: readonly PrintedLabel[], changes: readonly PartChan
   }
 }
 
-/** A number belongs to the change of its paragraph if the whole paragraph came or went; one that only moved on is no change. */
+/**
+ * Returns the change that colours a number: that of its paragraph, if the whole paragraph was inserted or deleted. A
+ * shifted number has no change.
+ */
 function changeOf({ isIn }: PrintedLabel, paragraph: PrintedParagraph): TrackedChange | undefined {
   const { mark, runs } = paragraph;
   const cell = runs.find(({ change }) => change !== undefined)?.change;
@@ -98,7 +105,10 @@ function wholePart(tree: Tree, part: string): Story {
   return { kind: "body", part, tree, reading: readingOf(tree, understood), root: tree.root };
 }
 
-/** A control may show a value of another part, a list to choose from or a form field of the PDF: its text stays. */
+/**
+ * Replaces content controls by their content. LibreOffice might show a value of another part, a list of choices or a
+ * form field of the PDF.
+ */
 function removeControls(tree: Tree): void {
   if (!tree.mayHave(W.sdt)) return;
   for (const node of descendants(tree, tree.root)) {
@@ -115,7 +125,7 @@ function isControlProperty(tree: Tree, node: NodeId): boolean {
   return tree.name(node) === W.sdtPr || tree.name(node) === W.sdtEndPr;
 }
 
-/** Settings that make a program change what it shows. */
+/** Settings that make a program change its output. */
 const SETTINGS: readonly string[] = [
   "trackRevisions",
   "updateFields",

@@ -1,4 +1,4 @@
-// The stories that a print copy prints: body, headers, footers, notes, and the text boxes in them with their twins.
+// Lists the stories that a print copy prints: body, headers, footers, notes and text boxes.
 
 import type { WordDocument } from "../../document/open-document.ts";
 import { type Story, storiesOf } from "../../document/text/stories.ts";
@@ -7,11 +7,11 @@ import { NONE } from "../../ooxml/xml/tree.ts";
 
 export interface PrintedStory {
   readonly story: Story;
-  /** The same box in the branch that we do not read, which LibreOffice may. */
+  /** The same box in the branch of alternate content that we do not read and LibreOffice may read. */
   readonly twin: Story | undefined;
 }
 
-/** Comments are not among them: a print copy lists them at its end. */
+/** Returns all stories except comments, which a print copy lists at its end. */
 export function printedStories(document: WordDocument): PrintedStory[] {
   const flows = storiesOf(document).filter(({ kind }) => kind !== "comment");
   return flows.flatMap((story) => [

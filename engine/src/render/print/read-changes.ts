@@ -1,8 +1,8 @@
-// Finds everything in a part that a print copy has to show as changed, before anything is rewritten.
+// Finds everything in a part that a print copy must show as changed, before it is rewritten.
 //
-// A part is walked as it is written, both branches of alternate content with it: LibreOffice may read the one that we do not. Of
-// changes inside each other the innermost counts. A row or a cell that came or went gives its change to all text in it that
-// has none of its own, and so does the reference of a note to the whole note (PRN-7).
+// The walk reads both branches of alternate content, because LibreOffice may read the one that we do not. The innermost
+// of nested changes counts. An inserted or deleted row or cell gives its change to all text in it without a change of
+// its own. A note reference does the same for the whole note (PRN-7).
 
 import {
   BRANCHES,
@@ -27,7 +27,7 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { descendants } from "../../revisions/markup.ts";
 import { boxesOf, type PrintedPart } from "./sentinels.ts";
 
-/** Something that a change touches, and where it stands. */
+/** A changed element and its position. */
 export interface ChangedNode {
   readonly node: NodeId;
   readonly change: TrackedChange;
@@ -37,38 +37,38 @@ export interface ChangedNode {
 export interface PrintedParagraph {
   readonly node: NodeId;
   readonly place: PrintedPart;
-  /** Its runs that show something, with the change of each. */
+  /** The runs that show something, with the change of each. */
   readonly runs: { readonly node: NodeId; readonly change: TrackedChange | undefined }[];
-  /** How its mark is tracked. */
+  /** The change of its mark. */
   mark: TrackedChange | undefined;
-  /** True if a change touches it in any way. */
+  /** True if a change touches the paragraph in any way. */
   isChanged: boolean;
-  /** True if its own properties changed, or those of something around it. */
+  /** True if the properties of the paragraph, or of a container around it, changed. */
   isReformatted: boolean;
-  /** True if it stands in a row or a cell that came or went. */
+  /** True inside an inserted or deleted row, cell or note. */
   readonly isInMarkedCell: boolean;
 }
 
-/** What is changed in one part. */
+/** The changed elements of one part. */
 export interface PartChanges {
   readonly tree: Tree;
   readonly paragraphs: readonly PrintedParagraph[];
-  /** Runs, those of equations not. */
+  /** Changed runs, except those of equations. */
   readonly runs: readonly ChangedNode[];
-  /** Pictures, embedded objects and equations, which no colour shows. */
+  /** Pictures, embedded objects and equations, which cannot be coloured. */
   readonly objects: readonly ChangedNode[];
   /** Runs whose own properties changed. */
   readonly reformatted: readonly { readonly node: NodeId; readonly place: PrintedPart }[];
   readonly cells: readonly ChangedNode[];
-  /** Elements around content, to be replaced by it. */
+  /** Elements that are replaced by their content. */
   readonly wrappers: readonly NodeId[];
   /** Elements that only record a change. */
   readonly records: readonly NodeId[];
-  /** References to notes that came or went, by the note's kind and id. */
+  /** Maps the kind and id of a note to the change of its reference. */
   readonly notes: ReadonlyMap<string, TrackedChange>;
 }
 
-/** `notes` are those that came or went as a whole. */
+/** Returns the changes of a part. `notes` are those that were inserted or deleted as a whole. */
 export function readChanges(
   tree: Tree,
   place: PrintedPart,
@@ -79,7 +79,6 @@ export function readChanges(
   return walk;
 }
 
-/** By kind and id: how the print copy finds a note. */
 function noteKey(kind: "footnote" | "endnote", id: string | undefined): string {
   return `${kind} ${id ?? ""}`;
 }
@@ -87,7 +86,7 @@ function noteKey(kind: "footnote" | "endnote", id: string | undefined): string {
 interface Around {
   readonly place: PrintedPart;
   readonly change: TrackedChange | undefined;
-  /** The change of the row or cell around. */
+  /** The change of the surrounding row, cell or note. */
   readonly cell: TrackedChange | undefined;
   readonly isReformatted: boolean;
   readonly paragraph: PrintedParagraph | undefined;
@@ -112,7 +111,7 @@ class ChangeWalk implements PartChanges {
   readonly records: NodeId[] = [];
   readonly notes = new Map<string, TrackedChange>();
   readonly #whole: ReadonlyMap<string, TrackedChange>;
-  /** How many paragraphs stand before the section that is read. */
+  /** The number of paragraphs before the present section. */
   #sectionStart = 0;
 
   constructor(tree: Tree, whole: ReadonlyMap<string, TrackedChange>) {
@@ -146,7 +145,7 @@ class ChangeWalk implements PartChanges {
     this.enter(node, { ...around, change });
   }
 
-  /** Properties of a section at the end of the body, of a control, of an equation: their records go. */
+  /** Reads the properties of a section at the end of the body, of a content control or of an equation. */
   #visitProperties(node: NodeId, around: Around): void {
     const records = this.#recordsIn(node);
     const wrappers = descendants(this.tree, node).filter((one) => TRACKED_CHANGES.has(this.tree.name(one)));
@@ -156,7 +155,10 @@ class ChangeWalk implements PartChanges {
     markReformatted(around.paragraph ?? last);
   }
 
-  /** The last paragraph of a section that shows something: its last one is often the empty one that breaks the section (PRN-14). */
+  /**
+   * Returns the last paragraph of a section that shows something. The last one of all is often the empty one that
+   * breaks the section (PRN-14).
+   */
   #lastOfSection({ story }: PrintedPart): PrintedParagraph | undefined {
     const own = this.paragraphs.slice(this.#sectionStart).filter(({ place }) => place.story === story);
     return own.findLast(({ runs }) => runs.length > 0) ?? own.at(-1);
@@ -186,7 +188,7 @@ class ChangeWalk implements PartChanges {
     if (this.tree.isElement(node)) this.#visit(node, around);
   }
 
-  /** The change of a paragraph mark; one that came and went again went. */
+  /** Returns the change of a paragraph mark. A mark that was inserted and deleted again counts as deleted. */
   #markIn(properties: NodeId): TrackedChange | undefined {
     let found: TrackedChange | undefined;
     for (const child of this.tree.children(properties)) {
@@ -255,7 +257,7 @@ class ChangeWalk implements PartChanges {
     this.enter(node, { ...around, cell: change });
   }
 
-  /** The records of old properties in some properties, at any depth. */
+  /** Returns the records of old properties inside some properties, at any depth. */
   #recordsIn(properties: NodeId): NodeId[] {
     const found: NodeId[] = [];
     const open = [...this.tree.children(properties)];

@@ -1,8 +1,8 @@
-// The numbers that a print copy writes as text, and where each list puts them (PRN-4).
+// Reads the numbers that a print copy writes as text, and their layout (PRN-4).
 //
-// LibreOffice counts a list by itself, and counts deleted items too. So the print copy takes every numbered paragraph out
-// of its list and writes the number that the engine counted: that of the document with its changes accepted or, for a
-// paragraph that went, the one it had. Bullets count nothing and stay with their lists.
+// LibreOffice counts lists itself and includes deleted items. So the print copy takes every numbered paragraph out of
+// its list and writes the number that the engine counted. This is the number with all changes accepted or, for a
+// deleted paragraph, its previous number. Bullets do not count and stay in their lists.
 
 import type { Formatting } from "../../document/formatting/formatting.ts";
 import { paragraphFormatting } from "../../document/formatting/formatting.ts";
@@ -17,13 +17,13 @@ import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import type { PrintedStory } from "./printed-stories.ts";
 
-/** A paragraph of a counted list. All measures are in twentieths of a point. */
+/** The number of a paragraph in a counted list. All measures are in twentieths of a point. */
 export interface PrintedLabel {
   readonly tree: Tree;
   readonly paragraph: NodeId;
-  /** Empty where the list shows none. */
+  /** Empty if the list shows no number. */
   readonly text: string;
-  /** The number stands in one version only. */
+  /** `before` and `after`: only that version has the number. */
   readonly isIn: "both" | "before" | "after";
   /** The tree of the lists and the element of the level. */
   readonly level: { readonly tree: Tree; readonly node: NodeId };
@@ -32,7 +32,7 @@ export interface PrintedLabel {
   readonly left: number;
   /** Negative for a hanging indent. */
   readonly firstLine: number;
-  /** Where the list has tab stops of its own. */
+  /** The list's own tab stops. */
   readonly tabs: readonly number[];
 }
 
@@ -51,10 +51,13 @@ export function readPrintedLabels(document: WordDocument, stories: readonly Prin
   });
 }
 
-/** What the list says of the place of a number. */
+/** The layout of a number, as its list defines it. */
 type Layout = Omit<PrintedLabel, "tree" | "paragraph" | "text" | "isIn">;
 
-/** Counts what flows together together: all footnotes, all endnotes, the text boxes of a part; any other story by itself. */
+/**
+ * Counts the numbers. All footnotes share a count, and so do all endnotes and the text boxes of a part. Any other story
+ * has its own.
+ */
 class Counting {
   readonly #numbering: Numbering;
   readonly #labellers = new Map<string, Record<"accepted" | "rejected", Labeller>>();
@@ -71,7 +74,7 @@ class Counting {
     const label = accepted.label(story, paragraph);
     const former = rejected.label(story, paragraph);
     if (level.format.name === "bullet") return undefined;
-    return { ...this.#layout(story, paragraph, place), tree: story.tree, paragraph, ...shown(label, former) };
+    return { ...this.#layout(story, paragraph, place), tree: story.tree, paragraph, ...chooseLabel(label, former) };
   }
 
   #labellersOf({ kind, part }: Story): Record<"accepted" | "rejected", Labeller> {
@@ -104,12 +107,12 @@ class Counting {
 
 const TOGETHER: ReadonlySet<StoryKind> = new Set<StoryKind>(["footnote", "endnote"]);
 
-function shown(label: Label | undefined, former: Label | undefined): Pick<PrintedLabel, "text" | "isIn"> {
+function chooseLabel(label: Label | undefined, former: Label | undefined): Pick<PrintedLabel, "text" | "isIn"> {
   const isIn = label === undefined ? "before" : former === undefined ? "after" : "both";
   return { text: (label ?? former)?.text ?? "", isIn };
 }
 
-/** A measure of the nearest layer that says one of some attributes of the indent. */
+/** Returns the measure from the nearest layer that sets one of some attributes of the indent. */
 function measure(formatting: Formatting, names: readonly NameId[]): number | undefined {
   for (const { tree, node } of formatting) {
     const indent = tree.child(node, W.ind);
@@ -122,7 +125,10 @@ function measure(formatting: Formatting, names: readonly NameId[]): number | und
   return undefined;
 }
 
-/** Of hanging and first line the nearest counts, whichever it is. */
+/**
+ * Returns the indent of the first line. The nearest layer counts, whether it sets a hanging indent or a first-line
+ * indent.
+ */
 function firstLineOf(formatting: Formatting): number {
   for (const { tree, node } of formatting) {
     const indent = tree.child(node, W.ind);

@@ -1,8 +1,8 @@
-// The colours of a print copy: each says which change text belongs to and which story it stands in (PRN-2, PRN-3).
+// Gives the colours of a print copy, which identify the kind of change and the story (PRN-2, PRN-3).
 //
-// A reader sees blue, red and green. A program sees more: the colours are odd values that no document uses, and each story has
-// its own shade of them. So the pages of a PDF that show a change are found without a second look at the document, and a change
-// of a header, which every page repeats, is told from a change of the text.
+// A reader sees blue, red and green. A program sees more: the colours are odd values that documents do not use, and
+// each story has its own shade. So the changed pages of a PDF are found without reading the document again. A change of
+// a header, which every page repeats, can be distinguished from a change of the text.
 
 import type { TrackedChange } from "../../document/grammar.ts";
 import type { WordDocument } from "../../document/open-document.ts";
@@ -11,28 +11,31 @@ import { foldName } from "../../ooxml/parts/part-names.ts";
 
 export type PrintedMark = "insertion" | "deletion" | "move" | "format";
 
-/** A colour that marks changes of one story. */
+/** A colour that marks changes of one kind in one story. */
 export interface Sentinel {
   /** RRGGBB. */
   readonly colour: string;
   readonly mark: PrintedMark;
   readonly story: StoryKind;
-  /** The part that holds the story. */
+  /** The part that contains the story. */
   readonly part: string;
 }
 
-/** A part and the stories in it that share their colours. */
+/** A part, and the stories in it that share their colours. */
 export interface PrintedPart {
   readonly part: string;
   readonly story: StoryKind;
-  /** From 0: the shade of its colours. */
+  /** The shade of its colours, from 0. */
   readonly shade: number;
 }
 
-/** Past this many parts, headers share a shade: one that is farther off would be seen. */
+/** Maximum shade; later headers and footers share it. A colour that differs more would be visible. */
 const MOST_SHADES = 60;
 
-/** The parts of a document that are printed, each with a shade of its own; text boxes of the body have one as well. */
+/**
+ * Returns the parts of a document that are printed, each with its own shade. Shade 1 is kept for text boxes of the
+ * body.
+ */
 export function printedParts(document: WordDocument): PrintedPart[] {
   const taken = new Set([foldName(document.main)]);
   const related = RELATED.flatMap(({ relationship, story }) =>
@@ -47,7 +50,7 @@ export function printedParts(document: WordDocument): PrintedPart[] {
   }));
 }
 
-/** The text boxes of the body have the shade after it. */
+/** Returns the place for the text boxes of a part. Text boxes of the body have shade 1. */
 export function boxesOf({ part, story, shade }: PrintedPart): PrintedPart {
   return story === "body" ? { part, story: "textbox", shade: 1 } : { part, story, shade };
 }
@@ -66,7 +69,7 @@ const MARKS: Readonly<Record<TrackedChange, PrintedMark>> = {
   moveTo: "move",
 };
 
-/** Gives the colours of a print copy, and remembers which it gave. */
+/** Gives the colours of a print copy and remembers them. */
 export class Sentinels {
   readonly #given = new Map<string, Sentinel>();
 
@@ -75,19 +78,19 @@ export class Sentinels {
     return [...this.#given.values()];
   }
 
-  /** The colour of changed text. */
+  /** Returns the colour of changed text. */
   ofText(place: PrintedPart, change: TrackedChange): string {
     const mark = MARKS[change];
     return this.#give(place, mark, TEXT[mark](place.shade));
   }
 
-  /** The colour behind a row or a cell that came or went. */
+  /** Returns the colour behind an inserted or deleted row or cell. */
   ofCell(place: PrintedPart, change: TrackedChange): string {
     const mark = change === "deletion" || change === "moveFrom" ? "deletion" : "insertion";
     return this.#give(place, mark, CELL[mark](place.shade));
   }
 
-  /** A colour that looks like the one that reformatted text has: black, white, or `near` it. */
+  /** Returns a colour for reformatted text that looks like `near`, its present colour. */
   ofFormat(place: PrintedPart, near: string): string {
     return this.#give(place, "format", near === BLACK ? `0000${hex(place.shade + 1)}` : beside(near, place.shade));
   }
@@ -98,7 +101,7 @@ export class Sentinels {
   }
 }
 
-/** The colour of text that nothing colours. */
+/** The colour of text without one of its own. */
 export const BLACK = "000000";
 /** The colour of paper. */
 export const WHITE = "FFFFFF";
@@ -119,7 +122,7 @@ function hex(value: number): string {
   return value.toString(16).toUpperCase().padStart(2, "0");
 }
 
-/** A colour that differs in the last two bits of red, green and blue: they say the shade. */
+/** Returns a colour that differs in the last two bits of red, green and blue, which encode the shade. */
 function beside(colour: string, shade: number): string {
   const bits = [(shade + 1) >> 4, ((shade + 1) >> 2) & 3, (shade + 1) & 3];
   return bits.map((own, at) => hex(Number.parseInt(colour.slice(at * 2, at * 2 + 2), 16) ^ own)).join("");

@@ -1,4 +1,6 @@
-// Rewrites the tracked changes of one part as plain text in colours, with a change bar at every paragraph that they touch.
+// Rewrites the tracked changes of one part as coloured text, with change bars.
+//
+// Every paragraph that a change touches gets a bar.
 
 import { propertyOf, runFormatting } from "../../document/formatting/formatting.ts";
 import { BRANCHES, type TrackedChange } from "../../document/grammar.ts";
@@ -17,7 +19,7 @@ import { BLACK, type PrintedPart, type Sentinels, WHITE } from "./sentinels.ts";
 
 export interface PrintWriting {
   readonly sentinels: Sentinels;
-  /** Makes the elements that LibreOffice draws a change bar for. */
+  /** Makes the elements for which LibreOffice draws a change bar. */
   readonly bars: RevisionMaker;
   readonly numbering: Numbering;
   readonly story: Story;
@@ -45,7 +47,7 @@ export function isAddition(change: TrackedChange): boolean {
   return ADDITIONS.has(change);
 }
 
-/** How text looks that came, went or moved. */
+/** Returns the format of inserted, deleted or moved text. */
 export function lookOf(sentinels: Sentinels, place: PrintedPart, change: TrackedChange): RunFormatChange {
   return { ...LOOKS[change], color: `#${sentinels.ofText(place, change)}` };
 }
@@ -65,11 +67,14 @@ function formatRun(tree: Tree, run: NodeId, format: RunFormatChange): void {
   }
   writeRunFormat({ tree }, properties, format);
   const underline = tree.child(properties, W.u);
-  // An underline with a colour of its own would not look like a change.
+  // An underline with another colour would not look like a change.
   if (format.underline !== undefined && underline !== NONE) tree.setAttribute(underline, W.color, undefined);
 }
 
-/** Deleted text as text. A deleted page break would still break the page, so it goes. */
+/**
+ * Turns deleted text into visible text. A deleted page or column break is removed, because it would still break the
+ * page.
+ */
 function showDeleted(tree: Tree, run: NodeId): void {
   for (const child of tree.children(run)) {
     if (tree.name(child) === W.delText) rename(tree, child, W.t);
@@ -77,7 +82,7 @@ function showDeleted(tree: Tree, run: NodeId): void {
   }
 }
 
-/** A picture or an equation takes no colour: it stands between brackets that do. */
+/** Writes coloured brackets around a changed picture, embedded object or equation, which cannot be coloured. */
 function bracketObjects({ tree, objects }: PartChanges, sentinels: Sentinels): void {
   const bracketed = new Set<NodeId>();
   for (const { node, change, place } of objects) {
@@ -92,7 +97,10 @@ function bracketObjects({ tree, objects }: PartChanges, sentinels: Sentinels): v
   }
 }
 
-/** The run of an object, also if alternate content stands between them; an object that no run holds, such as an equation, itself. */
+/**
+ * Returns the run that contains an object, directly or through alternate content. An object without a run, such as an
+ * equation, is returned itself.
+ */
 function holderOf(tree: Tree, node: NodeId): NodeId {
   let around = tree.parent(node);
   while (around !== NONE && BRANCHES.has(tree.name(around))) around = tree.parent(around);
@@ -120,25 +128,25 @@ function shade(tree: Tree, { node, change, place }: ChangedNode, sentinels: Sent
   tree.insertBefore(properties, shading, next ?? NONE);
 }
 
-/** The properties of a cell that stand after its shading (ISO 29500-1, A.1). */
+/** The properties that follow the shading in w:tcPr (ISO 29500-1, A.1). */
 const AFTER_SHADING: ReadonlySet<string> = new Set(
   "noWrap tcMar textDirection tcFitText vAlign hideMark headers cellIns cellDel cellMerge tcPrChange".split(" "),
 );
 
-/** A paragraph mark that came or went shows as ¶, unless the whole paragraph did, or the cell around it. */
+/** Writes ¶ for a changed paragraph mark, unless the whole paragraph or the cell around it was inserted or deleted. */
 function writeMark(tree: Tree, paragraph: PrintedParagraph, sentinels: Sentinels): void {
   const { node, mark, place, isInMarkedCell } = paragraph;
   if (mark === undefined || isInMarkedCell || isWhole(paragraph)) return;
   tree.append(node, makeRun({ tree, properties: NONE, format: lookOf(sentinels, place, mark) }, textNodes(tree, "¶")));
 }
 
-/** True if everything in a paragraph came, or went, with its mark. */
+/** True if the mark and the whole content of a paragraph were inserted, or all deleted. */
 export function isWhole({ mark, runs }: PrintedParagraph): boolean {
   if (mark === undefined || runs.length === 0) return false;
   return runs.every(({ change }) => change !== undefined && isAddition(change) === isAddition(mark));
 }
 
-/** Text of which only the look changed keeps it, in a colour that differs by nothing that one sees. */
+/** Colours text with changed formatting alone, in a colour that readers cannot distinguish from its present one. */
 function colourReformatted({ tree, reformatted, paragraphs }: PartChanges, writing: PrintWriting): void {
   const runs = new Map(reformatted.map(({ node, place }) => [node, place]));
   for (const { node: paragraph, runs: own, place, mark, isChanged, isReformatted } of paragraphs) {
@@ -148,20 +156,24 @@ function colourReformatted({ tree, reformatted, paragraphs }: PartChanges, writi
     if (own.length > 0 && !own.some(({ node }) => takesColour(tree, node)))
       tree.insertBefore(paragraph, trace(tree, place, writing.sentinels), firstContent(tree, paragraph));
   }
-  for (const [node, place] of runs) {
-    if (tree.name(node) !== W.r) continue;
-    formatRun(tree, node, { color: `#${writing.sentinels.ofFormat(place, colourOf(node, writing))}` });
-  }
+  // Read all colours first: what is known about a paragraph is valid until the tree changes.
+  const coloured = [...runs].filter(([node]) => tree.name(node) === W.r);
+  const colours = coloured.map(([node]) => colourOf(node, writing));
+  for (const [index, [node, place]] of coloured.entries())
+    formatRun(tree, node, { color: `#${writing.sentinels.ofFormat(place, colours[index]!)}` });
 }
 
-/** True of a run with a character that is drawn. */
+/** True if the run has a character that is drawn. */
 function takesColour(tree: Tree, run: NodeId): boolean {
   if (tree.name(run) !== W.r) return false;
   const texts = tree.children(run).filter((child) => tree.name(child) === W.t || tree.name(child) === W.delText);
   return texts.some((text) => tree.children(text).some((one) => /\S/.test(tree.text(one))));
 }
 
-/** A picture or an equation takes no colour. So that its page is found, a thin line as long as a space of one point is drawn before it. */
+/**
+ * Returns a thin line as long as a space of one point. It makes the page of a picture or an equation, which cannot be
+ * coloured, count as changed.
+ */
 function trace(tree: Tree, place: PrintedPart, sentinels: Sentinels): NodeId {
   const format = { color: `#${sentinels.ofFormat(place, WHITE)}`, size: 1, underline: "single" } as const;
   return makeRun({ tree, properties: NONE, format }, textNodes(tree, " "));

@@ -1,4 +1,6 @@
-// Takes numbered paragraphs out of their lists and writes their numbers as text, where the list would have put them.
+// Takes numbered paragraphs out of their lists and writes their numbers as text.
+//
+// Each number is written where its list would show it.
 
 import { RECORDS, TRACKED } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
@@ -11,10 +13,10 @@ import { markOf } from "../../revisions/markup.ts";
 import { paragraphProperties } from "../../revisions/write/mark-structure.ts";
 import type { PrintedLabel } from "./read-labels.ts";
 
-/** Room for a number that ends where its list aligns it to the right, in twentieths of a point. */
+/** Room for a right-aligned number, in twentieths of a point. */
 const ROOM = 720;
 
-/** `format` is how the number looks that one version alone has. */
+/** Writes the number of a paragraph. `format` is the look of a number that only one version has. */
 export function writeLabel(label: PrintedLabel, format: RunFormatChange): void {
   const { tree, paragraph, text, left, firstLine } = label;
   const properties = paragraphProperties(tree, paragraph);
@@ -35,12 +37,12 @@ export function writeLabel(label: PrintedLabel, format: RunFormatChange): void {
 
 const SUFFIXES = { tab: "\t", space: " ", nothing: "" } as const;
 
-/** The space around a number is not part of it: no line goes through it or under it. */
+/** Returns the white space around a number as a separate run, so that no underline or strike covers it. */
 function spaceRun(tree: Tree, text: string): NodeId[] {
   return text === "" ? [] : [makeRun({ tree, properties: NONE, format: {} }, textNodes(tree, text))];
 }
 
-/** A direct w:numPr with the list 0 is no list, whatever the style says. */
+/** Removes the paragraph from its list. A direct w:numPr with the list 0 means no list, whatever the style sets. */
 function leaveList(tree: Tree, properties: NodeId): void {
   const old = tree.child(properties, W.numPr);
   if (old !== NONE) tree.remove(old);
@@ -68,7 +70,7 @@ function addTabs(tree: Tree, properties: NodeId, { kind, positions }: TabStops):
   }
 }
 
-/** The properties of a number: those of its level, then those of the paragraph's mark, but for its underline. */
+/** Returns the properties of a number: those of its level, then those of the paragraph's mark except its underline. */
 function labelProperties({ tree, paragraph, level }: PrintedLabel): NodeId {
   const made = tree.element(W.rPr);
   const taken = new Set<NameId>([...TRACKED, ...RECORDS]);

@@ -1,9 +1,10 @@
-// Turns what a person or an agent chose of a document's changes into verdicts: which are accepted, which rejected, which stay.
+// Turns the choices of a user or agent into verdicts on the changes of a document (rules 13 to 16).
 //
-// A selection names changes by id, author, revision and kind. The values of one key are alternatives, and several keys must all
-// match. A change of a merge may have several makers, and is selected by any of them. A conflict is decided at once, for one
-// revision or for the base, whatever the selections say of its changes. `rest` decides everything that nothing else names; if it
-// accepts, an open conflict goes to the first revision whose side nothing has refused, for two sides at once would be nonsense.
+// A selection names changes by id, author, revision and kind. The values of one key are alternatives, and all given
+// keys must match. A change of a merge may have several makers, and each of them selects it. A conflict is decided at
+// once, for one revision or for the base, whatever the selections say of its changes. `rest` decides everything that
+// nothing else names. If `rest` accepts, an open conflict goes to the first revision that agrees with the selections,
+// because accepting both sides would give nonsense.
 
 import { type MergeRecord, revisionsByLabel } from "../../document/merge-record.ts";
 import type { Decision, DecisionKind } from "../decisions.ts";
@@ -19,28 +20,31 @@ export interface Selection {
   readonly kinds?: readonly DecisionKind[];
 }
 
-/** Which changes are accepted, which rejected, and what becomes of the rest. */
+/** Which changes are accepted, which are rejected, and how the others are decided. */
 export interface Decisions {
   readonly accept?: Selection;
   readonly reject?: Selection;
-  /** The verdict on changes that nothing names; they stay if it is left out. */
+  /** The verdict on changes that nothing names. Default "keep": they stay tracked. */
   readonly rest?: "keep" | "accept" | "reject";
   /** `choose` is the name of a revision, or `original`. */
   readonly conflicts?: readonly { readonly id: number; readonly choose: string }[];
 }
 
-/** The things in a document that have a name. */
+/** The changes of a document, with the names that decisions may use. */
 export interface Changes {
   readonly decisions: readonly Decision[];
   readonly conflicts: readonly Conflict[];
   readonly record: MergeRecord | undefined;
-  /** The tracked changes behind each id of the JSON. */
+  /** Maps an id of the JSON to its tracked changes. */
   readonly byId: ReadonlyMap<string, readonly Revision[]>;
-  /** The name of the version that made the changes of a comparison. */
+  /** The file name of the modified document, if a comparison made the changes. Decisions select changes by it. */
   readonly revision: string | undefined;
 }
 
-/** The verdicts on the changes of a document; those without one stay as they are. The decisions have no problems (decision-problems.ts). */
+/**
+ * Returns the verdicts on the changes of a document; changes without a verdict stay. The decisions must have no
+ * problems (decision-problems.ts).
+ */
 export function chosenVerdicts(changes: Changes, decisions: Decisions): Decided[] {
   const chooser = new Chooser(changes, decisions);
   return changes.decisions.flatMap(({ kind, revisions }) =>
@@ -59,7 +63,7 @@ class Chooser {
   readonly #kinds = new Map<Revision, DecisionKind>();
   readonly #accepted: ReadonlySet<Revision>;
   readonly #rejected: ReadonlySet<Revision>;
-  /** By conflict that is open: the revision that a rest which is accepted takes. */
+  /** Maps an open conflict to the revision that an accepting `rest` takes; undefined for the base. */
   readonly #sides = new Map<Conflict, number | undefined>();
 
   constructor(changes: Changes, decisions: Decisions) {
@@ -84,7 +88,7 @@ class Chooser {
     return this.#isOf(revision, this.#sideOf(conflict)) ? "accept" : "reject";
   }
 
-  /** The verdict of the selections. */
+  /** Returns the verdict of the selections. */
   #named(revision: Revision, kind: DecisionKind): Verdict | undefined {
     const { accept, reject } = this.#decisions;
     const isAccepted = this.#matches(accept, { revision, kind, ids: this.#accepted });
@@ -105,7 +109,7 @@ class Chooser {
     return selection.revisions === undefined || this.#isFrom(revision, selection.revisions);
   }
 
-  /** True if a maker of a change is among those that a selection names. */
+  /** True if the selection names a maker of the change, as author or as revision. */
   #hasSource(revision: Revision, { authors, revisions }: Selection = {}): boolean {
     if (authors === undefined && revisions === undefined) return false;
     return this.#isBy(revision, authors ?? []) || this.#isFrom(revision, revisions ?? []);
@@ -138,7 +142,7 @@ class Chooser {
     return index !== undefined && this.#labels.get(author)?.includes(index) === true;
   }
 
-  /** The first revision that agrees with everything that the selections say of a conflict; undefined for the base. */
+  /** Returns the first revision that agrees with everything the selections say of a conflict, or undefined for the base. */
   #sideOf(conflict: Conflict): number | undefined {
     if (this.#sides.has(conflict)) return this.#sides.get(conflict);
     const said = conflict.members.map((member) => {

@@ -1,8 +1,9 @@
-// The anchors that a merge puts into Word for each conflict: bookmarks around its spots, and a comment at the first that says who wants what.
+// Manages the anchors of conflicts: bookmarks around the spots, and a comment at the first spot.
 //
-// They belong to the conflict, not to the document. When nothing of a conflict is left to decide its anchors go, before the
-// changes are decided, so that a paragraph joins its neighbour as if they had never been there. The entry in the record of the merge
-// goes too; when no change of a revision is left, so does the record, and with it property conflicts, which have nothing to decide.
+// The comment shows who wants what. Anchors belong to the conflict, not to the document (rule 12). If nothing of a
+// conflict is left to decide, its anchors are dropped before the changes are decided. A paragraph then joins its
+// neighbour as if there had been no anchors. The entry in the record of the merge is removed too. When no change of a
+// revision is left, the record is removed, with property conflicts, which have nothing to decide.
 
 import { COMMENT_MARKS } from "../../document/grammar.ts";
 import { commentThreads } from "../../document/marks/comments.ts";
@@ -17,14 +18,14 @@ import type { WordDocument } from "../../document/open-document.ts";
 import { storiesOf } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
-import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { NONE, type Tree } from "../../ooxml/xml/tree.ts";
 import { clearLostComments, referredComments } from "../decide/lost-comments.ts";
 import { listRevisions, trackedParts } from "../list-revisions.ts";
-import { descendants, isEmptyRun } from "../markup.ts";
+import { isEmptyRun } from "../markup.ts";
 import type { Decided } from "../revision.ts";
 import { type Conflict, type ConflictSpot, listConflicts } from "./conflicts.ts";
 
-/** By conflict: the ids of its comment and of the replies to it. */
+/** Maps a conflict to the ids of its comment and of the replies. */
 export function conflictComments(document: WordDocument, conflicts: readonly Conflict[]): Map<Conflict, string[]> {
   if (conflicts.length === 0) return new Map();
   const ours = commentThreads(document, storiesOf(document)).filter(
@@ -45,23 +46,19 @@ export function conflictComments(document: WordDocument, conflicts: readonly Con
   return found;
 }
 
-/** The comments that begin where a spot does: no run stands between the two. */
-function commentsBeside({ tree, paragraph, start }: ConflictSpot): string[] {
-  const all = descendants(tree, paragraph);
-  const at = all.indexOf(start);
-  const isRun = (node: NodeId): boolean => tree.name(node) === W.r;
-  const before = all.slice(0, at).reverse();
-  const behind = all.slice(at + 1);
-  const upToRun = (nodes: readonly NodeId[]): readonly NodeId[] => {
-    const run = nodes.findIndex(isRun);
-    return run < 0 ? nodes : nodes.slice(0, run);
-  };
-  return [...upToRun(before), ...upToRun(behind)]
-    .filter((node) => tree.name(node) === W.commentRangeStart)
-    .map((node) => tree.attribute(node, W.id) ?? "");
+/** Returns the comments that begin at the start of a spot, without a run between the two. */
+function commentsBeside({ tree, start, around }: ConflictSpot): string[] {
+  const { nodes } = around;
+  const ids: string[] = [];
+  for (const by of [-1, 1]) {
+    for (let at = around.indexOf(start) + by; at >= 0 && at < nodes.length && tree.name(nodes[at]!) !== W.r; at += by) {
+      if (tree.name(nodes[at]!) === W.commentRangeStart) ids.push(tree.attribute(nodes[at]!, W.id) ?? "");
+    }
+  }
+  return ids;
 }
 
-/** Drops the anchors of the conflicts of which the verdicts leave nothing to decide. */
+/** Drops the anchors of the conflicts for which the verdicts leave nothing to decide. */
 export function dropSettledAnchors(document: WordDocument, decided: readonly Decided[]): void {
   const conflicts = listConflicts(document);
   if (conflicts.length === 0) return;
@@ -87,7 +84,7 @@ function dropAnchors(
   for (const part of trackedParts(document)) dropReferences(document.package.tree(part), ids);
 }
 
-/** The comments themselves go with everything that nobody refers to any more (lost-comments.ts). */
+/** The comments themselves are removed with all others that lost their reference (lost-comments.ts). */
 function dropReferences(tree: Tree, ids: ReadonlySet<string>): void {
   for (const node of elementsNamed(tree, COMMENT_MARKS)) {
     if (!ids.has(tree.attribute(node, W.id) ?? "")) continue;
@@ -97,7 +94,10 @@ function dropReferences(tree: Tree, ids: ReadonlySet<string>): void {
   }
 }
 
-/** Takes out of the record of a merge what verdicts have settled, and out of the document what is left when they settled all. */
+/**
+ * Removes settled conflicts from the record of a merge. If no change with a label is left, removes the record and the
+ * remaining anchors.
+ */
 export function clearMergeRecord(document: WordDocument): void {
   const record = readMergeRecord(document);
   if (record === undefined) return;

@@ -1,9 +1,10 @@
-// The conflicts of a merged document: where each stands, and the tracked changes that compete in it.
+// Finds the conflicts of a merged document and the tracked changes that compete (rules 10, 11).
 //
-// A conflict has one or more spots, each a hidden bookmark inside one paragraph (document/merge-record.ts), so the document itself
-// tells them. The insertions and deletions between the ends of a spot compete; a move around them does not. Paragraph marks, rows and
-// cells stand in no bookmark. They compete where whole blocks do, if they are decided together with the content of a spot, and in
-// a text conflict where the text goes on from spot to spot over the end of a paragraph.
+// A conflict has one or more spots. Each is a hidden bookmark inside one paragraph (document/merge-record.ts), so
+// conflicts are found in the document itself. The insertions and deletions between the ends of a spot compete; a move
+// around them does not. Paragraph marks, rows and cells are in no bookmark. In conflicts of whole blocks they compete
+// if they are decided together with the content of a spot. In a text conflict, marks compete if the text continues from
+// spot to spot over the end of a paragraph.
 
 import { BLOCKS } from "../../document/grammar.ts";
 import { type ConflictKind, conflictOf, readMergeRecord } from "../../document/merge-record.ts";
@@ -18,20 +19,57 @@ import { ancestor, descendants, paragraphIn } from "../markup.ts";
 import { isReferenceRun } from "../paragraph-content.ts";
 import { isMove, type Revision } from "../revision.ts";
 
-/** One place where a conflict stands: what lies between the ends of a bookmark, in one paragraph. */
+/** One position of a conflict: the range of a bookmark inside one paragraph. */
 export interface ConflictSpot {
   readonly tree: Tree;
   readonly part: string;
   readonly paragraph: NodeId;
   /** The w:bookmarkStart. */
   readonly start: NodeId;
-  /** The w:bookmarkEnd, or NONE: the spot then goes on to the end of its paragraph. */
+  /** The w:bookmarkEnd. If it is `NONE`, the spot extends to the end of its paragraph. */
   readonly end: NodeId;
-  /** Every element in it, in document order. */
+  /** Every element in the spot, in document order. */
   readonly inside: ReadonlySet<NodeId>;
-  /** True if nothing of its paragraph comes before it, or behind it. */
+  /** True if no shown run of the paragraph comes before (`isFirst`) or after (`isLast`) the spot. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
+  /** The elements of the paragraph. */
+  readonly around: ParagraphElements;
+}
+
+/** The elements of one paragraph in document order. They are read once for all conflicts in the paragraph. */
+export class ParagraphElements {
+  readonly nodes: readonly NodeId[];
+  /** The indexes of the first and last run that shows something; -1 without such a run. */
+  readonly firstShown: number;
+  readonly lastShown: number;
+  readonly #indexes = new Map<NodeId, number>();
+  /** Maps a bookmark id to the indexes of its ends. */
+  readonly #ends = new Map<string | undefined, number[]>();
+
+  constructor(tree: Tree, paragraph: NodeId) {
+    this.nodes = descendants(tree, paragraph);
+    for (const [index, node] of this.nodes.entries()) {
+      this.#indexes.set(node, index);
+      if (tree.name(node) !== W.bookmarkEnd) continue;
+      const id = tree.attribute(node, W.id);
+      const known = this.#ends.get(id);
+      if (known === undefined) this.#ends.set(id, [index]);
+      else known.push(index);
+    }
+    const isShown = (node: NodeId): boolean => isShownRun(tree, node);
+    this.firstShown = this.nodes.findIndex(isShown);
+    this.lastShown = this.nodes.findLastIndex(isShown);
+  }
+
+  indexOf(node: NodeId): number {
+    return this.#indexes.get(node) ?? -1;
+  }
+
+  /** Returns the index of the first end of a bookmark at or after an index, or -1. */
+  endOf(id: string | undefined, from: number): number {
+    return this.#ends.get(id)?.find((index) => index >= from) ?? -1;
+  }
 }
 
 export interface Conflict {
@@ -39,16 +77,19 @@ export interface Conflict {
   readonly kind: ConflictKind;
   /** In document order. */
   readonly spots: readonly ConflictSpot[];
-  /** The tracked changes that compete, in the order of decisions; none for a property conflict. */
+  /** The competing tracked changes in the order of decisions. Empty for a property conflict. */
   readonly members: readonly Revision[];
 }
 
-/** False for a conflict whose changes were all decided elsewhere, in Word say: its bookmarks are all that is left. */
+/**
+ * False for a conflict whose changes were all decided elsewhere, for example in Word, so that only its bookmarks are
+ * left.
+ */
 export function isOpen({ kind, members }: Conflict): boolean {
   return kind === "property" || members.length > 0;
 }
 
-/** The conflicts of a document, by number. */
+/** Returns the conflicts of a document by number. */
 export function listConflicts(
   document: WordDocument,
   decisions: () => readonly Decision[] = () => listDecisions(document),
@@ -72,46 +113,45 @@ interface Spots {
 
 const STARTS: ReadonlySet<NameId> = new Set([W.bookmarkStart]);
 
-/** By the number of a conflict. */
+/** Maps the number of a conflict to its spots. */
 function spotsOf(document: WordDocument): Map<number, Spots> {
   const found = new Map<number, Spots>();
   for (const part of trackedParts(document)) {
     const tree = document.package.tree(part);
+    const elements = new Map<NodeId, ParagraphElements>();
     for (const start of elementsNamed(tree, STARTS)) {
       const named = conflictOf(tree.attribute(start, W.name) ?? "");
       const paragraph = named === undefined ? NONE : ancestor(tree, start, W.p);
       if (named === undefined || paragraph === NONE) continue;
+      const around = elements.get(paragraph) ?? new ParagraphElements(tree, paragraph);
+      elements.set(paragraph, around);
       const spots = found.get(named.id) ?? { isProperty: named.isProperty, places: [] };
       found.set(named.id, spots);
-      spots.places.push(spotAt({ tree, part, paragraph, start }));
+      spots.places.push(spotAt({ tree, part, paragraph, start, around }));
     }
   }
   return found;
 }
 
-function spotAt(place: Pick<ConflictSpot, "tree" | "part" | "paragraph" | "start">): ConflictSpot {
-  const { tree, paragraph, start } = place;
-  const all = descendants(tree, paragraph);
-  const first = all.indexOf(start) + 1;
-  const id = tree.attribute(start, W.id);
-  const isEnd = (node: NodeId): boolean => tree.name(node) === W.bookmarkEnd && tree.attribute(node, W.id) === id;
-  const last = all.findIndex((node, index) => index >= first && isEnd(node));
-  const isShown = (node: NodeId): boolean => isShownRun(tree, node);
+function spotAt(place: Pick<ConflictSpot, "tree" | "part" | "paragraph" | "start" | "around">): ConflictSpot {
+  const { tree, start, around } = place;
+  const first = around.indexOf(start) + 1;
+  const last = around.endOf(tree.attribute(start, W.id), first);
   return {
     ...place,
-    end: last < 0 ? NONE : all[last]!,
-    inside: new Set(all.slice(first, last < 0 ? undefined : last)),
-    isFirst: !all.slice(0, first).some(isShown),
-    isLast: last < 0 || !all.slice(last).some(isShown),
+    end: last < 0 ? NONE : around.nodes[last]!,
+    inside: new Set(around.nodes.slice(first, last < 0 ? undefined : last)),
+    isFirst: around.firstShown < 0 || around.firstShown >= first,
+    isLast: last < 0 || around.lastShown < last,
   };
 }
 
 /** Finds the tracked changes that belong to spots. */
 class Membership {
-  /** By tree and element, for what is not moved and is no property. */
+  /** Maps tree and element to the revision. Moves and property changes are left out. */
   readonly #revisions = new Map<Tree, Map<NodeId, Revision>>();
   readonly #decisions = new Map<Revision, Decision>();
-  /** The places of revisions in the order of decisions. */
+  /** Maps a revision to its index in the order of decisions. */
   readonly #order = new Map<Revision, number>();
 
   constructor(decisions: readonly Decision[]) {
@@ -126,7 +166,7 @@ class Membership {
     }
   }
 
-  /** For a document whose record is lost. */
+  /** Returns the kind of a conflict if the record is lost. */
   kindOf(spots: readonly ConflictSpot[]): ConflictKind {
     if (spots.length === 1) return "text";
     const hasDeletion = spots.some((spot) => this.#contentOf(spot).some(({ kind }) => kind === "deletion"));
@@ -143,7 +183,7 @@ class Membership {
     return [...found].sort((one, other) => this.#order.get(one)! - this.#order.get(other)!);
   }
 
-  /** The insertions and deletions in a spot, and those that the spot lies in. */
+  /** Returns the insertions and deletions in a spot, and those that contain it. */
   #contentOf({ tree, paragraph, start, inside }: ConflictSpot): Revision[] {
     const ofTree = this.#revisions.get(tree);
     if (ofTree === undefined) return [];
@@ -152,7 +192,7 @@ class Membership {
     return [...around, ...inside].flatMap((node) => ofTree.get(node) ?? []);
   }
 
-  /** The marks over which the text of a conflict goes on from one spot to the next. */
+  /** Returns the marks over which the text of a conflict continues from one spot to the next. */
   #marksBetween(spots: readonly ConflictSpot[]): Revision[] {
     return spots.slice(1).flatMap((next, index) => {
       const spot = spots[index]!;
@@ -161,7 +201,7 @@ class Membership {
     });
   }
 
-  /** The rows, the cell or the mark that came or went with the paragraph of a spot. */
+  /** Returns the marks of rows, of the cell or of the paragraph that were inserted or deleted with a spot's paragraph. */
   #structureOf(spot: ConflictSpot, isSpot: (paragraph: NodeId) => boolean): Revision[] {
     const { tree, paragraph } = spot;
     const inTable = [...this.#rowsFrom(spot, isSpot), ...this.#cellOf(spot)];
@@ -171,11 +211,14 @@ class Membership {
     const decisions = new Set((content.length > 0 ? content : own).map((one) => this.#decisions.get(one)));
     const isDecidedWith = (revision: Revision): boolean => decisions.has(this.#decisions.get(revision));
     const marks = own.filter(isDecidedWith);
-    // At the end of a story the marks of new paragraphs stand one paragraph earlier.
+    // At the end of a story the mark of a new paragraph is one paragraph earlier.
     return marks.length > 0 ? marks : this.#markOf(tree, previousParagraph(tree, paragraph)).filter(isDecidedWith);
   }
 
-  /** The row that a spot begins, and those that came or went with it: up to one with a spot of its own. */
+  /**
+   * Returns the changes of the row that a spot begins, and of the following rows with the same change up to one with
+   * its own spot.
+   */
   #rowsFrom({ tree, paragraph }: ConflictSpot, isSpot: (paragraph: NodeId) => boolean): Revision[] {
     const row = ancestor(tree, paragraph, W.tr);
     const [mark] =
@@ -198,7 +241,7 @@ class Membership {
     return mark === undefined ? [] : this.#within(tree, cell, mark);
   }
 
-  /** The changes in a row or cell that are like its own. */
+  /** Returns the changes in a row or cell with the kind and author of its own change. */
   #within(tree: Tree, holder: NodeId, mark: Revision): Revision[] {
     const ofTree = this.#revisions.get(tree)!;
     return descendants(tree, holder)
@@ -222,12 +265,12 @@ function isLike(one: Revision, other: Revision): boolean {
   return one.kind === other.kind && one.author === other.author;
 }
 
-/** True for a run that is more than the reference to a comment. */
+/** True for a run that contains more than comment references. */
 function isShownRun(tree: Tree, node: NodeId): boolean {
   return tree.name(node) === W.r && !isReferenceRun(tree, node);
 }
 
-/** The paragraph that comes next, or NONE where a table does. */
+/** Returns the next block if it is a paragraph, otherwise NONE. */
 function nextParagraph(tree: Tree, paragraph: NodeId): NodeId {
   let at = tree.nextSibling(paragraph);
   while (at !== NONE && !BLOCKS.has(tree.name(at))) at = tree.nextSibling(at);

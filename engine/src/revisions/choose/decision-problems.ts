@@ -1,20 +1,20 @@
-// Checks decisions against the document that they are about: every name in them must be known, and none may contradict another.
+// Checks decisions against a document: every name must be known, and none may contradict another.
 
 import { type Hints, nearestName } from "../../failures/nearest-name.ts";
 import type { Changes, Decisions, Selection } from "./chosen-verdicts.ts";
 
-/** A name in decisions that the document does not know, or that contradicts another. */
+/** A name in decisions that the document does not know, or that contradicts another name. */
 export interface DecisionProblem extends Hints {
-  /** As a JSON path: `accept.ids[0]`. */
+  /** A JSON path: `accept.ids[0]`. */
   readonly field: string;
   readonly reason: "NOT_FOUND" | "CONTRADICTION" | "PROPERTY_CONFLICT" | "EMPTY_SELECTION";
   readonly message: string;
 }
 
-/** The base's side of a conflict. */
+/** The side of the base in a conflict. */
 const ORIGINAL = "original";
 
-/** Everything in decisions that the document does not know or that contradicts itself, in the order of the request. */
+/** Returns all unknown names and contradictions of decisions, in the order of the request (rule 17). */
 export function decisionProblems(changes: Changes, decisions: Decisions): DecisionProblem[] {
   return [
     ...selectionProblems(changes, decisions.accept, "accept"),
@@ -38,7 +38,7 @@ function selectionProblems(changes: Changes, selection: Selection | undefined, f
   ];
 }
 
-/** The authors of a document's changes, each once; a label that several share is one too. */
+/** Returns the authors of the changes without duplicates. A label that several authors share is also an author. */
 function authorsOf({ decisions, record }: Changes): string[] {
   const makers = record?.revisions.map(({ author }) => author) ?? [];
   return [...new Set([...makers, ...decisions.map(({ author }) => author)])];
@@ -61,27 +61,27 @@ function unknownNames(names: readonly string[] | undefined, { field, thing, know
   );
 }
 
-/** The most names that a hint lists. */
+/** Maximum number of names that a hint lists. */
 const MOST_LISTED = 20;
-/** The most characters of a name that a message repeats. */
+/** Maximum number of characters of a name that a message repeats. */
 const MOST_OF_A_NAME = 80;
 
 function notFound(field: string, name: string, { thing, known }: Omit<Known, "field">): DecisionProblem {
-  // Ids are numbers: one that looks like another is another change.
+  // Ids are numbers, so a similar one names another change.
   const near = thing === "change" ? undefined : nearestName(name, known);
   const isListed = thing !== "change" && known.length > 0 && known.length <= MOST_LISTED;
   const none = known.length === 0 ? ` The document names no ${thing}s.` : "";
   return {
     field,
     reason: "NOT_FOUND",
-    // The names that there are stand in the hints alone: a message may be logged where the document's names may not.
+    // Known names are only in the hints, because a message may be logged and the names of a document may not.
     message: `There is no ${thing} "${name.slice(0, MOST_OF_A_NAME)}".${none}`,
     ...(isListed ? { allowed: known } : {}),
     ...(near === undefined ? {} : { did_you_mean: near }),
   };
 }
 
-/** Ids that are accepted and rejected at once: the same, or two halves of one move. */
+/** Returns the ids that are accepted and rejected at once: the same id, or two halves of one move. */
 function contradictions({ byId }: Changes, { accept, reject }: Decisions): DecisionProblem[] {
   const accepted = new Set((accept?.ids ?? []).flatMap((id) => byId.get(id) ?? []));
   return (reject?.ids ?? []).flatMap((id, index): DecisionProblem[] => {

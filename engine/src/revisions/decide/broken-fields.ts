@@ -1,23 +1,23 @@
-// Fields that a verdict leaves in pieces.
+// Removes the pieces of fields that a verdict breaks (rule 6).
 //
-// A field is a begin, a code, a separator, a result and an end, and Word does not always track all
-// of them: rejecting an inserted field may leave its separator behind. A mark that had its partners
-// before and lacks one now is removed, with the code of a field that has lost its end; the result
-// stays as text. Code that is left of a field that went goes too. Marks that were alone to begin with are left alone.
+// A field has a begin, a code, a separator, a result and an end, and Word does not always track all of them. Rejecting
+// an inserted field may leave its separator. A mark that loses its partner is removed, and so is the code of a field
+// that lost its end; the result stays as text. Code that remains of a removed field is removed too. Marks without a
+// partner before stay.
 
 import { ENCLOSED_STORIES } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { isEmptyRun } from "../markup.ts";
 
-/** The field marks of a tree that lack a partner, and the pieces of code that belong to them. */
+/** Returns the field marks of a tree that lack a partner, and the pieces of code that belong to them. */
 export function brokenFields(tree: Tree): Set<NodeId> {
   const broken = new Set<NodeId>();
   if (tree.mayHave(W.fldChar)) walkStory(tree, tree.root, broken);
   return broken;
 }
 
-/** Removes what is broken now and was not before. */
+/** Removes what is broken now and was not broken before. */
 export function removeBroken(tree: Tree, before: ReadonlySet<NodeId>): void {
   for (const node of brokenFields(tree)) {
     if (before.has(node)) continue;
@@ -28,7 +28,7 @@ export function removeBroken(tree: Tree, before: ReadonlySet<NodeId>): void {
 }
 
 interface Field {
-  /** Its marks and pieces of code so far. */
+  /** The marks and pieces of code so far. */
   readonly pieces: NodeId[];
   isInCode: boolean;
 }
@@ -38,7 +38,7 @@ function walkStory(tree: Tree, root: NodeId, broken: Set<NodeId>): void {
   const visit = (parent: NodeId): void => {
     for (let node = tree.firstChild(parent); node !== NONE; node = tree.nextSibling(node)) {
       const name = tree.name(node);
-      // A field does not reach over the border of a story.
+      // A field does not cross the border of a story.
       if (ENCLOSED_STORIES.has(name)) walkStory(tree, node, broken);
       else if (name === W.fldChar) meetMark(tree, node, { open, broken });
       else if (name === W.instrText || name === W.delInstrText) meetCode(node, { open, broken });
@@ -61,7 +61,7 @@ function meetMark(tree: Tree, mark: NodeId, { open, broken }: { open: Field[]; b
   }
 }
 
-/** Code that is in no field is a piece of one that went. */
+/** Code outside of fields belonged to a removed field. */
 function meetCode(node: NodeId, { open, broken }: { open: readonly Field[]; broken: Set<NodeId> }): void {
   const field = open.at(-1);
   if (field === undefined) broken.add(node);

@@ -1,4 +1,4 @@
-// What deciding leaves behind that means nothing any more.
+// Removes what deciding leaves without a meaning.
 
 import { NOTES } from "../../document/grammar.ts";
 import type { WordDocument } from "../../document/open-document.ts";
@@ -11,7 +11,7 @@ import { trackedParts } from "../list-revisions.ts";
 import { EMPTIED } from "../paragraph-content.ts";
 import { isEmptyMath } from "./decide-content.ts";
 
-/** Removes what stood around content that went, from the inside out, for as long as nothing is left in it. */
+/** Removes the wrappers around dropped content, from the inside out, as long as they are empty. */
 export function clearEmptied(tree: Tree, wrapper: NodeId): void {
   let at = wrapper;
   while (tree.parent(at) !== NONE && isNothing(tree, at)) {
@@ -21,19 +21,22 @@ export function clearEmptied(tree: Tree, wrapper: NodeId): void {
   }
 }
 
-/** Links and tracked wrappers around nothing, and equations of nothing. */
+/** True for links and tracked wrappers without content, and for empty equations. */
 function isNothing(tree: Tree, node: NodeId): boolean {
   return (EMPTIED.has(tree.name(node)) && isBlank(tree, node)) || isEmptyMath(tree, node);
 }
 
-/** Some programs put each element on a line of its own; what Word notes of spelling says nothing. */
+/**
+ * Some programs put each element on its own line, so white space does not count. Spelling marks of Word do not count
+ * either.
+ */
 function isBlank(tree: Tree, node: NodeId): boolean {
   return tree
     .children(node)
     .every((child) => (tree.isElement(child) ? tree.name(child) === W.proofErr : tree.text(child).trim() === ""));
 }
 
-/** The ids of the notes that text refers to, by kind of reference. */
+/** Maps the kind of reference to the ids of the notes that text refers to. */
 export type ReferredNotes = ReadonlyMap<NameId, ReadonlySet<string>>;
 
 export function referredNotes(document: WordDocument): ReferredNotes {
@@ -41,7 +44,7 @@ export function referredNotes(document: WordDocument): ReferredNotes {
   return new Map(kinds.map(({ reference }) => [reference, referencesTo(document, reference)]));
 }
 
-/** Removes the notes whose reference went with deleted text. */
+/** Removes the notes whose reference was deleted with text. */
 export function clearLostNotes(document: WordDocument, before: ReferredNotes): void {
   for (const { part, note, reference } of NOTES) {
     const after = before.has(reference) ? referencesTo(document, reference) : new Set<string>();

@@ -1,4 +1,4 @@
-// Content that was inserted, deleted or moved: runs, equations, content controls.
+// Decides inserted, deleted and moved content: runs, equations, content controls.
 
 import { OTHER_ENDS } from "../../document/grammar.ts";
 import { M, W } from "../../document/word-names.ts";
@@ -6,7 +6,7 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { deletionAround, descendants, drop, isAttached, moveChildren, rename, unwrap } from "../markup.ts";
 import { type Decided, isKept } from "../revision.ts";
 
-/** Unwraps what is kept and drops what is not. Text that was deleted and is kept is text again. */
+/** Unwraps kept content and drops all other content. Deleted text that is kept becomes normal text. */
 export function decideContent({ revision, verdict }: Decided): void {
   const { tree, node, kind } = revision;
   if (!isAttached(tree, node)) return;
@@ -19,23 +19,29 @@ export function decideContent({ revision, verdict }: Decided): void {
   unwrap(tree, node);
 }
 
-/** Deleted text has names of its own (w:delText) for as long as it is deleted. */
+/** Renames deleted text (w:delText) to normal text. */
 function restoreDeletedText(tree: Tree, deletion: NodeId): void {
   for (const node of descendants(tree, deletion)) {
     const name = tree.name(node);
     const isDeletedText = name === W.delText || name === W.delInstrText;
     const around = isDeletedText ? deletionAround(tree, node) : NONE;
-    // Text in a deletion of its own inside this one stays deleted; in a move some programs write it like deleted text.
+    // Text in a nested deletion stays deleted. Some programs write moved text like deleted text.
     if (isDeletedText && (around === deletion || around === NONE)) {
       rename(tree, node, name === W.delText ? W.t : W.instrText);
     }
   }
 }
 
-/** The parts of an equation that hold its arguments: they stay when the object around them goes. */
+/**
+ * The property elements of an equation's object. All other children are arguments, which stay if the object around them
+ * is dropped.
+ */
 const NOT_ARGUMENTS = /Pr$/;
 
-/** The sign of an equation's object (its fraction bar, its root) stands for the object. */
+/**
+ * The revision is in the properties of an equation's object (its fraction bar, its root). It decides the object, not
+ * its arguments.
+ */
 export function decideMath({ revision, verdict }: Decided): void {
   const { tree, node } = revision;
   if (!isAttached(tree, node)) return;
@@ -52,7 +58,10 @@ export function decideMath({ revision, verdict }: Decided): void {
   tree.remove(object);
 }
 
-/** Content controls and custom XML are tracked by a range around their start tag and one around their end tag. */
+/**
+ * Decides content controls and custom XML, which are tracked by one range around their start tag and one around their
+ * end tag.
+ */
 export function decideControl({ revision, verdict }: Decided): void {
   const { tree, node } = revision;
   if (!isAttached(tree, node)) return;
@@ -73,7 +82,7 @@ function rangeEnd(tree: Tree, start: NodeId): NodeId {
   return NONE;
 }
 
-/** The controls whose start tag lies in the range. */
+/** Returns the controls whose start tag is in the range. */
 function controlsBetween(tree: Tree, start: NodeId, end: NodeId): NodeId[] {
   const controls: NodeId[] = [];
   if (end === NONE) return controls;
@@ -84,7 +93,7 @@ function controlsBetween(tree: Tree, start: NodeId, end: NodeId): NodeId[] {
   return controls;
 }
 
-/** The nodes after one, in document order: what begins after it began. */
+/** Yields the nodes that begin after a node, in document order. */
 function* following(tree: Tree, start: NodeId): Generator<NodeId> {
   let node = start;
   while (node !== NONE) {
@@ -107,7 +116,7 @@ function unwrapControl(tree: Tree, control: NodeId): void {
   tree.remove(control);
 }
 
-/** Equations that lost their last run show nothing and are no equations. */
+/** True for an equation without runs, which shows nothing. */
 export function isEmptyMath(tree: Tree, node: NodeId): boolean {
   const name = tree.name(node);
   if (name !== M.oMath && name !== M.oMathPara) return false;

@@ -1,4 +1,4 @@
-// Paragraph marks that were inserted, deleted or moved.
+// Decides paragraph marks that were inserted, deleted or moved.
 
 import { RANGE_MARKS, TRACKED } from "../../document/grammar.ts";
 import { firstContent } from "../../document/text/elements.ts";
@@ -11,15 +11,16 @@ import { isBetween, isReferenceRun } from "../paragraph-content.ts";
 import { type Decided, isKept } from "../revision.ts";
 
 /**
- * An empty paragraph without a mark, where none follows, goes (JOIN-3, JOIN-4); or it waits for the paragraph before it, if that
- * may join it by a verdict still to come and would then look like it (JOIN-6).
+ * What to do with an empty paragraph whose mark is removed and that has no next paragraph. "go" removes it (JOIN-3,
+ * JOIN-4). "wait" keeps it if the paragraph before it may still join it by a later verdict and would then get its look
+ * (JOIN-6).
  */
 export type EmptyEnds = "go" | "wait";
 
 /**
- * Decides paragraph marks from the front, because a paragraph whose mark goes joins the next one, which may go too. A run of paragraphs
- * with content joins from the back, which gives the same result: each content then moves once. From the front, the first content of
- * a run of 6,000 paragraphs would move 6,000 times.
+ * Decides paragraph marks from the front, because a paragraph whose mark is removed joins the next one, which may also
+ * be removed. A run of paragraphs with content is joined from the back, which gives the same result and moves each
+ * content once. From the front, the first content of a run of 6,000 paragraphs would move 6,000 times.
  */
 export function decideMarks(marks: readonly Decided[], ends: EmptyEnds): void {
   const runs: Decided[][] = [];
@@ -31,7 +32,7 @@ export function decideMarks(marks: readonly Decided[], ends: EmptyEnds): void {
   for (const mark of runs.flatMap((run) => run.reverse())) decideMark(mark, ends);
 }
 
-/** True if two paragraphs with content follow each other and the marks of both go. */
+/** True if two paragraphs with content follow each other and both marks are removed. */
 function joinOn(one: Decided, other: Decided): boolean {
   const { tree } = one.revision;
   if (tree !== other.revision.tree) return false;
@@ -55,7 +56,7 @@ function decideMark({ revision, verdict }: Decided, ends: EmptyEnds): void {
 }
 
 function removeMark(tree: Tree, paragraph: NodeId, ends: EmptyEnds): void {
-  // The end of a section goes with the mark, also where the paragraph must stay (JOIN-7).
+  // The end of a section is removed with its mark, also if the paragraph must stay (JOIN-7).
   const properties = tree.child(paragraph, W.pPr);
   const section = tree.child(properties, W.sectPr);
   if (section !== NONE) {
@@ -72,8 +73,8 @@ function removeMark(tree: Tree, paragraph: NodeId, ends: EmptyEnds): void {
 }
 
 /**
- * True if the paragraph before an empty one may still join it, and the result would be another if the empty one went: that paragraph
- * would keep its own properties, or one that may go too would have to stay in place of the empty one.
+ * True if the paragraph before an empty one may still join it and removing the empty one would change the final result.
+ * Either the paragraph before has another look, or it would have to stay in place of the empty one.
  */
 function isAwaited(tree: Tree, { paragraph, previous }: Omit<Leaving, "content">): boolean {
   if (!hasOpenMark(tree, previous)) return false;
@@ -88,13 +89,13 @@ function isAwaited(tree: Tree, { paragraph, previous }: Omit<Leaving, "content">
   return false;
 }
 
-/** True if nobody has decided whether the mark of a paragraph came or went. */
+/** True if the mark of a paragraph has an undecided insertion, deletion or move. */
 function hasOpenMark(tree: Tree, paragraph: NodeId): boolean {
   const mark = paragraph === NONE ? NONE : markOf(tree, paragraph);
   return mark !== NONE && tree.children(mark).some((child) => TRACKED.has(tree.name(child)));
 }
 
-/** The properties of a paragraph and of its mark, but for what says that the mark came or went. */
+/** Returns the properties of a paragraph and of its mark, without the tracked change of the mark. */
 function lookOf(tree: Tree, paragraph: NodeId): string {
   const said = (properties: NodeId, isLeftOut: (name: NameId) => boolean): string[] =>
     properties === NONE
@@ -109,20 +110,24 @@ function lookOf(tree: Tree, paragraph: NodeId): string {
 }
 
 interface Join {
-  /** Of the paragraph. */
+  /** Content of the paragraph. */
   readonly content: readonly NodeId[];
   readonly paragraph: NodeId;
   readonly next: NodeId;
 }
 
 interface Leaving {
-  /** Of the paragraph: marks and references alone. */
+  /** Content of the paragraph: only range markers and references. */
   readonly content: readonly NodeId[];
   readonly paragraph: NodeId;
   readonly previous: NodeId;
 }
 
-/** The content of an empty paragraph stays where it was; a comment that refers to it hangs on the paragraph before, if there is one. */
+/**
+ * Keeps the range markers of an empty paragraph when it is removed. If the paragraph refers to a comment and has a
+ * paragraph before it, all its content goes to the end of that one (JOIN-5). Otherwise the markers stay in place and
+ * the references are dropped.
+ */
 function leave(tree: Tree, { content, paragraph, previous }: Leaving): void {
   const isReferred = content.some((child) => isReferenceRun(tree, child));
   if (isReferred && previous !== NONE) putBefore(tree, content, { parent: previous, before: NONE });
@@ -132,7 +137,7 @@ function leave(tree: Tree, { content, paragraph, previous }: Leaving): void {
   }
 }
 
-/** A range that ends behind the paragraph, or begins there, does so behind what was in it. */
+/** Range markers after the joined paragraph stay after its content. */
 function join(tree: Tree, { content, paragraph, next }: Join): void {
   const marks = content.some((child) => isContent(tree, child)) ? behind(tree, paragraph).marks : [];
   const isAll = isEmptyParagraph(tree, next);
@@ -148,7 +153,7 @@ function putBefore(tree: Tree, nodes: readonly NodeId[], place: { parent: NodeId
   }
 }
 
-/** The element with content that follows a paragraph beside it, or NONE, and the marks of ranges between the two. */
+/** Returns the next sibling of a paragraph that has content, or NONE, and the range markers between the two. */
 function behind(tree: Tree, paragraph: NodeId): { readonly marks: readonly NodeId[]; readonly next: NodeId } {
   const marks: NodeId[] = [];
   let next = tree.nextSibling(paragraph);
@@ -166,7 +171,7 @@ function isContent(tree: Tree, node: NodeId): boolean {
   return !isBetween(tree, node) && !isReferenceRun(tree, node);
 }
 
-/** Where the content of a paragraph begins. */
+/** Returns the position at which the content of a paragraph begins. */
 function startOf(tree: Tree, paragraph: NodeId): { parent: NodeId; before: NodeId } {
   return { parent: paragraph, before: firstContent(tree, paragraph) };
 }

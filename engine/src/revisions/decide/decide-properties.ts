@@ -1,4 +1,4 @@
-// Properties that were changed: the old ones are kept inside the new ones, and a verdict chooses.
+// Decides property changes: the record inside the new properties keeps the old ones.
 
 import { CELL_MARKS, TRACKED, UNRECORDED_BY } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
@@ -6,7 +6,7 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { isAttached, removeEmptyProperties } from "../markup.ts";
 import type { Decided } from "../revision.ts";
 
-/** Accepting drops the record of the old properties; rejecting puts them back. */
+/** Accepting removes the record of the old properties; rejecting restores them. */
 export function decideProperty({ revision, verdict }: Decided): void {
   const { tree, node } = revision;
   if (!isAttached(tree, node)) return;
@@ -16,12 +16,12 @@ export function decideProperty({ revision, verdict }: Decided): void {
   removeEmptyProperties(tree, owner);
 }
 
-/** Marks of insertion and deletion that were recorded along with the properties. */
+/** Marks of insertion and deletion that were recorded with the properties. */
 function isMark(tree: Tree, node: NodeId): boolean {
   return TRACKED.has(tree.name(node)) || CELL_MARKS.has(tree.name(node));
 }
 
-/** Replaces the properties in an owner by those that a change recorded. */
+/** Replaces the properties of an owner with those that a change recorded. */
 function restore(tree: Tree, owner: NodeId, change: NodeId): void {
   const untouched = UNRECORDED_BY.get(tree.name(change));
   const current = tree.children(owner);
@@ -34,7 +34,7 @@ function restore(tree: Tree, owner: NodeId, change: NodeId): void {
   for (const child of restored) tree.append(owner, child);
 }
 
-/** A numbering that was put on a paragraph: rejected, it goes as a whole. */
+/** Decides a numbering that was added to a paragraph. Rejecting removes all of it. */
 export function decideNumbering({ revision, verdict }: Decided): void {
   const { tree, node } = revision;
   if (!isAttached(tree, node)) return;
@@ -46,7 +46,7 @@ export function decideNumbering({ revision, verdict }: Decided): void {
   removeEmptyProperties(tree, properties);
 }
 
-/** Cells that were merged or split vertically: the record has both values (ISO 29500-1, 17.13.5.3). */
+/** Decides cells that were merged or split vertically. The record has both values (ISO 29500-1, 17.13.5.3). */
 export function decideCellMerge({ revision, verdict }: Decided): void {
   const { tree, node } = revision;
   if (!isAttached(tree, node)) return;

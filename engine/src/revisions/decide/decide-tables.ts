@@ -1,4 +1,4 @@
-// Rows and cells that were inserted or deleted.
+// Decides rows and cells that were inserted or deleted.
 
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
@@ -28,7 +28,7 @@ function unmark(tree: Tree, mark: NodeId): void {
   removeEmptyProperties(tree, properties);
 }
 
-/** The rows that hold something moved which a verdict takes away. */
+/** Returns the rows with moved content that a verdict removes. */
 export function movedRows(decided: readonly Decided[]): MovedRow[] {
   const moved = decided.filter(({ revision, verdict }) => isMove(revision) && !isKept(revision, verdict));
   const rows = moved.map(({ revision: { tree, node, kind } }) => ({ tree, row: ancestor(tree, node, W.tr), kind }));
@@ -41,7 +41,7 @@ export interface MovedRow {
   readonly kind: Revision["kind"];
 }
 
-/** Drops those rows that were moved as a whole: the range goes on past their end, and nothing is left in them. */
+/** Drops the rows that were moved as a whole: the range continues after the row, and nothing is left in it. */
 export function dropMovedRows(rows: readonly MovedRow[], isEmpty: (tree: Tree, paragraph: NodeId) => boolean): void {
   for (const { tree, row, kind } of [...rows].reverse()) {
     const below = isAttached(tree, row) ? descendants(tree, row) : [];
@@ -49,7 +49,10 @@ export function dropMovedRows(rows: readonly MovedRow[], isEmpty: (tree: Tree, p
   }
 }
 
-/** Whether a row, told by all below it, was moved as a whole, when its paragraphs are as empty as is told. */
+/**
+ * True if a row was moved as a whole. `below` has all elements of the row, and `isEmpty` decides which paragraphs count
+ * as empty.
+ */
 export function isMovedRow(
   tree: Tree,
   below: readonly NodeId[],
@@ -71,14 +74,14 @@ function dropCell(tree: Tree, cell: NodeId): void {
   if (row !== NONE && !holds(tree, row, W.tc)) dropRow(tree, row);
 }
 
-/** A table without rows is no table. */
+/** Word cannot open a table without rows, so the table is dropped too. */
 function dropRow(tree: Tree, row: NodeId): void {
   const table = ancestor(tree, row, W.tbl);
   dropWithRanges(tree, row);
   if (table !== NONE && !holds(tree, table, W.tr)) dropWithRanges(tree, table);
 }
 
-/** Whether something of a name is below a node; told at the first one, because a table may lose many rows. */
+/** True if an element with this name is below a node. It stops at the first one, because a table may lose many rows. */
 function holds(tree: Tree, node: NodeId, name: NameId): boolean {
   for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
     if (tree.name(child) === name || (tree.isElement(child) && holds(tree, child, name))) return true;
@@ -86,7 +89,7 @@ function holds(tree: Tree, node: NodeId, name: NameId): boolean {
   return false;
 }
 
-/** Nothing but rows and cells may stand between rows and cells, so ranges that reach out are dropped at both ends. */
+/** Only rows and cells may be between rows and cells, so ranges that continue outside are dropped at both ends. */
 function dropWithRanges(tree: Tree, node: NodeId): void {
   const open = openRangeEnds(tree, [node]);
   tree.remove(node);

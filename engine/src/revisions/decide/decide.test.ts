@@ -1,3 +1,5 @@
+// Tests the document that remains after changes are accepted or rejected.
+
 import { describe, expect, test } from "vitest";
 import { nodeZlib } from "../../../platform/node-zlib.ts";
 import {
@@ -23,7 +25,7 @@ import { listDecisions } from "../decisions.ts";
 import { listRevisions } from "../list-revisions.ts";
 import { acceptAll, decide, rejectAll } from "./decide.ts";
 
-/** What is left of a body, ids and properties' frames taken out, to compare by eye. */
+/** Returns the remaining body, without ids and empty w:pPr, so that it can be compared by eye. */
 function xmlAfter(body: string, act: typeof acceptAll): string {
   const document = open(body);
   act(document);
@@ -360,7 +362,7 @@ describe("some and not others", () => {
   test("deciding a change of a header leaves a fallback in the body alone, whatever numbers their nodes have", () => {
     const box = (content: string) => `<w:txbxContent>${content}</w:txbxContent>`;
     const twins = `<mc:AlternateContent><mc:Choice Requires="wps">${box(p(ins("x")))}</mc:Choice><mc:Fallback>${box(p(ins("x")))}</mc:Fallback></mc:AlternateContent>`;
-    // One after the other, a change of the header stands at every number that one of the body may have.
+    // Step by step, a change of the header gets every node id that a change of the body may have.
     for (let before = 0; before < 20; before += 1) {
       const header1 = `${"<w:p/>".repeat(before)}${p(ins("y"))}`;
       const bytes = docx(p(`<w:r>${twins}</w:r>`) + p(ins("z")), { header1 });

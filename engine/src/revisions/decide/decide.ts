@@ -1,9 +1,12 @@
-// Accepts and rejects tracked changes, all of them or any set.
+// Accepts and rejects tracked changes, all of them or any set (rule 2).
 //
-// The order matters. Properties first, while everything is in its place; then content, innermost
-// first, so that a wrapper is unwrapped or dropped with what is left in it; then cells and rows;
-// then links around nothing, so that a paragraph knows whether it is empty; then paragraph marks. What
-// means nothing any more is cleared away last: move ranges, notes and comments that lost their reference.
+// The order matters:
+// 1. properties, while everything is in its place;
+// 2. content, innermost first, so that a wrapper is unwrapped or dropped with what remains in it;
+// 3. cells and rows;
+// 4. links without content, so that a paragraph knows if it is empty;
+// 5. paragraph marks;
+// 6. what lost its meaning: move ranges, and notes and comments without a reference.
 
 import type { WordDocument } from "../../document/open-document.ts";
 import type { AuthorsView } from "../../document/text/views.ts";
@@ -35,7 +38,7 @@ function decideAll(document: WordDocument, verdict: Verdict): void {
   decideBy(document, () => verdict);
 }
 
-/** Decides every change as a function says; those that it says nothing about stay. */
+/** Decides every change for which the function returns a verdict. Other changes stay. */
 function decideBy(document: WordDocument, verdictOf: (revision: Revision) => Verdict | undefined): void {
   const decided = listRevisions(document).flatMap((revision) => {
     const verdict = verdictOf(revision);
@@ -44,14 +47,14 @@ function decideBy(document: WordDocument, verdictOf: (revision: Revision) => Ver
   decide(document, decided);
 }
 
-/** Accepts the changes of some authors and rejects those of all others: the document that their view shows. */
+/** Accepts the changes of some authors and rejects all others. The result is the document that their view shows. */
 export function decideAuthors(document: WordDocument, { accepts }: AuthorsView): void {
   decideBy(document, ({ author }) => (accepts(author) ? "accept" : "reject"));
 }
 
 type Step = (decided: Decided) => void;
 
-/** What is done in turn, and whether from the back of the document. */
+/** The steps in order. `order` is "backward" if a step starts at the end of the document. */
 const STEPS: readonly { places: readonly RevisionPlace[]; order: "forward" | "backward"; step: Step }[] = [
   { places: ["property"], order: "backward", step: decideProperty },
   { places: ["numbering"], order: "forward", step: decideNumbering },
@@ -63,7 +66,7 @@ const STEPS: readonly { places: readonly RevisionPlace[]; order: "forward" | "ba
   { places: ["row"], order: "backward", step: decideRow },
 ];
 
-/** Applies verdicts to a document, all through its trees. Revisions without a verdict stay as they are. */
+/** Applies verdicts to a document. Revisions without a verdict stay as they are. */
 export function decide(document: WordDocument, decided: readonly Decided[], emptyEnds: EmptyEnds = "go"): void {
   if (decided.length === 0) return;
   const withTwins = [...decided, ...twinsOf(document, decided)];
@@ -86,7 +89,7 @@ export function decide(document: WordDocument, decided: readonly Decided[], empt
   const marks = withTwins.filter(({ revision }) => revision.place === "mark");
   dropMovedRows(moved, isEmptyParagraph);
   if (moves.size > 0) {
-    // Paragraphs that join would carry the move ranges of all before them.
+    // Joined paragraphs would carry the move ranges of all paragraphs before them, so remove those ranges first.
     const given = verdictsByNode(marks);
     clearMoves(document, ({ tree, node }) => given.get(tree)?.has(node) === true);
   }
@@ -99,7 +102,7 @@ export function decide(document: WordDocument, decided: readonly Decided[], empt
   clearMergeRecord(document);
 }
 
-/** The verdicts by tree and node: two trees number their nodes alike. */
+/** Maps tree and node to the verdict. Two trees use the same node ids. */
 function verdictsByNode(decided: readonly Decided[]): Map<Tree, Map<NodeId, Verdict>> {
   const given = new Map<Tree, Map<NodeId, Verdict>>();
   for (const { revision, verdict } of decided) {

@@ -1,4 +1,6 @@
-// Comments whose reference went with text: they go too, with the marks of what they were about and what the further part says of them.
+// Removes comments whose reference was deleted with text.
+//
+// Their range markers and their entries in the extended comments part are removed too.
 
 import { EXTENDED } from "../../document/marks/comments.ts";
 import type { WordDocument } from "../../document/open-document.ts";
@@ -11,7 +13,7 @@ import { trackedParts } from "../list-revisions.ts";
 import { descendants } from "../markup.ts";
 import { clearEmptied } from "./clear-leftovers.ts";
 
-/** The ids of the comments that text refers to. */
+/** Returns the ids of the comments that text refers to. */
 export function referredComments(document: WordDocument): ReadonlySet<string> {
   if (partsOf(document, "comments").length === 0) return new Set();
   const found = storyTrees(document).flatMap((tree) =>
@@ -27,7 +29,7 @@ function storyTrees(document: WordDocument): Tree[] {
   return trackedParts(document).map((part) => document.package.tree(part));
 }
 
-/** Removes the comments that were referred to before and are not any more. */
+/** Removes the comments that had a reference before and have none now. */
 export function clearLostComments(document: WordDocument, before: ReadonlySet<string>): void {
   if (before.size === 0) return;
   const after = referredComments(document);
@@ -63,7 +65,7 @@ function clearExtensions(document: WordDocument, ids: ReadonlySet<string | undef
     const id = tree.attribute(node, W15.paraId)?.toUpperCase();
     const parent = tree.attribute(node, W15.paraIdParent)?.toUpperCase();
     if (id !== undefined && ids.has(id)) tree.remove(node);
-    // A reply that stays begins a thread of its own.
+    // A reply that stays begins its own thread.
     else if (parent !== undefined && ids.has(parent)) tree.setAttribute(node, W15.paraIdParent, undefined);
   }
 }

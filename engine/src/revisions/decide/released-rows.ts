@@ -1,7 +1,8 @@
-// Rows of half a move that becomes an insertion or a deletion.
+// Marks rows of half a move that becomes an insertion or a deletion.
 //
-// A row that was moved as a whole needs no mark of its own to come and go with the move (`decide-tables.ts`). An
-// insertion or a deletion of text alone leaves the row, so it gets the mark that says the same.
+// A row that was moved as a whole appears and disappears with the move and needs no mark of its own
+// (`decide-tables.ts`). An insertion or deletion of text alone keeps the row, so the row gets a mark with the same
+// meaning.
 
 import { CAME, WENT } from "../../document/grammar.ts";
 import type { WordDocument } from "../../document/open-document.ts";
@@ -18,7 +19,7 @@ import { isMovedRow } from "./decide-tables.ts";
 
 type Placed = Pick<Revision, "tree" | "node">;
 
-/** Marks the rows that hold what was moved as deleted, where it went from, and as inserted, where it went to. */
+/** Marks the rows of moved content: deleted at the old position, inserted at the new one. */
 export function markReleasedRows(
   document: WordDocument,
   { from, to }: { readonly from: readonly Placed[]; readonly to: readonly Placed[] },
@@ -38,21 +39,21 @@ export function markReleasedRows(
   }
 }
 
-type Half = "moveFrom" | "moveTo";
+type MoveElement = "moveFrom" | "moveTo";
 
-/** What goes when a move is accepted, where it was, or rejected, where it is. */
-const GOING: Readonly<Record<Half, NameSet>> = { moveFrom: WENT, moveTo: CAME };
+/** Elements whose content disappears: at the old position if the move is accepted, at the new one if it is rejected. */
+const GOING: Readonly<Record<MoveElement, NameSet>> = { moveFrom: WENT, moveTo: CAME };
 
 interface WholeRow {
   readonly tree: Tree;
   readonly row: NodeId;
-  readonly kind: Half;
-  /** Says who moved it, and when. */
+  readonly kind: MoveElement;
+  /** The element with the author and date of the move. */
   readonly moved: NodeId;
 }
 
-/** The rows that were moved as a whole and have no mark yet that says they come or go. */
-function wholeRows(placed: readonly Placed[], kind: Half): WholeRow[] {
+/** Returns the rows that were moved as a whole and have no mark yet that inserts or deletes them. */
+function wholeRows(placed: readonly Placed[], kind: MoveElement): WholeRow[] {
   const seen = new Map<Tree, Set<NodeId>>();
   return placed.flatMap(({ tree, node }) => {
     const row = ancestor(tree, node, W.tr);
@@ -71,8 +72,8 @@ function isWhole({ tree, row, kind }: WholeRow): boolean {
   return !isMarked && isMovedRow(tree, descendants(tree, row), { kind, isEmpty });
 }
 
-/** Whether something in a paragraph goes with the move, or is no content. */
-function goes(tree: Tree, node: NodeId, kind: Half): boolean {
+/** True if a node of a paragraph disappears with the move, or is not content. */
+function goes(tree: Tree, node: NodeId, kind: MoveElement): boolean {
   const name = tree.name(node);
   if (isBetween(tree, node) || GOING[kind].has(name)) return true;
   return EMPTIED.has(name) && tree.children(node).every((child) => goes(tree, child, kind));

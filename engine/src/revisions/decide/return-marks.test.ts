@@ -1,3 +1,5 @@
+// Tests that bookmarks and comment references go back with the text of a rejected move.
+
 import { expect, test } from "vitest";
 import { bodyXml, open } from "../../../testing/decisions.ts";
 import { listRevisions } from "../list-revisions.ts";

@@ -1,9 +1,9 @@
-// When a move is rejected, what names places in the moved text goes back with the text.
+// Moves bookmarks and comment markers back with the text of a rejected move.
 //
-// Bookmarks, ranges of comments and references to comments exist once, so they stand where the text went, which rejecting takes
-// away. Where a move is one of whole blocks, each paragraph has its partner in the other half, and each mark is put back at the
-// same place among the characters; a reference to a comment where the edit that moved it left its run empty. A move that Word
-// itself wrote in the midst of paragraphs is left as Word would.
+// Bookmarks, comment ranges and comment references exist once. They are in the move target, which rejecting removes. In
+// a move of whole blocks, each paragraph has its partner in the other half, and each marker goes back to the same
+// position among the characters. A comment reference goes back to the empty run that it left when the edit moved it. A
+// move that Word wrote inside paragraphs is left as Word would leave it.
 
 import {
   OTHER_ENDS,
@@ -24,7 +24,7 @@ import { type Move, movesOf } from "../moves.ts";
 import { isBetween } from "../paragraph-content.ts";
 import type { Decided } from "../revision.ts";
 
-/** By tree: the elements whose changes are rejected. */
+/** Maps a tree to the elements whose changes are rejected. */
 type Rejected = ReadonlyMap<Tree, ReadonlySet<NodeId>>;
 
 export function returnMarks(document: WordDocument, decided: readonly Decided[]): void {
@@ -49,7 +49,7 @@ function returnMove({ from, to, ranges }: Move, allRejected: Rejected): void {
   const [before, after] = [old, current].map((all) => all!.flatMap((node) => descendants(tree, node)));
   returnAmong(tree, { from: current!, to: old!, rejected });
   returnBetween(tree, before!, after!);
-  // Another move may have put a paragraph into a cell: that one is not of this move.
+  // Another move may have put a paragraph into a cell. That paragraph does not belong to this move.
   const isOwn = (paragraph: NodeId): boolean => {
     const half = tree.child(markOf(tree, paragraph), W.moveTo);
     return half === NONE || moved.includes(half);
@@ -59,7 +59,8 @@ function returnMove({ from, to, ranges }: Move, allRejected: Rejected): void {
     return groupsOf(tree, paragraphs, rejected);
   });
   const left = [...gone!.groups];
-  // At an end the last that was left has the mark of a new paragraph behind it, which stands for its own.
+  // At the end of a story, the last moved paragraph is followed by the mark of a new paragraph, which counts as its own
+  // mark.
   if (left.length < arrived!.groups.length && gone!.open.length > 0) left.push(gone!.open);
   if (left.length !== arrived!.groups.length) return;
   for (const [index, paragraphs] of arrived!.groups.entries()) {
@@ -68,8 +69,9 @@ function returnMove({ from, to, ranges }: Move, allRejected: Rejected): void {
 }
 
 /**
- * At the end of a story the mark of an empty paragraph that came is that of the one before, outside of the range; or NONE. What stands
- * before may have come by another move.
+ * Returns the change of the mark before the target range, or NONE. At the end of a story, the mark of an inserted empty
+ * paragraph is the one of the paragraph before it, outside the range. That paragraph may have been inserted by another
+ * move.
  */
 function markBefore(tree: Tree, ranges: Move["ranges"]): NodeId {
   let at = ranges.find(({ node }) => tree.name(node) === W.moveToRangeStart)?.node ?? NONE;
@@ -81,11 +83,14 @@ function markBefore(tree: Tree, ranges: Move["ranges"]): NodeId {
 
 interface Groups {
   readonly groups: readonly NodeId[][];
-  /** The last paragraphs, where they are part of one behind the range. */
+  /** The last paragraphs, if they are part of a paragraph after the range. */
   readonly open: NodeId[];
 }
 
-/** A paragraph whose mark was inserted after the move is part of the next: it was split off, or is all new. */
+/**
+ * Groups paragraphs. A paragraph whose mark was inserted after the move belongs to the next one, because it was split
+ * off or is new.
+ */
 function groupsOf(tree: Tree, paragraphs: readonly NodeId[], rejected: ReadonlySet<NodeId>): Groups {
   const groups: NodeId[][] = [];
   let open: NodeId[] = [];
@@ -98,7 +103,10 @@ function groupsOf(tree: Tree, paragraphs: readonly NodeId[], rejected: ReadonlyS
   return { groups, open };
 }
 
-/** Whether the mark of a paragraph was inserted after the move; one that another inserted before it moved. */
+/**
+ * True if the mark of a paragraph was inserted after the move. A mark that another author inserted before it moved has
+ * a move element.
+ */
 function isNew(tree: Tree, paragraph: NodeId, rejected: ReadonlySet<NodeId>): boolean {
   const mark = markOf(tree, paragraph);
   if (tree.name(paragraph) !== W.p || !rejected.has(tree.child(mark, W.ins))) return false;
@@ -107,7 +115,7 @@ function isNew(tree: Tree, paragraph: NodeId, rejected: ReadonlySet<NodeId>): bo
 
 const HALVES = [W.moveFromRangeStart, W.moveToRangeStart].map((start) => ({ start, end: OTHER_ENDS.get(start)! }));
 
-/** The elements between the two ends of a range; none when the ends do not stand among blocks. */
+/** Returns the elements between the two ends of a range. Empty if the ends are not among blocks. */
 function siblingsBetween(tree: Tree, ranges: Move["ranges"], { start, end }: (typeof HALVES)[number]): NodeId[] {
   const [first, last] = [start, end].map((name) => ranges.find(({ node }) => tree.name(node) === name)?.node ?? NONE);
   if (first === NONE || last === NONE || tree.parent(first!) !== tree.parent(last!)) return [];
@@ -115,7 +123,7 @@ function siblingsBetween(tree: Tree, ranges: Move["ranges"], { start, end }: (ty
   const siblings = tree.children(tree.parent(first!));
   let depth = 0;
   return siblings.slice(siblings.indexOf(first!) + 1, siblings.indexOf(last!)).filter((node) => {
-    // What another move put among the blocks is its own.
+    // Content of another move among the blocks belongs to that move.
     if (tree.name(node) === start) depth += 1;
     if (tree.name(node) === end) depth -= 1;
     return depth === 0 && tree.isElement(node);
@@ -128,7 +136,10 @@ interface Halves {
   readonly rejected: ReadonlySet<NodeId>;
 }
 
-/** Marks among the blocks whose other end is there too go between the same blocks of the other half. */
+/**
+ * Moves markers among the blocks, whose other end is also there, to the same position among the blocks of the other
+ * half.
+ */
 function returnAmong(tree: Tree, { from, to, rejected }: Halves): void {
   const blocks = to.filter((node) => !isBetween(tree, node));
   const reaching = new Set(openRangeEnds(tree, from));
@@ -136,20 +147,20 @@ function returnAmong(tree: Tree, { from, to, rejected }: Halves): void {
   for (const [index, mark] of from.entries()) {
     if (!RANGE_MARKS.has(tree.name(mark)) || reaching.has(mark) || blocks.length === 0) continue;
     const behind = from.slice(index).filter(isBlock).length;
-    // Counted from the end: what another put before the first block does not matter.
+    // Count from the end, because another author may have inserted content before the first block.
     const next = behind === 0 ? tree.nextSibling(blocks.at(-1)!) : blocks[Math.max(0, blocks.length - behind)]!;
     tree.remove(mark);
     tree.insertBefore(tree.parent(blocks[0]!), mark, next);
   }
 }
 
-/** Marks between rows, cells and what stands in cells: they go to the same place in the other half. */
+/** Moves markers between rows, cells and blocks of cells to the same position in the other half. */
 function returnBetween(tree: Tree, before: readonly NodeId[], after: readonly NodeId[]): void {
   const marks = after.filter((node) => RANGE_MARKS.has(tree.name(node)) && FRAMES.has(tree.name(tree.parent(node))));
   for (const mark of marks) {
     const frame = tree.parent(mark);
     const [own, others] = [after, before].map((all) => all.filter((node) => tree.name(node) === tree.name(frame)));
-    // Something was put among the blocks: the frames cannot be told apart.
+    // The numbers of frames differ, so content was inserted among the blocks and frames cannot be paired.
     if (own!.length !== others!.length) return;
     const other = others![own!.indexOf(frame)]!;
     const solid = (node: NodeId): NodeId[] =>
@@ -176,9 +187,10 @@ function returnTo(tree: Tree, { from, to, rejected }: Returning): void {
   if (marks.length === 0) return;
   const left = readPlaces(tree, to, rejected);
   const shells = shellsOf(tree, marks, left.places);
-  // From the last to the first: none stands behind the one that followed it, or before a reference that it followed.
+  // Markers are placed from last to first. A marker never goes after the one that followed it, or before a reference
+  // that it followed.
   let most = left.places.length - 1;
-  const placeOf = (mark: Place, index: number): Place | undefined => {
+  const placeOf = (mark: ParagraphPosition, index: number): ParagraphPosition | undefined => {
     const before = marks.slice(0, index).findLast((one) => shells.has(one));
     const least = before === undefined ? 0 : left.places.indexOf(shells.get(before)!) + 1;
     const open = left.places.slice(least, most + 1);
@@ -197,12 +209,12 @@ function returnTo(tree: Tree, { from, to, rejected }: Returning): void {
   for (const { before } of shells.values()) tree.remove(before);
 }
 
-/** The place of a mark among those that are open to it: the last that the text allows. */
+/** Returns the last of the possible positions of a marker that the text allows. */
 function fittingPlace(
-  places: readonly Place[],
-  mark: Place,
+  places: readonly ParagraphPosition[],
+  mark: ParagraphPosition,
   { least, most }: ReturnType<typeof offsetsIn>,
-): Place | undefined {
+): ParagraphPosition | undefined {
   const alikeIn = places.filter(({ within }) => within === mark.within);
   const allowed = alikeIn.filter(({ at }) => at <= most);
   const fitting = allowed.length === 0 ? alikeIn.slice(0, 1) : allowed;
@@ -213,11 +225,17 @@ function fittingPlace(
 }
 
 /**
- * By reference to a comment: the run that it left empty where it was; none where they cannot be told from other empty runs. Comments that
- * were made after the move, replies too, have the highest ids and left none.
+ * Maps a comment reference to the empty run that it left at the old position. Empty if these runs cannot be
+ * distinguished from other empty runs. Comments and replies that were made after the move have the highest ids and left
+ * no run.
  */
-function shellsOf(tree: Tree, marks: readonly Place[], places: readonly Place[]): ReadonlyMap<Place, Place> {
-  const idOf = ({ before }: Place): number => Number(tree.attribute(tree.child(before, W.commentReference), W.id));
+function shellsOf(
+  tree: Tree,
+  marks: readonly ParagraphPosition[],
+  places: readonly ParagraphPosition[],
+): ReadonlyMap<ParagraphPosition, ParagraphPosition> {
+  const idOf = ({ before }: ParagraphPosition): number =>
+    Number(tree.attribute(tree.child(before, W.commentReference), W.id));
   const references = marks.filter(({ before }) => tree.name(before) === W.r);
   const empty = places.filter(({ before }) => before !== NONE && isEmptyRun(tree, before));
   const last = references.map(idOf).sort((one, other) => one - other)[empty.length - 1]!;
@@ -225,20 +243,21 @@ function shellsOf(tree: Tree, marks: readonly Place[], places: readonly Place[])
   return new Map(empty.length === old.length ? old.map((mark, index) => [mark, empty[index]!]) : []);
 }
 
-/** Of places at the same character the first behind as much that shows nothing, or behind less. */
-function nearest(places: readonly Place[], passed: number): Place | undefined {
+/** Returns the first of the positions at one character with the greatest `passed` that is at most the given one. */
+function nearest(places: readonly ParagraphPosition[], passed: number): ParagraphPosition | undefined {
   const behind = places.findLast((place) => place.passed <= passed)?.passed;
   return places.find((place) => place.passed === behind) ?? places[0];
 }
 
-/** A mark of a range, or a run that refers to a comment. */
+/** True for a range marker, or for a run that refers to a comment. */
 function isMark(tree: Tree, node: NodeId): boolean {
   return RANGE_MARKS.has(tree.name(node)) || (tree.name(node) === W.r && tree.child(node, W.commentReference) !== NONE);
 }
 
 /**
- * Where the place at `at` of an edited text was: what stands before the first and behind the last difference did not move. Where
- * text was deleted right there it may have been anywhere in that.
+ * Returns the range of offsets in the old text for the offset `at` of an edited text. Text before the first and after
+ * the last difference did not change. If text was deleted exactly at `at`, the old offset may be anywhere in the
+ * deleted text.
  */
 function offsetsIn(text: string, edited: string, at: number): { readonly least: number; readonly most: number } {
   let same = 0;
@@ -252,25 +271,25 @@ function offsetsIn(text: string, edited: string, at: number): { readonly least: 
   return { least: same === at ? Math.min(same, most) : most, most };
 }
 
-/** A place between two elements of a paragraph. */
-interface Place {
+/** A position between two elements of a paragraph. */
+interface ParagraphPosition {
   readonly parent: NodeId;
-  /** The element behind it, or NONE. */
+  /** The element after the position, or NONE. */
   readonly before: NodeId;
-  /** The characters before it. */
+  /** Number of characters before the position. */
   readonly at: number;
-  /** What shows nothing and stands between the last character and it: runs without text, links and controls. */
+  /** Number of elements without text between the last character and the position: runs without text, links and controls. */
   readonly passed: number;
-  /** The links and controls that it is in. */
+  /** The links and controls around the position. */
   readonly within: string;
-  /** The changes that it is in and that stay as they are. */
+  /** The changes around the position that stay as they are. */
   readonly undecided: string;
 }
 
 interface Places {
   text: string;
   passed: number;
-  readonly places: Place[];
+  readonly places: ParagraphPosition[];
 }
 
 function readPlaces(tree: Tree, paragraphs: readonly NodeId[], rejected: ReadonlySet<NodeId>): Places {
@@ -291,7 +310,7 @@ function addPlaces(tree: Tree, { holder, ...around }: Holder, read: Places): voi
   for (const child of tree.children(holder)) {
     const name = tree.name(child);
     if (!tree.isElement(child) || PROPERTIES.has(name)) continue;
-    // What was inserted after the move, or comes where the text was, is of no text that goes back.
+    // A rejected insertion is not part of the text that goes back.
     if (name === W.ins && rejected.has(child)) continue;
     read.places.push({ parent: holder, before: child, at: read.text.length, passed: read.passed, within, undecided });
     if (name === W.r) addRun(tree, child, read);
@@ -317,7 +336,7 @@ function changeOf(tree: Tree, change: NodeId): string {
   return [tree.name(change), tree.attribute(change, W.author), tree.attribute(change, W.date)].join(" ");
 }
 
-/** What a run shows; for what is no text one character each. */
+/** Returns the text of a run. Each item that is not text counts as one character. */
 function charactersOf(tree: Tree, run: NodeId): string {
   return tree
     .children(run)

@@ -1,11 +1,11 @@
-// Elements that must be told apart, go in pairs, or name something that is there.
+// Checks elements by id: repeated ids, starts and ends without a partner.
 
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
 import { type FoundElement, foundIn, type IndexedPart } from "./indexed-part.ts";
 
-/** Those whose key another before them has; what has no key is left alone. */
+/** Returns the elements whose key an earlier element has. Elements without a key are skipped. */
 export function repeated(
   elements: readonly FoundElement[],
   keyOf: (found: FoundElement) => string | undefined,
@@ -20,7 +20,7 @@ export function repeated(
   });
 }
 
-/** Starts without an end of their id, and ends without a start. */
+/** Returns starts without an end of the same id, and ends without a start. */
 export function unpaired(part: IndexedPart, { start, end }: { start: NameId; end: NameId }): NodeId[] {
   const starts = foundIn(part, start);
   const ends = foundIn(part, end);

@@ -1,9 +1,9 @@
-// One walk over a part that sets out what the rules ask for, so that no rule walks again.
+// Indexes a part in one walk, so that no rule walks it again.
 //
-// Of the elements that rules watch it keeps where each stands: in which tracked wrappers, in which
-// story, and how far into the part. Text boxes are stories of their own: a deletion around a text
-// box does not reach into it (its text stays w:t), nor does a field. What stands in mc:Fallback is
-// a twin of what stands in mc:Choice, with the same ids, so only its relationships are kept.
+// For the elements that rules watch, the index keeps their position: tracked wrappers, story and order in the part.
+// Text boxes are stories of their own. A deletion around a text box does not apply to its text, which stays w:t, and a
+// field does not continue into it. Content of mc:Fallback repeats that of mc:Choice with the same ids, so only its
+// relationships are kept.
 
 import { ENCLOSED_STORIES, PROPERTY_CHANGES, TRACKED_CHANGES, type TrackedChange } from "../../document/grammar.ts";
 import { R, W } from "../../document/word-names.ts";
@@ -13,22 +13,22 @@ import { attributeName, attributeRange, attributeValue, column, START } from "..
 import { NO_NAME, NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { TEXT_HOLDERS, WATCHED } from "./watched-names.ts";
 
-/** Where an element stands, as bits. */
+/** Bits for the wrappers around an element. */
 export const IN_INSERTION = 1;
 export const IN_DELETION = 2;
 export const IN_MOVE_FROM = 4;
 export const IN_MOVE_TO = 8;
-/** In the old properties that a tracked change of formatting keeps. */
+/** Set for elements in the old properties of a property change. */
 export const IN_OLD_PROPERTIES = 16;
 const IN_FALLBACK = 32;
 
 export interface FoundElement {
   readonly node: NodeId;
-  /** The bits above, within its story. */
+  /** The bits above, within the element's story. */
   readonly within: number;
-  /** The element that holds its story: a text box, a note, a comment, or the root of the part. */
+  /** The element that contains the story: a text box, a note, a comment, or the root of the part. */
   readonly story: NodeId;
-  /** Grows in document order. */
+  /** Increases in document order. */
   readonly order: number;
 }
 
@@ -36,9 +36,9 @@ export interface IndexedPart {
   readonly name: string;
   readonly tree: Tree;
   readonly found: ReadonlyMap<NameId, readonly FoundElement[]>;
-  /** Attributes that name a relationship. */
+  /** Elements with an attribute that names a relationship. */
   readonly references: readonly { readonly node: NodeId; readonly id: string }[];
-  /** Text, other than white space, in elements of Word that hold none. */
+  /** Text other than white space in elements of Word that cannot contain text. */
   readonly strayTexts: readonly NodeId[];
 }
 
@@ -46,12 +46,12 @@ interface Gathering extends IndexedPart {
   readonly found: ReadonlyMap<NameId, FoundElement[]>;
   readonly references: { node: NodeId; id: string }[];
   readonly strayTexts: NodeId[];
-  /** How many elements were kept so far. */
+  /** Number of elements kept so far. */
   kept: number;
   readonly isKnown: IsKnown | undefined;
 }
 
-/** Whether what is in an element need not be looked at. */
+/** True if the content of an element need not be checked. */
 export type IsKnown = (tree: Tree, node: NodeId) => boolean;
 
 export function indexPart(name: string, tree: Tree, isKnown?: IsKnown): IndexedPart {
@@ -62,19 +62,19 @@ export function indexPart(name: string, tree: Tree, isKnown?: IsKnown): IndexedP
   return gathering;
 }
 
-/** The elements of a name, in document order. */
+/** Returns the elements with a name, in document order. */
 export function foundIn(part: IndexedPart, name: NameId): readonly FoundElement[] {
   const found = part.found.get(name);
   ensure(found !== undefined, "rules ask for names that the index watches");
   return found;
 }
 
-/** The elements of several names, in document order. */
+/** Returns the elements with any of several names, in document order. */
 export function foundAmong(part: IndexedPart, names: Iterable<NameId>): FoundElement[] {
   return [...names].flatMap((name) => foundIn(part, name)).sort((one, other) => one.order - other.order);
 }
 
-/** Where a node was read from its part's bytes, if it was. */
+/** Returns the byte offset of a node in its part. Undefined for a node that was not read from the part. */
 export function offsetOf({ tree }: IndexedPart, node: NodeId): number | undefined {
   return node < tree.span.count && node !== NONE ? column(tree.span, node, START) : undefined;
 }

@@ -1,3 +1,5 @@
+// Tests the findings of the linter.
+
 import { expect, test } from "vitest";
 import { nodeZlib } from "../../../platform/node-zlib.ts";
 import { wordParts, zip } from "../../../testing/packages.ts";

@@ -1,9 +1,9 @@
-// Looks for what Word refuses or repairs although the schema allows it.
+// Finds markup that the schema allows but that Word refuses or repairs.
 //
-// A document that passes the validator of the format can still be one that Word calls unreadable:
-// ranges without an end, text of the wrong kind in a deletion, a cell without a paragraph, a field
-// that is whole only until changes are accepted. Each such thing is a rule, and a finding says
-// which rule, where and how often. Documents that Word wrote are clean of all but the odd.
+// Word may call a document unreadable although it passes the validator of the format. Examples are ranges without an
+// end, text of the wrong kind in a deletion, and a cell without a paragraph. Another one is a field that is whole only
+// until changes are accepted. Each rule is one such case, and a finding has the rule, the position and the count.
+// Documents that Word wrote have only findings of severity `odd`.
 
 import type { WordDocument } from "../../document/open-document.ts";
 import type { IsKnown } from "./indexed-part.ts";
@@ -12,8 +12,8 @@ import type { Breach, Finding, Rule } from "./rule.ts";
 import { lintRules } from "./rules.ts";
 
 /**
- * What is wrong with a document, by rule and part, in the order of the rules. What `isKnown` tells is not looked into: content
- * that is whole in itself and was looked at before.
+ * Returns the findings by rule and part, in the order of the rules. Content for which `isKnown` is true is skipped,
+ * because it is complete in itself and was checked before.
  */
 export function lintDocument(document: WordDocument, isKnown?: IsKnown): Finding[] {
   const linted = readForLint(document, isKnown);

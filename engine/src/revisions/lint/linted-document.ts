@@ -1,8 +1,8 @@
-// A document as the linter sees it: its parts, each walked once, and how they hang together.
+// Reads a document for the linter: its parts, each walked once, and their relationships.
 //
-// Parts that hold stories are always looked at; of the others those that rules read (styles,
-// numbering, settings, what stands beside comments) and those that have relationships to keep. A
-// part that is not XML although it says so is set down as broken instead of ending the run.
+// Parts with stories are always walked. Other parts are walked if rules read them (styles, numbering, settings,
+// extended comments) or if they have relationships. A part that claims to be XML but is not is recorded as broken, and
+// the run continues.
 
 import type { WordDocument } from "../../document/open-document.ts";
 import { Failure } from "../../failures/failure.ts";
@@ -17,13 +17,13 @@ export interface LintedDocument {
   readonly main: IndexedPart;
   /** Every part that relationships lead to. */
   readonly reachable: readonly string[];
-  /** Those that were walked. */
+  /** The parts that were walked. */
   readonly parts: readonly IndexedPart[];
   /** Body, headers, footers, notes and comments. */
   readonly stories: readonly IndexedPart[];
-  /** Parts of the main part by the kind of its relationship, the first of each. */
+  /** Maps the kind of a relationship of the main part to the first part of that kind. */
   readonly related: ReadonlyMap<string, IndexedPart>;
-  /** By folded name of the part they start from. */
+  /** Maps the folded name of a part to its relationships. */
   readonly relationships: ReadonlyMap<string, readonly Relationship[]>;
   readonly broken: readonly string[];
 }
@@ -59,13 +59,13 @@ export function readForLint({ package: opened, main }: WordDocument, isKnown?: I
   };
 }
 
-/** What the main part calls its parts, by folded name. */
+/** Maps the folded name of a part to the kind of its relationship from the main part. */
 function kindsOfParts(relationships: readonly Relationship[]): Map<string, string> {
   const related = relationships.filter(({ part }) => part !== undefined);
   return new Map(related.toReversed().map(({ part, kind }) => [foldName(part!), kind]));
 }
 
-/** Whole documents of other formats: what they call XML is theirs to judge. */
+/** Returns embedded documents of other formats, whose XML the linter does not check. */
 function foreignParts(relationships: readonly Relationship[]): Set<string> {
   const chunks = relationships.filter(({ kind, part }) => kind === "aFChunk" && part !== undefined);
   return new Set(chunks.map(({ part }) => foldName(part!)));

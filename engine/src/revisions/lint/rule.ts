@@ -1,7 +1,7 @@
-// What a rule of the linter is, and what it finds.
+// Defines a rule of the linter and its findings.
 //
-// A rule names something that Word refuses, repairs or merely wonders at and that a schema cannot
-// say. It answers with the places where it is broken; no place ever carries text of the document.
+// A rule is something that Word refuses, repairs or accepts as odd, and that a schema cannot express. It returns the
+// positions where it is broken. A position never contains text of the document.
 
 import type { NodeId } from "../../ooxml/xml/tree.ts";
 import type { IndexedPart } from "./indexed-part.ts";
@@ -9,8 +9,10 @@ import { offsetOf } from "./indexed-part.ts";
 import type { LintedDocument } from "./linted-document.ts";
 
 /**
- * What Word does about it: `refused`, it calls the file unreadable; `repaired`, it opens the file and drops or changes
- * something; `odd`, it opens the file and keeps it as it is.
+ * The reaction of Word:
+ * - `refused`: Word calls the file unreadable.
+ * - `repaired`: Word opens the file and drops or changes something.
+ * - `odd`: Word opens the file and keeps it as it is.
  */
 export type Severity = "refused" | "repaired" | "odd";
 
@@ -18,37 +20,37 @@ export interface Rule {
   /** In kebab case; never renamed. */
   readonly id: string;
   readonly severity: Severity;
-  /** What must hold, in one sentence. */
+  /** The requirement in one sentence. */
   readonly says: string;
   readonly check: (document: LintedDocument) => Iterable<Breach>;
 }
 
-/** One place where a rule is broken. */
+/** A position where a rule is broken. */
 export interface Breach {
   readonly part: string;
-  /** Byte offset in the part; undefined for what was not read from its bytes, and for a part as a whole. */
+  /** Byte offset in the part. Undefined for a node that was not read from the part, and for a part as a whole. */
   readonly offset: number | undefined;
 }
 
-/** All that breaks one rule in one part. */
+/** All violations of one rule in one part. */
 export interface Finding {
   readonly rule: string;
   readonly severity: Severity;
   readonly part: string;
   readonly count: number;
-  /** The place of the first, where it has one. */
+  /** Offset of the first violation; undefined if it has none. */
   readonly offset: number | undefined;
 }
 
-/** The nodes of a part that break a rule. */
+/** Returns the nodes of a part that break a rule. */
 type PartCheck = (part: IndexedPart) => Iterable<NodeId>;
 
-/** A check that looks at one part that holds stories at a time. */
+/** Returns a check that looks at the parts with stories one at a time. */
 export function inStories(check: PartCheck): Rule["check"] {
   return inStoriesOf(() => check);
 }
 
-/** The same, for a check that first looks something up in the document. */
+/** Like `inStories`, for a check that first looks something up in the document. */
 export function inStoriesOf(prepare: (document: LintedDocument) => PartCheck): Rule["check"] {
   return function* (document) {
     const check = prepare(document);

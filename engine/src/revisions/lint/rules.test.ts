@@ -1,3 +1,5 @@
+// Tests every rule of the linter with a document that breaks it and one that does not.
+
 import { expect, test } from "vitest";
 import { nodeZlib } from "../../../platform/node-zlib.ts";
 import { CONTENT_TYPES, relationships, wordParts, zip } from "../../../testing/packages.ts";
@@ -20,7 +22,7 @@ const NAMESPACES = [
 interface Sketch {
   readonly body: string;
   readonly parts?: Readonly<Record<string, string>>;
-  /** Whole parts, by their full names, that replace what is made. */
+  /** Whole parts by full name, which replace the generated ones. */
   readonly raw?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -54,7 +56,7 @@ function rulesBroken(sketch: string | Sketch): string[] {
   return [...new Set(lint(sketch).map(({ rule }) => rule))];
 }
 
-// The notation of the cases.
+// Helpers that write the documents of the cases.
 
 const p = (...content: readonly string[]): string => `<w:p>${content.join("")}</w:p>`;
 const r = (...content: readonly string[]): string => `<w:r>${content.join("")}</w:r>`;
@@ -102,7 +104,7 @@ interface Case {
   readonly rule: string;
   readonly bad: string | Sketch;
   readonly good: string | Sketch;
-  /** Other rules that the bad document cannot help breaking. */
+  /** Other rules that the bad document necessarily breaks. */
   readonly also?: readonly string[];
 }
 

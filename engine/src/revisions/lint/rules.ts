@@ -1,4 +1,4 @@
-// All rules of the linter, group by group.
+// Lists all rules of the linter, by group.
 
 import type { Rule } from "./rule.ts";
 import { fieldRules } from "./rules/fields.ts";

@@ -1,4 +1,4 @@
-// The elements that rules ask for, and those of Word that hold text.
+// Lists the elements that rules read, and the elements of Word that contain text.
 
 import {
   BLOCKS,
@@ -20,12 +20,12 @@ import { W, W15, WP } from "../../document/word-names.ts";
 import { NameSet } from "../../ooxml/xml/name-set.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 
-/** Tracked changes that carry an id, an author and a date; the change of a grid has an id alone. */
+/** Tracked changes with an id, an author and a date. The change of a grid has only an id. */
 export const REVISIONS: readonly NameId[] = [...TRACKED, ...RECORDS, ...CELL_MARKS].filter(
   (name) => name !== W.tblGridChange,
 );
 
-// policy: elements that rules ask for besides those of the grammar's groups
+// policy: elements that rules read in addition to the groups of the grammar
 const OTHERS: readonly NameId[] = [
   ...[W.r, W.altChunk, W.hyperlink, W.fldSimple, W.fldChar, W.commentReference, WP.docPr],
   ...[W.pgMar, W.numId, W.gridCol, W.gridSpan, W.gridBefore, W.gridAfter],
@@ -41,5 +41,5 @@ export const WATCHED: readonly NameId[] = [
   ]),
 ];
 
-/** Elements of Word whose text is theirs. */
+/** Elements of Word that may contain text. */
 export const TEXT_HOLDERS = new NameSet([...TEXTS, W.fldData]);

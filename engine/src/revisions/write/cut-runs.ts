@@ -1,21 +1,21 @@
-// Cuts texts, runs and what stands around them, so that a stretch of characters is a row of whole nodes.
+// Cuts texts, runs and wrappers, so that a range of characters consists of whole nodes.
 
 import { W } from "../../document/word-names.ts";
 import { XML } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { childAround } from "../markup.ts";
 
-/** Cuts w:t elements, each from its end: what stays in them is written once, when all is cut. */
+/** Cuts w:t elements, each from its end. `settle` writes what remains in them once, after all cuts. */
 export class CutTexts {
   readonly #tree: Tree;
-  /** What is left of each. */
+  /** Maps a w:t to the text that remains in it. */
   readonly #left = new Map<NodeId, string>();
 
   constructor(tree: Tree) {
     this.#tree = tree;
   }
 
-  /** Gives a new w:t behind one, with what follows an offset. */
+  /** Inserts a new w:t after the node with the text after an offset, and returns it. */
   cut(node: NodeId, offset: number): NodeId {
     const tree = this.#tree;
     const text = this.#left.get(node) ?? textIn(tree, node);
@@ -43,7 +43,7 @@ function textIn(tree: Tree, node: NodeId): string {
     .join("");
 }
 
-/** Cuts one w:t; gives a new one behind it, with what follows an offset. */
+/** Cuts one w:t. Returns a new one after it with the text after an offset. */
 export function cutText(tree: Tree, node: NodeId, offset: number): NodeId {
   const texts = new CutTexts(tree);
   const tail = texts.cut(node, offset);
@@ -51,15 +51,15 @@ export function cutText(tree: Tree, node: NodeId, offset: number): NodeId {
   return tail;
 }
 
-/** Splits a run in one of its texts; gives the new run, which begins with what follows the offset. */
+/** Splits a run inside one of its texts. Returns the new run, which begins with the text after the offset. */
 export function splitText(tree: Tree, run: NodeId, { node, offset }: { node: NodeId; offset: number }): NodeId {
   return splitRun(tree, { run, first: cutText(tree, node, offset) });
 }
 
-/** Makes a copy of properties, or of a wrapper without its content, for the second half of what is cut. */
+/** Copies properties, or a wrapper without its content, for the second half of a cut. */
 export type CopyFor = (tree: Tree, node: NodeId) => NodeId;
 
-/** Splits a run before something in it; gives the new run, which has that and what follows. */
+/** Splits a run before one of its descendants. Returns the new run, which begins with the child that contains it. */
 export function splitRun(
   tree: Tree,
   { run, first, copyProperties = graftOf }: { run: NodeId; first: NodeId; copyProperties?: CopyFor },
@@ -76,7 +76,10 @@ function graftOf(tree: Tree, node: NodeId): NodeId {
   return tree.graft(tree, node);
 }
 
-/** Splits something that holds runs, such as a link, before one of its children; gives the new one, which follows. */
+/**
+ * Splits an element that contains runs, for example a link, before one of its children. Returns the new element, which
+ * follows.
+ */
 export function splitHolder(tree: Tree, first: NodeId, copyHolder: CopyFor = emptyCopyOf): NodeId {
   const holder = tree.parent(first);
   const tail = copyHolder(tree, holder);

@@ -1,4 +1,4 @@
-// Puts content in tracked changes: runs and what else may stand among them.
+// Puts content in tracked changes: runs and other elements that may be among them.
 
 import { W } from "../../document/word-names.ts";
 import { type NameId, XML } from "../../ooxml/xml/names.ts";
@@ -6,7 +6,7 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { isEmptyRun, rename } from "../markup.ts";
 import type { RevisionMaker } from "./revision-maker.ts";
 
-/** What is recorded around content, and in the properties of a paragraph mark. */
+/** A change around content, or in the properties of a paragraph mark. */
 export type ContentChange = "insertion" | "deletion" | "movedFrom" | "movedTo";
 
 export const CHANGE_NAMES: Readonly<Record<ContentChange, NameId>> = {
@@ -16,7 +16,7 @@ export const CHANGE_NAMES: Readonly<Record<ContentChange, NameId>> = {
   movedTo: W.moveTo,
 };
 
-/** Wraps nodes, each in the tree and in order; neighbours share a wrapper. Gives the wrappers. */
+/** Wraps nodes, which are in the tree and in order. Neighbours share a wrapper. Returns the wrappers. */
 export function wrapContent(
   tree: Tree,
   nodes: readonly NodeId[],
@@ -40,14 +40,14 @@ export function wrapContent(
   return wrappers;
 }
 
-/** Whether nothing but runs without content stands between a wrapper and a node after it. */
+/** True if only runs without content are between a wrapper and a later node. */
 function isNeighbour(tree: Tree, wrapper: NodeId, node: NodeId): boolean {
   let next = tree.nextSibling(wrapper);
   while (next !== NONE && next !== node && isEmptyRun(tree, next)) next = tree.nextSibling(next);
   return next === node;
 }
 
-/** Text and field codes in a deletion have names of their own; text boxes are other stories and keep theirs. */
+/** Text and field codes have other names in a deletion. Text boxes are separate stories and keep their names. */
 function toDeletedText(tree: Tree, top: NodeId): void {
   const open = [top];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -60,7 +60,10 @@ function toDeletedText(tree: Tree, top: NodeId): void {
 
 const CLOSED: ReadonlySet<NameId> = new Set([W.txbxContent, W.rPr]);
 
-/** A simple field as the runs of a complex one: it cannot stand in a tracked change. The runs take its place. */
+/**
+ * Replaces a simple field with the runs of a complex field, because a tracked change cannot contain a simple field.
+ * Returns the runs.
+ */
 export function unfoldSimpleField(tree: Tree, field: NodeId): NodeId[] {
   const parent = tree.parent(field);
   const mark = (type: string): NodeId => runOf(tree, tree.element(W.fldChar, [[W.fldCharType, type]]));

@@ -1,7 +1,8 @@
-// Marks paragraph marks, rows and cells as inserted, deleted or moved, and keeps the properties that a change replaces.
+// Marks paragraph marks, rows and cells as inserted, deleted or moved, and records old properties.
 //
-// These changes stand in properties, each in the one place that the schema gives it (ISO 29500-1, A.1): in a mark's run
-// properties first of all; in a row's after everything but what keeps old properties; in a cell's likewise.
+// These changes are in properties, each at the position that the schema requires (ISO 29500-1, A.1). In the run
+// properties of a mark they come first. In the properties of a row or cell they come after everything except the record
+// of old properties.
 
 import { PROPERTY_CHANGES, RECORD_OF, strangersIn } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
@@ -10,7 +11,7 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { CHANGE_NAMES, type ContentChange } from "./mark-content.ts";
 import type { RevisionMaker } from "./revision-maker.ts";
 
-/** Records that the mark of a paragraph came, went or moved. */
+/** Records that the mark of a paragraph was inserted, deleted or moved. */
 export function markParagraph(
   tree: Tree,
   paragraph: NodeId,
@@ -21,7 +22,7 @@ export function markParagraph(
   tree.insertBefore(run, how.maker.make(tree, CHANGE_NAMES[how.change]), tree.firstChild(run));
 }
 
-/** The properties of a paragraph, made when there are none. */
+/** Returns the properties of a paragraph and creates them if necessary. */
 export function paragraphProperties(tree: Tree, paragraph: NodeId): NodeId {
   return childOrMade(tree, paragraph, { name: W.pPr, isBefore: () => true });
 }
@@ -30,7 +31,7 @@ const AFTER_MARK: ReadonlySet<NameId> = new Set([W.sectPr, W.pPrChange]);
 
 export type StructureChange = "insertion" | "deletion";
 
-/** Records that a row came or went. */
+/** Records that a row was inserted or deleted. */
 export function markRow(
   tree: Tree,
   row: NodeId,
@@ -40,13 +41,16 @@ export function markRow(
   insertLate(tree, properties, how.maker.make(tree, how.change === "insertion" ? W.ins : W.del));
 }
 
-/** Records that a cell came or went with its column. */
+/** Records that a cell was inserted or deleted with its column. */
 export function markCell(tree: Tree, cell: NodeId, how: { change: StructureChange; maker: RevisionMaker }): void {
   const properties = childOrMade(tree, cell, { name: W.tcPr, isBefore: () => true });
   insertLate(tree, properties, how.maker.make(tree, how.change === "insertion" ? W.cellIns : W.cellDel));
 }
 
-/** A copy of properties as a record keeps them, without what stands among them and is none; empty ones where there are none. */
+/**
+ * Returns a copy of properties for a change record, without elements that a record cannot contain. Empty if `old` is
+ * `NONE`.
+ */
 export function oldCopy(
   tree: Tree,
   { name, old, tree: from }: { readonly name: NameId; readonly old: NodeId; readonly tree: Tree },
@@ -58,7 +62,7 @@ export function oldCopy(
   return copy;
 }
 
-/** Records that the properties of something were others: `old` is a copy of them. */
+/** Adds a change record with the old properties; `old` is a copy of them. Creates the properties if necessary. */
 export function keepProperties(
   tree: Tree,
   owner: NodeId,
@@ -70,7 +74,7 @@ export function keepProperties(
   recordOld(tree, properties, { old, maker });
 }
 
-/** Records in some properties that they were others. */
+/** Adds a change record to existing properties. */
 export function recordOld(
   tree: Tree,
   properties: NodeId,
@@ -81,18 +85,18 @@ export function recordOld(
   tree.append(properties, change);
 }
 
-/** The properties of a mark stand last but for two others; all other properties stand first. */
+/** The properties of a paragraph mark precede only w:sectPr and w:pPrChange; all other properties come first. */
 function isAfterMark(tree: Tree, owner: NodeId, sibling: NameId): boolean {
   return tree.name(owner) !== W.pPr || AFTER_MARK.has(sibling);
 }
 
-/** Puts a mark after the properties themselves, before what keeps old ones. */
+/** Inserts a mark after the properties and before the record of old ones. */
 function insertLate(tree: Tree, properties: NodeId, mark: NodeId): void {
   const keeper = tree.children(properties).find((child) => PROPERTY_CHANGES.has(tree.name(child)));
   tree.insertBefore(properties, mark, keeper ?? NONE);
 }
 
-/** A child of a name; made, before the first sibling that says so, when it is not there. */
+/** Returns the child with a name, or creates it before the first sibling for which `isBefore` is true. */
 function childOrMade(
   tree: Tree,
   parent: NodeId,

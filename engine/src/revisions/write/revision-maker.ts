@@ -1,7 +1,7 @@
-// Makes the elements that record tracked changes: who, when, and an id that nothing else in the document has.
+// Makes the elements of tracked changes, with author, date and a unique id.
 //
-// Word numbers tracked changes, move ranges and bookmarks of all stories from one counter; ours goes on where
-// the document's ids end. Author and date are handed in: the engine has no clock.
+// Word numbers tracked changes, move ranges and bookmarks of all stories from one counter. The maker continues after
+// the highest id of the document. The caller passes author and date, because the engine has no clock.
 
 import { TRACKED } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
@@ -21,13 +21,13 @@ export class RevisionMaker {
   #ids: { last: number; count: number };
   readonly #others = new Map<Signature, RevisionMaker>();
 
-  /** Ids go on from the highest one in the trees, or from `least` when that is higher. */
+  /** Ids continue after the highest one in the trees, or after `least` if that is higher. */
   constructor(signature: Signature, trees: Iterable<Tree>, least = 0) {
     this.#signature = signature;
     this.#ids = { last: Math.max(least, highestId(trees)), count: 0 };
   }
 
-  /** A maker for the same document that signs otherwise. */
+  /** Returns a maker for the same document with another author and date. */
   by(signature: Signature): RevisionMaker {
     const known = this.#others.get(signature);
     if (known !== undefined) return known;
@@ -37,7 +37,7 @@ export class RevisionMaker {
     return other;
   }
 
-  /** How many were made. */
+  /** Number of elements made. */
   get count(): number {
     return this.#ids.count;
   }
@@ -47,13 +47,13 @@ export class RevisionMaker {
     return String(this.#ids.last);
   }
 
-  /** An element that records a change, not yet anywhere in the tree. */
+  /** Returns an element that records a change, not yet inserted in the tree. */
   make(tree: Tree, name: NameId): NodeId {
     this.#ids.count += 1;
     return tree.element(name, [[W.id, this.nextId()], ...this.#signed()]);
   }
 
-  /** The two ends of a move's range: they share an id of their own. */
+  /** Returns both ends of a move range, which share an id. */
   makeRange(tree: Tree, half: "from" | "to", move: string): { start: NodeId; end: NodeId } {
     const id = this.nextId();
     const [start, end] =
@@ -74,7 +74,7 @@ export class RevisionMaker {
 
 /** Elements whose ids revisions must not repeat. */
 const NUMBERED: readonly NameId[] = [W.bookmarkStart, W.permStart, ...TRACKED];
-/** Ids past this are not gone on from: the counter would leave the range of the format. */
+/** Higher ids do not count, because the counter would leave the range of the format. */
 const MOST = 0x3fffffff;
 
 function highestId(trees: Iterable<Tree>): number {

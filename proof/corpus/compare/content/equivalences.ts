@@ -1,9 +1,9 @@
-// What is read as the same although it is written otherwise, because the measure calls it equivalent or carried.
+// Lists differences of markup that the measure defines as equivalent or carried.
 
-/** One thing that was left out or joined. */
+/** One item that was left out or joined. */
 export interface Equivalence {
   readonly name: EquivalenceName;
-  /** What was there: two documents differ in it where this differs. */
+  /** The content of the item. Two documents differ in the item if this differs. */
   readonly detail: string;
 }
 

@@ -1,9 +1,10 @@
-// What a document says, line by line: the form in which the judge compares two documents.
+// Defines a document as a list of lines, the form in which the judge compares two documents.
 //
-// Every paragraph, table, row and cell is a line. What is not text stands in the text of a paragraph as a marker,
-// between two characters that XML cannot hold, so no text can pass for one. What a marker refers to and that has
-// paragraphs of its own, a note or a text box, follows as lines further in. Properties that are compared beside the
-// text are fields of a line, which tell the shape of tables, and its formatting.
+// Every paragraph, table, row and cell is a line. Content that is not text appears in the text of a paragraph as a
+// marker between two characters that XML cannot contain, so text cannot imitate a marker. If a marker refers to
+// something with paragraphs of its own, a note or a text box, those follow as lines with a greater depth. Properties
+// that are compared along with the text are fields of a line: they describe the shape of tables. A line may also have
+// formatting.
 
 import type { LineFormatting } from "../formatting/line-formatting.ts";
 import type { Equivalence } from "./equivalences.ts";
@@ -21,13 +22,13 @@ export type LineKind =
 
 export interface Line {
   readonly kind: LineKind;
-  /** How many cells, notes and boxes it stands in. */
+  /** Number of cells, notes and boxes around it. */
   readonly depth: number;
   readonly text: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** What was read as the same although it is written otherwise. */
+  /** Equivalences that were applied to the line. */
   readonly equivalences: readonly Equivalence[];
-  /** Where formatting was asked for. A paragraph that is not in the file has none. */
+  /** Set only if formatting was requested. A paragraph that is not in the file has none. */
   readonly formatting?: LineFormatting;
 }
 
@@ -38,12 +39,12 @@ export function marker(text: string): string {
   return `${MARKER_START}${text}${MARKER_END}`;
 }
 
-/** The text alone, without what stands in it. */
+/** Returns the text without markers. */
 export function plainText({ text }: Line): string {
   return text.replace(/\u0002[^\u0003]*\u0003/g, "");
 }
 
-/** A line for people, in a notation that tests use too: `  p: The {REF a|one}[fn] end`. */
+/** Returns a line in a notation for people that tests use too: `  p: The {REF a|one}[fn] end`. */
 export function readableLine({ kind, depth, text, fields }: Line): string {
   const said = Object.entries(fields).map(([name, value]) => ` ${name}=${value}`);
   const shown = text.replaceAll(MARKER_START, "").replaceAll(MARKER_END, "").replaceAll("\n", "\\n");

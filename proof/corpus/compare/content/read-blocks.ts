@@ -1,7 +1,7 @@
-// The lines of a story: its paragraphs, and its tables with their rows and cells.
+// Reads the lines of a story: its paragraphs, and its tables with their rows and cells.
 //
-// The shape of a table is in the fields of its lines: how far a cell reaches to the right, whether it is merged with
-// the one above, how many columns a row leaves out at its ends. What only wraps blocks is seen through.
+// The shape of a table is in the fields of its lines. A cell has its number of columns and its merges with other
+// cells; a row has the number of columns that it omits at its ends. Elements that only wrap blocks are transparent.
 
 import { childNamed, type Element, elementsIn } from "../../../reading/xml-tree.ts";
 import type { FormatReader, OwnFormatting } from "../formatting/format-reader.ts";
@@ -12,17 +12,20 @@ import { settleStory } from "./settle-fields.ts";
 import { type StoryContext, WRAPPERS } from "./story-context.ts";
 import type { DraftLine, Token } from "./tokens.ts";
 
-/** Reads a story from the element that holds its blocks. */
+/** Reads a story from the element that contains its blocks. */
 export function readStory(root: Element, context: StoryContext): Line[] {
   return settleStory(readBlocks(root, context));
 }
 
-/** The elements in a container, with what wraps them seen through. */
+/** Returns the elements in a container; wrapping elements are transparent. */
 export function unwrapped(container: Element): Element[] {
   return elementsIn(container).flatMap((child) => (WRAPPERS.has(child.name) ? unwrapped(child) : [child]));
 }
 
-/** Word puts an empty paragraph where the end of a story or cell has none, and no change can take it away. */
+/**
+ * Reads the blocks of a container. If a story or cell does not end with a paragraph, Word adds an empty one, and no
+ * tracked change can remove it. So the judge adds the same paragraph.
+ */
 function readBlocks(container: Element, context: StoryContext): DraftLine[] {
   const blocks = unwrapped(container).filter((block) => BLOCKS.has(block.name) && !isEmptyTable(block, context));
   const lines = blocks.flatMap((block) => readBlock(block, context));
@@ -56,7 +59,7 @@ function readBlock(block: Element, context: StoryContext): DraftLine[] {
 
 function readParagraph(paragraph: Element, context: StoryContext): DraftLine[] {
   const { depth } = context;
-  // The paragraph comes before its notes in the order in which lists are counted.
+  // Read the paragraph before its notes, because lists are numbered in this order.
   const formatting = formattingOf(context, (formats) => formats.paragraph(paragraph));
   const tokens = readInlines(paragraph, context);
   const line: DraftLine = { kind: "paragraph", depth, tokens, fields: {}, ...formatting };
@@ -122,7 +125,7 @@ function readCell(cell: Element, context: StoryContext): DraftLine[] {
   return [{ kind: "cell", depth: context.depth, tokens: [], fields, ...formatting }, ...readBlocks(cell, inner)];
 }
 
-/** A field for a property that says something else than its absence does. A merge without a value continues. */
+/** Returns a field for a property that differs from its default. A merge without a value is "continue". */
 function fieldOf(name: string, property: Element | undefined, absent: string | undefined): Record<string, string> {
   if (property === undefined) return {};
   const value = property.attributes.get("w:val") ?? "continue";

@@ -1,6 +1,10 @@
-// What is in a drawing, a picture of the older kind, or an embedded object: images by their content, text boxes with
-// their paragraphs, charts, diagrams and objects by the content of their parts, links by their targets. A drawing with
-// nothing of the kind is a shape. Sizes, places and outlines are formatting.
+// Reads the content of a drawing, of an older picture (VML) or of an embedded object.
+//
+// - Images are identified by their content, text boxes by their paragraphs.
+// - Charts, diagrams and objects are identified by the content of their parts, links by their targets.
+// - A drawing without any of these is a shape.
+//
+// Sizes, positions and outlines are formatting.
 
 import { descendantsOf, type Element, elementsIn, textOf } from "../../../reading/xml-tree.ts";
 import type { StoryContext } from "./story-context.ts";
@@ -24,13 +28,13 @@ function readBox(content: Element, context: StoryContext): Token {
   return { kind: "nested", text: "[box]", lines: [heading, ...context.readNested(content, inner)] };
 }
 
-/** Elements that lead to an image, whatever attribute they do it with. */
+/** Elements that refer to an image, by any attribute. */
 const IMAGES: ReadonlySet<string> = new Set(["a:blip", "v:imagedata", "v:fill", "v:stroke"]);
 const RELATED: readonly string[] = ["r:embed", "r:link", "r:id", "r:pict", "r:href", "o:relid", "r:dm"];
-/** Links are told once for the whole drawing: the same one is often written twice. */
+/** Links are listed once for the whole drawing, because the same link is often written twice. */
 const LINKS: ReadonlySet<string> = new Set(["a:hlinkClick", "a:hlinkHover", "a:hlinkMouseOver"]);
 
-/** What an element of a drawing itself adds. */
+/** Returns what an element of a drawing adds itself, without its children. */
 function readOwn(element: Element, { package: parts, part }: StoryContext): Token[] {
   const { name, attributes } = element;
   if (LINKS.has(name)) return [];
@@ -44,7 +48,7 @@ function readOwn(element: Element, { package: parts, part }: StoryContext): Toke
   return [{ kind: "marker", text: `[${what}:${program === undefined ? "" : `${program} `}${digest}]` }];
 }
 
-/** Where the drawing leads when it is clicked on, each place once. */
+/** Returns the targets of links on the drawing, each once. */
 function linkTargets(drawing: Element, { package: parts, part }: StoryContext): string[] {
   const targets = [...descendantsOf(drawing)].flatMap(({ name, attributes }) => {
     if (LINKS.has(name)) return parts.relationship(part, attributes.get("r:id"))?.target ?? [];

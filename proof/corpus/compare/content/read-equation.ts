@@ -1,12 +1,12 @@
-// An equation as one line of text: its characters, with the structure around them as functions,
-// `f(num(1)den(2))`. How it is set is left out; what its properties say about its signs, such as which sum it is, is
-// part of it.
+// Reads an equation as one line of text, with its structure as functions: `f(num(1)den(2))`.
+//
+// Its layout is left out. Properties that define its signs, such as the kind of sum, are included.
 
 import { type Element, elementsIn, textOf } from "../../../reading/xml-tree.ts";
 
-/** Properties of runs and of signs: they say how it looks. */
+/** Properties of runs and of signs that define only the layout. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["m:ctrlPr", "m:rPr", "m:argPr", "m:oMathParaPr"]);
-/** What groups without meaning anything. */
+/** Elements that group others without a meaning of their own. */
 const TRANSPARENT: ReadonlySet<string> = new Set([
   "m:oMath",
   "m:r",
@@ -26,7 +26,7 @@ function nodeText(element: Element): string {
   if (LEFT_OUT.has(name)) return "";
   if (name === "m:t" || name === "w:t") return textOf(element);
   if (TRANSPARENT.has(name)) return equationText(element);
-  // Bookmarks and the like may stand anywhere.
+  // Bookmarks and similar elements may be anywhere.
   if (!name.startsWith("m:")) return "";
   const value = attributes.get("m:val");
   const local = name.slice(name.indexOf(":") + 1);

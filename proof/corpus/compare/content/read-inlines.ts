@@ -1,6 +1,7 @@
-// The pieces of a paragraph, in order. What text is, is the definition of the service: a tab as \t, a line break as \n,
-// a page or column break as \f, hyphens and symbols as their character; content controls, smart tags, bookmarks and
-// comments are seen through.
+// Reads the pieces of a paragraph, in order.
+//
+// Text is what the service defines as text. A tab is \t, a line break \n, a page or column break \f; hyphens and
+// symbols are their characters. Content controls, smart tags, bookmarks and comments are transparent.
 
 import { childNamed, type Element, elementsIn, textOf } from "../../../reading/xml-tree.ts";
 import type { Properties } from "../formatting/properties.ts";
@@ -9,7 +10,7 @@ import { equationText } from "./read-equation.ts";
 import { type StoryContext, WRAPPERS } from "./story-context.ts";
 import type { Token } from "./tokens.ts";
 
-/** What stands in a paragraph, or in something inside of it. */
+/** Returns the pieces of a paragraph, or of an element in it. */
 export function readInlines(container: Element, context: StoryContext): Token[] {
   return elementsIn(container).flatMap((child) => readInline(child, context));
 }
@@ -33,7 +34,7 @@ function readInline(element: Element, context: StoryContext): Token[] {
   return [];
 }
 
-/** What a run holds, with its formatting where that is compared. */
+/** Returns the content of a run, with its formatting if that is compared. */
 function readRun(run: Element, context: StoryContext): Token[] {
   const tokens = elementsIn(run).flatMap((child) => readRunItem(child, context));
   const { formats } = context;
@@ -75,7 +76,7 @@ function readSimpleField(element: Element, context: StoryContext): Token[] {
   ];
 }
 
-/** Elements of a run that always show the same. */
+/** Elements of a run that always show the same character. */
 const CHARACTERS: Readonly<Record<string, string>> = {
   "w:tab": "\t",
   "w:ptab": "\t",
@@ -84,7 +85,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   "w:softHyphen": "\u00ad",
 };
 
-/** Elements of a run that a program turns into something else when it shows them. */
+/** Elements of a run for which a program computes the shown text. */
 const COMPUTED: ReadonlySet<string> = new Set([
   ...["w:footnoteRef", "w:endnoteRef", "w:separator", "w:continuationSeparator", "w:pgNum"],
   ...["w:dayShort", "w:monthShort", "w:yearShort", "w:dayLong", "w:monthLong", "w:yearLong"],
@@ -110,7 +111,7 @@ function readRunItem(element: Element, context: StoryContext): Token[] {
   return text === undefined ? [] : [{ kind: "text", text }];
 }
 
-/** The character that a code names. What XML does not call a character shows nothing. */
+/** Returns the character of a code. A code that is not an XML character shows nothing. */
 function symbolOf(char: string): string {
   const code = /^[0-9a-f]{1,4}$/i.test(char) ? Number.parseInt(char, 16) : 0;
   const isCharacter = code >= 0x20 && (code < 0xd800 || code > 0xdfff) && code < 0xfffe;
@@ -123,7 +124,10 @@ function readFieldMark(element: Element): Token[] {
   return type === "separate" || type === "end" ? [{ kind: type }] : [];
 }
 
-/** What a check box or a list of a form shows: it is the result of its field, kept elsewhere. */
+/**
+ * Returns the state of a check box or of a list in a form. It is the result of the field, which is stored in the form
+ * data.
+ */
 function formState(data: Element | undefined): string {
   const box = childNamed(data, "w:checkBox");
   if (box !== undefined) {
@@ -138,7 +142,7 @@ function formState(data: Element | undefined): string {
   return `[${entries[Number(chosen)]?.attributes.get("w:val") ?? ""}]`;
 }
 
-/** The marker of a note, and what the note says. */
+/** Returns the marker of a note, with the lines of the note. */
 function readNote({ name, attributes }: Element, context: StoryContext): Token {
   const kind = name === "w:footnoteReference" ? "footnote" : "endnote";
   const id = attributes.get("w:id") ?? "";
@@ -156,7 +160,7 @@ function readNote({ name, attributes }: Element, context: StoryContext): Token {
   return { kind: "nested", text, lines: [heading, ...context.readNested(note, inner)] };
 }
 
-/** The text, and behind it how it is read aloud. */
+/** Returns the base text, followed by a marker with its pronunciation. */
 function readRuby(element: Element, context: StoryContext): Token[] {
   const spoken = childNamed(element, "w:rt");
   const aloud = spoken === undefined ? [] : readInlines(spoken, context);

@@ -1,7 +1,7 @@
-// The headers and footers that each section of a body shows.
+// Lists the headers and footers that each section of a body shows.
 //
-// A section names a header or footer of each type or leaves it out, which links it to the one before. All types are
-// read, whether or not first and even pages are set apart: the part is there, and a switch brings it up.
+// A section names a header or footer of each type. If it omits one, it uses that of the previous section. All types
+// are read, even if the section has no different first or even pages, because a switch would show the part.
 
 import { childNamed, type Element, elementsIn } from "../../../reading/xml-tree.ts";
 import { unwrapped } from "./read-blocks.ts";
@@ -9,7 +9,7 @@ import { unwrapped } from "./read-blocks.ts";
 export interface ShownPart {
   /** `section 2 header first` */
   readonly place: string;
-  /** The id of the relationship of the main part that leads to it. */
+  /** The id of the relationship from the main part to it. */
   readonly id: string;
 }
 
@@ -36,7 +36,7 @@ export function shownParts(body: Element): ShownPart[] {
   });
 }
 
-/** The properties of the section that the end of the body ends. */
+/** Returns the properties of the last section, which are at the end of the body. */
 export function lastSection(body: Element): Element | undefined {
   return unwrapped(body).findLast(({ name }) => name === "w:sectPr");
 }

@@ -1,10 +1,12 @@
-// Turns the pieces of a story's paragraphs into text: codes and results of fields find their place.
+// Turns the pieces of a story's paragraphs into text, with the codes and results of fields.
 //
-// Marks of fields pair like brackets over the whole story; a mark without a partner is none. A field shows as
-// `{code|result}`: the code, put together from wherever its pieces are and with white space collapsed, stands where the
-// field begins, the result where it is, in however many paragraphs. A field in the code of another is part of that
-// code. What a program fills in anew whenever it lays the document out is left out, and noted. A field that is a link reads
-// as the element that leads to the same place.
+// The marks of fields pair like brackets over the whole story; a mark without a partner is ignored. A field is
+// written as `{code|result}`. All pieces of the code are joined, with white space collapsed, at the position where
+// the field begins. The result remains where it is, in any number of paragraphs. A field in the code of another field
+// is part of that code.
+//
+// Results that a program computes again with every layout are left out and recorded. A field that is a link reads as
+// the link element with the same target.
 
 import type { Stretch } from "../formatting/line-formatting.ts";
 import type { Properties } from "../formatting/properties.ts";
@@ -13,7 +15,7 @@ import { type Line, marker } from "./line.ts";
 import { joinLinks, type Piece } from "./settle-links.ts";
 import type { DraftLine, Token } from "./tokens.ts";
 
-/** The lines of a story, each followed by those of its notes and boxes. */
+/** Returns the lines of a story, each followed by those of its notes and boxes. */
 export function settleStory(drafts: readonly DraftLine[]): Line[] {
   const marks = pairMarks(drafts.flatMap(({ tokens }) => tokens));
   const settler = new FieldSettler(marks);
@@ -24,7 +26,7 @@ export function settleStory(drafts: readonly DraftLine[]): Line[] {
   ]);
 }
 
-/** The marks that have their partners. */
+/** Returns the marks that have partners. */
 function pairMarks(tokens: readonly Token[]): ReadonlySet<Token> {
   const paired = new Set<Token>();
   const open: { readonly begin: Token; separate: Token | undefined }[] = [];
@@ -41,26 +43,26 @@ function pairMarks(tokens: readonly Token[]): ReadonlySet<Token> {
   return paired;
 }
 
-/** The piece that a field begins with. */
+/** The piece at the beginning of a field. */
 interface Slot {
   kind: "marker" | "open";
   text: string;
   target: string;
 }
 
-/** A field whose end has not come yet. */
+/** A field without an end so far. */
 interface OpenField {
   readonly form: string;
-  /** Where its code goes when it is known. */
+  /** The piece that receives the code when it is complete. */
   readonly slot: Slot;
   code: string;
   isInCode: boolean;
-  /** Whether its result is left out. */
+  /** True if its result is left out. */
   isVolatile: boolean;
   isContents: boolean;
-  /** Its result, when the field is part of another's code. */
+  /** Its result, if the field is part of another field's code. */
   result: string;
-  /** How a result that is left out begins. */
+  /** The properties at the beginning of a result that is left out. */
   properties: Properties | undefined;
 }
 
@@ -71,7 +73,7 @@ interface SettledLine {
   readonly asides: Equivalence[];
 }
 
-/** Fields whose results say where or when the document was laid out, not what it says. */
+/** Fields whose results depend on where or when the document was laid out, and not on its content. */
 const VOLATILE: ReadonlySet<string> = new Set([
   ...["PAGE", "NUMPAGES", "SECTIONPAGES", "SECTION", "PAGEREF"],
   ...["DATE", "TIME", "SAVEDATE", "PRINTDATE", "CREATEDATE"],
@@ -93,7 +95,7 @@ class FieldSettler {
     this.#equivalences = [];
     this.#asides = [];
     for (const token of draft.tokens) this.#take(token);
-    // The end of a paragraph parts the words of a code.
+    // The end of a paragraph separates the words of a code.
     this.#putIntoCode(" ");
     return { draft, pieces: this.#pieces, equivalences: this.#equivalences, asides: this.#asides };
   }
@@ -128,7 +130,7 @@ class FieldSettler {
     this.#open.push({ ...field, properties: undefined });
   }
 
-  /** The end of a field stands for a result that is left out. */
+  /** If the result is left out, the end of the field has the properties of that result. */
   #end({ slot, result, properties }: OpenField): void {
     if (slot.kind === "open") this.#pieces.push({ kind: "close", target: slot.target });
     else if (this.#isInCode()) this.#putIntoAnything(`${slot.text}${result}}`);
@@ -155,7 +157,7 @@ class FieldSettler {
     this.#asides.push({ name: "bookmark positions (carried)", detail: `${name} ${texts.join("").length}` });
   }
 
-  /** Whether what comes is part of some field's code. */
+  /** True if the next token is part of the code of a field. */
   #isInCode(): boolean {
     return this.#open.some(({ isInCode }) => isInCode);
   }
@@ -189,7 +191,10 @@ class FieldSettler {
   }
 }
 
-/** `HYPERLINK "address" \\l "bookmark"` as the target that a link has; undefined for any other code, and for a link to nowhere. */
+/**
+ * Returns the target of a link for the code `HYPERLINK "address" \\l "bookmark"`. Undefined for any other code, and
+ * for a link without a target.
+ */
 function linkTarget(code: string): string | undefined {
   const [name, ...words] = [...code.matchAll(/"((?:[^"\\]|\\.)*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
   if (name?.toUpperCase() !== "HYPERLINK") return undefined;
@@ -211,7 +216,7 @@ function finishLine({ draft, pieces, equivalences: found, asides }: SettledLine)
   return { ...line, equivalences: all, formatting: { ...formatting, stretches: joinStretches(stretches), asides } };
 }
 
-/** The stretches of a piece; text may have been cut off at its end. */
+/** Returns the stretches of a piece, limited to `length`, since the end of the text may have been cut off. */
 function stretchesOf(piece: Piece, length: number): Stretch[] {
   if (piece.kind !== "text") return [{ length, properties: "properties" in piece ? piece.properties : undefined }];
   const stretches: Stretch[] = [];
@@ -241,7 +246,7 @@ function markerText(piece: Exclude<Piece, { kind: "text" }>): string {
 
 const PAGE_NUMBER = /\t(\d{1,4}|[ivxlc]{1,8})$/i;
 
-/** Takes the number behind the last tab out of an entry of a table of contents. */
+/** Removes the number after the last tab from an entry of a table of contents. */
 function leavePageNumber(pieces: readonly Piece[]): { pieces: readonly Piece[]; equivalences: Equivalence[] } {
   const last = pieces.findLastIndex((piece) => piece.kind === "text");
   const piece = pieces[last];

@@ -1,10 +1,12 @@
-// Links as a reader meets them: one around nothing is none, and two that touch and lead to one place are one.
+// Joins links as a reader sees them.
+//
+// An empty link does not count, and two adjacent links with the same target are one.
 
 import type { Stretch } from "../formatting/line-formatting.ts";
 import type { Properties } from "../formatting/properties.ts";
 import type { Equivalence } from "./equivalences.ts";
 
-/** What stands in a paragraph, once fields have found their place. */
+/** A piece of a paragraph after its fields are settled. */
 export type Piece =
   | {
       readonly kind: "text";
@@ -15,7 +17,7 @@ export type Piece =
   | { readonly kind: "marker"; readonly text: string; readonly properties?: Properties | undefined }
   | { readonly kind: "open" | "close"; readonly target: string };
 
-/** The pieces with neighbouring texts put together and links settled. */
+/** Returns the pieces with neighbouring texts joined and links settled. */
 export function joinLinks(pieces: readonly Piece[]): { pieces: Piece[]; equivalences: Equivalence[] } {
   const joined: Piece[] = [];
   const equivalences: Equivalence[] = [];

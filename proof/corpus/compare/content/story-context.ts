@@ -1,4 +1,4 @@
-// What the readers of blocks, inlines and drawings know in common while they read one story.
+// Defines the data that the readers of blocks, inlines and drawings share while they read one story.
 
 import type { ContentPackage } from "../../../reading/content-package.ts";
 import type { Element } from "../../../reading/xml-tree.ts";
@@ -8,22 +8,22 @@ import type { Line } from "./line.ts";
 
 export interface StoryContext {
   readonly package: ContentPackage;
-  /** The part the story lies in: ids of relationships are its own. */
+  /** The part that contains the story. Ids of relationships belong to this part. */
   readonly part: string;
-  /** How many cells, notes and boxes are around. */
+  /** Number of cells, notes and boxes around. */
   readonly depth: number;
   readonly isInTable: boolean;
-  /** The notes around, by kind and id: one that refers to itself is not read for ever. */
+  /** The notes around, by kind and id, so that a note that refers to itself is not read forever. */
   readonly notes: readonly string[];
-  /** Where equivalences are noted that no line is left to tell of. */
+  /** Receives equivalences that belong to no line. */
   readonly equivalences: Equivalence[];
-  /** Reads formatting, where that is asked for. */
+  /** Reads formatting; undefined if it was not requested. */
   readonly formats: FormatReader | undefined;
-  /** Reads a story that lies in this one. */
+  /** Reads a story inside this one. */
   readonly readNested: (root: Element, context: StoryContext) => Line[];
 }
 
-/** What can be seen through on the way from a block to its runs, or from a story to its blocks. */
+/** Transparent elements between a block and its runs, or between a story and its blocks. */
 export const WRAPPERS: ReadonlySet<string> = new Set([
   ...["w:sdt", "w:sdtContent", "w:customXml", "w:smartTag", "w:ins", "w:moveTo"],
 ]);

@@ -1,25 +1,25 @@
-// The pieces that a paragraph's runs give, before it is known which of them are codes of fields.
+// Defines the pieces of a paragraph's runs before the codes of fields are identified.
 
 import type { OwnFormatting } from "../formatting/format-reader.ts";
 import type { Properties } from "../formatting/properties.ts";
 import type { Equivalence } from "./equivalences.ts";
 import type { Line, LineKind } from "./line.ts";
 
-/** What stands in the text with the properties of its run, where those are compared. */
+/** Visible content with the properties of its run, if those are compared. */
 interface Formatted {
   readonly text: string;
   readonly properties?: Properties | undefined;
 }
 
 export type Token =
-  /** A symbol has a font of its own. */
+  /** Text. A symbol has its own font. */
   | ({ readonly kind: "text"; readonly font?: string } & Formatted)
-  /** Something in the text that is not text: an image, an equation, a mark of a note. */
+  /** Visible content that is not text: an image, an equation, the mark of a note. */
   | ({ readonly kind: "marker" } & Formatted)
-  /** The same with paragraphs of its own. */
+  /** The same with its own paragraphs. */
   | ({ readonly kind: "nested"; readonly lines: readonly Line[] } & Formatted)
   | { readonly kind: "open" | "close"; readonly target: string }
-  /** The marks of a field; a form field tells its state where it begins. */
+  /** The marks of a field. A form field has its state at its beginning. */
   | { readonly kind: "begin"; readonly form: string }
   | { readonly kind: "separate" }
   | { readonly kind: "end" }
@@ -37,7 +37,7 @@ export interface DraftLine {
   readonly formatting?: DraftFormatting;
 }
 
-/** The formatting of a line that its text does not tell. */
+/** The formatting of a line, except that of its text. */
 export interface DraftFormatting extends OwnFormatting {
   readonly isInTable: boolean;
 }

@@ -1,4 +1,6 @@
-// What a package carries that no tracked change can tell of: told apart by content, judged by nobody.
+// Collects the carried content of a package, which no tracked change can show.
+//
+// Its differences are counted and are not a problem.
 
 import type { ContentPackage } from "../../../reading/content-package.ts";
 import type { Equivalence, EquivalenceName } from "../content/equivalences.ts";
@@ -12,7 +14,7 @@ const PARTS: readonly (readonly [name: EquivalenceName, parts: RegExp])[] = [
   ["custom XML (carried)", /^customxml\/[^/]*\.xml$/],
 ];
 
-/** Must be asked after the whole document was read: only then it is known which lists are used. */
+/** Call this after the whole document was read: only then it is known which lists are used. */
 export function carriedParts(parts: ContentPackage, numbering: NumberingContent): Equivalence[] {
   return [
     ...PARTS.map(([name, names]) => ({ name, detail: parts.fingerprint(names) })),

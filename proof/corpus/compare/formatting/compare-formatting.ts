@@ -1,7 +1,8 @@
-// Whether two documents that say the same also look the same: every property of every line held against its twin.
+// Compares the formatting of two documents that say the same, on each pair of lines.
 //
-// Told are the place of the first difference and how often each property differs, never what the document says. Each
-// time two places are the same only because the measure calls something equivalent or carried, that is counted.
+// The report contains the position of the first difference and how often each property differs, without the text of
+// the documents. Each time that two properties are equal only because the measure defines something as equivalent or
+// carried, that is counted.
 
 import type { Equivalence, EquivalenceName } from "../content/equivalences.ts";
 import type { Line } from "../content/line.ts";
@@ -15,18 +16,18 @@ import { differentDefinitions } from "./style-definitions.ts";
 export interface FormattingDifference {
   /** `body, line 12, run 3: b, sz` */
   readonly place: string;
-  /** The values that differ, for people who debug; the first are those that should be there. */
+  /** The values that differ, for debugging; the first are the expected ones. */
   readonly lines: readonly [expected: string, found: string];
 }
 
 export interface FormattingComparison {
-  /** The first; undefined when both look the same. */
+  /** The first difference; undefined if both have the same formatting. */
   readonly difference: FormattingDifference | undefined;
-  /** All of them, each with its line: `body, line 12`. */
+  /** All differences, each with its line: `body, line 12`. */
   readonly differences: readonly (FormattingDifference & { readonly line: string })[];
   /** How often each property differs: `run b`. */
   readonly counts: Readonly<Record<string, number>>;
-  /** How often an equivalence was needed, whether or not something differs elsewhere. */
+  /** How often each equivalence was needed, even if something else differs. */
   readonly decided: Readonly<Partial<Record<EquivalenceName, number>>>;
 }
 
@@ -36,7 +37,7 @@ export interface FormattedContent {
   readonly formatting: DocumentFormatting;
 }
 
-/** Both must say the same. */
+/** Compares the formatting of two documents, which must say the same. */
 export function compareFormatting(expected: FormattedContent, found: FormattedContent): FormattingComparison {
   const tally = new Tally();
   const judge = new PropertyJudge({ expected: expected.formatting.styles, found: found.formatting.styles });
@@ -62,7 +63,7 @@ export function compareFormatting(expected: FormattedContent, found: FormattedCo
   return tally.result();
 }
 
-/** What differs at one place. */
+/** The differences at one position. */
 export interface Differing {
   /** `run 3`, `paragraph` */
   readonly what: string;
@@ -75,9 +76,9 @@ interface LinePair {
   readonly found: Line;
 }
 
-/** The tables whose grid is carried: the widths of their cells follow from it. */
+/** The tables whose grid is carried. Their cell widths follow from the grid. */
 class CarriedGrids {
-  /** By depth of the table that was last passed. */
+  /** Maps a depth to true if the grid of the last table at that depth is carried. */
   readonly #isCarried = new Map<number, boolean>();
 
   pass({ expected, found }: LinePair): void {
@@ -119,13 +120,13 @@ function isInList({ numbering }: LineFormatting): boolean {
   return numbering !== undefined && numbering.definition !== "none";
 }
 
-/** What was left out of two lines and is not the same. */
+/** Returns the names of what was left out of two lines and differs. */
 function apartOf(expected: Line, found: Line): EquivalenceName[] {
   const [one, other] = [expected.formatting?.asides ?? [], found.formatting?.asides ?? []];
   return one.length === 0 && other.length === 0 ? [] : onlyOnOneSide(one, other);
 }
 
-/** The names under which only one side has something, each once. */
+/** Returns the names with different details on the two sides, each once. */
 function onlyOnOneSide(ones: readonly Equivalence[], others: readonly Equivalence[]): EquivalenceName[] {
   const names = new Set([...ones, ...others].map(({ name }) => name));
   const detailsOf = (list: readonly Equivalence[], name: EquivalenceName): string =>

@@ -1,4 +1,4 @@
-// The formatting of a text twice, piece by piece: where runs begin and end does not matter.
+// Compares two versions of the formatting of a text, wherever their runs begin and end.
 
 import type { Stretch } from "./line-formatting.ts";
 import type { Properties } from "./properties.ts";
@@ -11,7 +11,7 @@ export interface StretchPair {
 
 type Tell = (pair: readonly [expected: Properties, found: Properties], at: number, piece: string) => void;
 
-/** Tells of every piece of text whose formatting is written in two ways, with the number of its stretch. */
+/** Calls `tell` for every piece of text with different markup of its formatting, with the number of its stretch. */
 export function compareStretches({ text, expected, found }: StretchPair, tell: Tell): void {
   let [at, other, start] = [0, 0, 0];
   let [end, otherEnd] = [expected[0]?.length ?? 0, found[0]?.length ?? 0];

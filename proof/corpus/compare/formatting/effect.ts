@@ -1,13 +1,13 @@
-// Whether properties that are written differently have the same effect, because the styles or the format itself give
-// what only one of them says.
+// Checks whether differently written properties have the same effect.
 //
-// The first that says something counts: the run or paragraph itself, its character style, its paragraph style, the
-// document's defaults, the format's. Switches of both kinds of styles cancel each other; where both are on, nothing is
-// claimed.
+// That is so if the styles or the format itself give what only one of them sets. The first level that sets a property
+// counts: the run or paragraph itself, its character style, its paragraph style, the document's defaults, the
+// format's defaults. For switches, a character style and a paragraph style cancel each other. If more than one level
+// is on, the effect is unknown.
 
 import { groupValue, type Values } from "./property-groups.ts";
 
-/** What has a say, from the nearest to the furthest. */
+/** The levels that can set a property, from the nearest to the furthest. */
 export interface Sources {
   readonly direct: Values;
   readonly characterStyle: Values;
@@ -15,13 +15,13 @@ export interface Sources {
   readonly document: Values;
 }
 
-/** Whether a group of properties has the same effect both times. */
+/** True if a group of properties has the same effect on both sides. */
 export function hasSameEffect(group: string, one: Sources, other: Sources): boolean {
   const effect = effectOf(group, one);
   return effect !== undefined && effect === effectOf(group, other);
 }
 
-/** Switches that a style turns over rather than sets. */
+/** Switches that a style toggles instead of setting them. */
 const TOGGLES: ReadonlySet<string> = new Set([
   ...["b", "bCs", "i", "iCs", "caps", "smallCaps", "strike", "outline", "shadow", "emboss", "imprint", "vanish"],
 ]);
@@ -69,7 +69,7 @@ const DEFAULTS: ReadonlyMap<string, string> = new Map([
   ["textAlignment", "auto"],
 ]);
 
-/** What the format itself gives; undefined where that is nothing one could write. */
+/** Returns the default of the format; undefined if that cannot be written as a value. */
 function defaultOf(group: string): string | undefined {
   if (ON_BY_DEFAULT.has(group)) return "on";
   if (OFF_BY_DEFAULT.has(group)) return "off";
@@ -77,7 +77,7 @@ function defaultOf(group: string): string | undefined {
   return group.startsWith("tabs/") ? "clear" : DEFAULTS.get(group);
 }
 
-/** Other ways to say nothing. */
+/** Replaces other spellings of "none" by `none`. */
 function asDefault(group: string, value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   if (group === "shd" && /^shd=(?:clear|nil)(?: shd@color=auto)?(?: shd@fill=auto)?$/.test(value)) return "none";

@@ -1,4 +1,4 @@
-// Reads the formatting of one document: every container of properties flattened once, however often it is there.
+// Reads the formatting of one document. Equal containers of properties are flattened once.
 
 import type { ContentPackage } from "../../../reading/content-package.ts";
 import { childNamed, type Element } from "../../../reading/xml-tree.ts";
@@ -9,7 +9,7 @@ import { type StyleTable, styleTableOf } from "./style-table.ts";
 
 const REVISIONS = ["w:ins", "w:del", "w:moveFrom", "w:moveTo"];
 
-/** What each container holds that is judged elsewhere, or is no property. */
+/** The children of each container that are judged elsewhere or are not properties. */
 const LEFT_OUT: Readonly<Record<string, LeftOut>> = {
   "w:rPr": new Set([...REVISIONS, "w:rPrChange"]),
   "w:pPr": new Set(["w:rPr", "w:sectPr", "w:numPr", "w:pPrChange"]),
@@ -29,7 +29,7 @@ const NOTHING: Properties = {
   settled: { hidden: "", empty: "", spelled: "" },
 };
 
-/** What a line has before its text is put together. */
+/** The formatting of a line before its text is settled. */
 export type OwnFormatting = Omit<LineFormatting, "stretches" | "asides" | "isInTable">;
 
 export class FormatReader {
@@ -47,7 +47,7 @@ export class FormatReader {
     return this.#properties(childNamed(run, "w:rPr"));
   }
 
-  /** The properties of a run for a symbol in it, whose font is part of what it shows. */
+  /** Returns the properties of a run for a symbol in it. The font of the symbol is part of what it shows. */
   symbol(properties: Properties, font: string): Properties {
     const raw = `${properties.raw}<sym ${font}>`;
     const known = this.#known.get(raw);

@@ -1,3 +1,5 @@
+// Tests which formatting counts as different, equivalent or carried.
+
 import { acceptAll, rejectAll } from "@versus/engine/inside";
 import { expect, test } from "vitest";
 import { openCorpusDocument, SAVE_LEVEL } from "../../read-document.ts";
@@ -27,7 +29,7 @@ function looks(expected: Uint8Array, found: Uint8Array): FormattingComparison {
   return formatting!;
 }
 
-/** Where two bodies differ, the styles and lists being the same. */
+/** Returns where two bodies with the same styles and lists differ. */
 function place(expected: string, found: string, ...related: readonly RelatedPart[]): string | undefined {
   const [one, other] = [expected, found].map((body) => smallDocument(body, related));
   const [there, back] = [looks(one!, other!), looks(other!, one!)];

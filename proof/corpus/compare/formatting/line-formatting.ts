@@ -1,27 +1,30 @@
-// The formatting that a line of a document has, beside what it says.
+// Defines the formatting of a line.
 
 import type { Equivalence } from "../content/equivalences.ts";
 import type { Numbering } from "./numbering-content.ts";
 import type { Properties } from "./properties.ts";
 
 export interface LineFormatting {
-  /** Of the paragraph, table, row, cell or section itself. */
+  /** Properties of the paragraph, table, row, cell or section itself. */
   readonly own: Properties;
-  /** Of a paragraph: of its mark, and its place in a list. */
+  /** For a paragraph: the properties of its mark, and its numbering. */
   readonly mark?: Properties;
   readonly numbering?: Numbering;
-  /** Of a row: where it departs from its table. */
+  /** For a row: its exceptions from the table's properties. */
   readonly exceptions?: Properties;
-  /** Over the text of the line, in order; what lies behind the last has none to compare. */
+  /** Stretches of the text of the line, in order. Text after the last stretch has no formatting to compare. */
   readonly stretches: readonly Stretch[];
   readonly isInTable: boolean;
-  /** What is left out because the measure calls it equivalent or carried. */
+  /** Content that is left out because the measure defines it as equivalent or carried. */
   readonly asides: readonly Equivalence[];
 }
 
-/** A piece of text in which nothing changes. */
+/** A range of text with one set of properties. `length` is in characters. */
 export interface Stretch {
   readonly length: number;
-  /** Undefined where formatting is not compared: marks and codes of fields, separators, equations. */
+  /**
+   * Undefined if formatting is not compared: the marks of a field (`w:fldChar`), field codes, separators of notes,
+   * equations.
+   */
   readonly properties: Properties | undefined;
 }

@@ -1,8 +1,9 @@
-// The lists of a document by what they are, not by their ids: the level, the content of the definition with all its
-// levels, and which list it is in the order in which lists come up.
+// Identifies the lists of a document by their content, not by their ids.
 //
-// Lists that share a definition go on counting each other, so a list is known by two numbers: that of its definition
-// and its own. Two documents whose paragraphs have the same of all these show the same labels.
+// The content is the level, the definition with all its levels, and the position of the list in the order in which
+// lists first appear. Lists that share a definition continue each other's numbers. So two numbers identify a list:
+// that of its definition and its own. If the paragraphs of two documents have equal content in all of this, they show
+// the same labels.
 
 import { createHash } from "node:crypto";
 import type { ContentPackage } from "../../../reading/content-package.ts";
@@ -12,16 +13,16 @@ import { spelledValue } from "./spelling.ts";
 import type { StyleTable } from "./style-table.ts";
 
 export interface Numbering {
-  /** Empty where only the style tells it. */
+  /** Empty if only the style sets it. */
   readonly level: string;
-  /** A digest of the definition; `none` for no numbering, `style` where only the style tells it. */
+  /** A digest of the definition; `none` without numbering, `style` if only the style sets it. */
   readonly definition: string;
-  /** `2.3`: the third list that came up, with the second definition. */
+  /** `2.3`: the third list in order of appearance, with the second definition. */
   readonly list: string;
 }
 
 const NONE: Numbering = { level: "", definition: "none", list: "" };
-/** How many lists lead from one to the next through styles at most. */
+/** Maximum number of links from one list to the next through styles. */
 const MOST_LINKS = 8;
 const DIGEST_LENGTH = 16;
 
@@ -44,7 +45,7 @@ export class NumberingContent {
     this.#abstracts = byAttribute(elements, "w:abstractNum", "w:abstractNumId");
   }
 
-  /** What the numbering of a paragraph says. Lists must be asked about in the order of the document. */
+  /** Returns the numbering of a paragraph. Call it in the order of the document, since it numbers the lists. */
   read(numPr: Element): Numbering {
     const id = childNamed(numPr, "w:numId")?.attributes.get("w:val");
     const level =
@@ -58,7 +59,7 @@ export class NumberingContent {
     return { level, definition: this.#digestOf(id, abstract), list };
   }
 
-  /** What is written in the definitions that no paragraph and no style uses, as digests in a fixed order. */
+  /** Returns the digests of the definitions that no paragraph and no style uses, in a fixed order. */
   unused(): string {
     const byStyles = [...this.#styles.styles()].map(({ element }) => listOf(element));
     const used = new Set([...byStyles, ...this.#listNumbers.keys()]);
@@ -70,7 +71,7 @@ export class NumberingContent {
     return [...new Set(digests)].sort().join(" ");
   }
 
-  /** The id of the definition a list has, by itself or through a style that stands for a list. */
+  /** Returns the id of a list's definition, found directly or through a style that defines the list. */
   #abstractOf(id: string, links: number): string | undefined {
     const num = this.#nums.get(id);
     const abstract = childNamed(num, "w:abstractNumId")?.attributes.get("w:val");
@@ -91,7 +92,10 @@ export class NumberingContent {
     return digest;
   }
 
-  /** What a definition says, kept for documents that share it and the names of the styles; pictures may be other ones. */
+  /**
+   * Returns the content of a numbering definition (`w:abstractNum` or `w:num`) as text. The text is cached for documents
+   * that share the element and the style table, unless it contains a picture, which may differ between documents.
+   */
   #wholeText(element: Element): string {
     const texts = definitionTexts.get(this.#styles) ?? new WeakMap<Element, string>();
     definitionTexts.set(this.#styles, texts);
@@ -119,7 +123,7 @@ export class NumberingContent {
     return CONTAINERS.has(name) && inside === "" ? "" : `<${[name, ...said.sort()].join(" ")}>${inside}</>`;
   }
 
-  /** What the picture of a bullet is. */
+  /** Returns a digest of the picture of a bullet. */
   #pictureOf(id: string): string {
     const part = this.#part!;
     const pictures = elementsIn(this.#package.sharedTree(part)).filter(({ name }) => name === "w:numPicBullet");
@@ -134,7 +138,7 @@ const definitionTexts = new WeakMap<StyleTable, WeakMap<Element, string>>();
 const LEFT_OUT: ReadonlySet<string> = new Set([
   ...["w:nsid", "w:tmpl", "w:name", "w:abstractNumId", "w:styleLink", "w:numStyleLink", "w:lang", "w:noProof"],
 ]);
-/** Newer programs write out that a list does not begin anew after a section break: that holds anyway. */
+/** Newer programs write explicitly that a list does not restart after a section break, which is the default. */
 function isDefault(attribute: string, text: string): boolean {
   return attribute.endsWith("restartNumberingAfterBreak") && ["0", "false", "off"].includes(text);
 }
@@ -143,7 +147,7 @@ const LEFT_OUT_ATTRIBUTE = /^w:(?:tplc|tentative|rsid\w*|hint)$|durableId$/;
 const STYLES: ReadonlySet<string> = new Set(["w:pStyle", "w:rStyle"]);
 const CONTAINERS: ReadonlySet<string> = new Set(["w:rPr", "w:pPr"]);
 
-/** The list that a style gives. */
+/** Returns the id of the list that a style uses. */
 function listOf(style: Element): string | undefined {
   const numPr = childNamed(childNamed(style, "w:pPr"), "w:numPr");
   return childNamed(numPr, "w:numId")?.attributes.get("w:val");
@@ -154,10 +158,10 @@ function byAttribute(elements: readonly Element[], name: string, attribute: stri
   return new Map(named.map((element) => [element.attributes.get(attribute) ?? "", element]));
 }
 
-/** Digests of elements as they are written: documents of a pair often have their definitions in common. */
+/** Caches digests of elements as they are written, because documents of a pair often share their definitions. */
 const writtenDigests = new WeakMap<Element, string>();
 
-/** A digest of what is in a definition or a list, ids and all that refers to something apart. */
+/** Returns a digest of a definition or a list without its ids and references. */
 function writtenDigest(element: Element): string {
   const known = writtenDigests.get(element);
   if (known !== undefined) return known;
@@ -166,7 +170,7 @@ function writtenDigest(element: Element): string {
   return digest;
 }
 
-/** The number of an id by when it first came up. */
+/** Returns the number of an id in the order of first appearance. */
 export function numberOf(numbers: Map<string, number>, id: string): number {
   const number = numbers.get(id) ?? numbers.size + 1;
   numbers.set(id, number);

@@ -1,11 +1,14 @@
-// In what the numbering of two paragraphs differs.
+// Compares the numbering of two paragraphs.
 
 import type { Numbering } from "./numbering-content.ts";
 import type { Both, PropertyDifferences, PropertyJudge } from "./property-judge.ts";
 
 const ASPECTS = ["definition", "level", "list"] as const;
 
-/** No numbering and numbering turned off are the same where the style has none, and so are no level and the first. */
+/**
+ * Returns the differences. Missing numbering equals disabled numbering if the style has none. Under the same
+ * condition, a missing level equals the first level.
+ */
 export function numberingDifferences(
   { expected, found }: Both<Numbering | undefined>,
   judge: PropertyJudge,

@@ -1,39 +1,43 @@
-// Properties of a run, paragraph, table, row, cell or section as a flat list: `sz = 24`, `ind@left = 720`,
-// `pBdr/top@sz = 4`, an element that says nothing more `b = on`.
+// Flattens the properties of a run, paragraph, table, row, cell or section into a list of values.
 //
-// What the measure calls equivalent is settled while flattening: values are spelled in one way, empty containers are
-// gone, what does not show is set apart. What was settled is kept beside the list, so that two lists that are the same
-// only because of it can be told from two that were the same from the start.
+// Examples: `sz = 24`, `ind@left = 720`, `pBdr/top@sz = 4`, and `b = on` for an element without a value.
+//
+// Flattening applies the equivalences of the measure. Values get one spelling, empty containers are removed, and
+// invisible properties are separated. The removed details are kept beside the list. So lists that are equal only
+// because of an equivalence differ from lists that were equal from the start.
 
 import { type Element, elementsIn } from "../../../reading/xml-tree.ts";
 import { shortName, spelledName, spelledValue } from "./spelling.ts";
 
 export interface Properties {
-  /** As written: equal ones need no further look. */
+  /** The text as written. Properties with equal text need no further comparison. */
   readonly raw: string;
-  /** By path. The style is not among them. */
+  /** Maps a path to its value. The style is not included. */
   readonly values: ReadonlyMap<string, string>;
   readonly style: string | undefined;
-  /** What equivalences settled. */
+  /** The details that equivalences removed. */
   readonly settled: Settled;
 }
 
 export interface Settled {
   /** Properties that do not show. */
   readonly hidden: string;
-  /** Containers with nothing in them. */
+  /** Containers without content. */
   readonly empty: string;
-  /** All that shows, spelled as written. */
+  /** All visible properties, spelled as written. */
   readonly spelled: string;
 }
 
-/** The element that names the style, by the kind of properties. */
+/** The elements that name the style, one for each kind of properties. */
 const STYLES: ReadonlySet<string> = new Set(["w:rStyle", "w:pStyle", "w:tblStyle"]);
 
 /** Children that are judged elsewhere or not at all. */
 export type LeftOut = ReadonlySet<string>;
 
-/** What a container says as it is written, for telling equal ones without flattening them; empty when it has nothing. */
+/**
+ * Returns the content of a container as written, so that equal containers need no flattening. Empty if it contains
+ * nothing.
+ */
 export function rawContents(container: Element, leftOut: LeftOut): string {
   const children = elementsIn(container);
   const kept = children.filter(({ name }) => !leftOut.has(name));
@@ -61,10 +65,12 @@ export function flattenProperties(container: Element, leftOut: LeftOut): Propert
   return { raw: rawContents(container, leftOut), values: found.values, style, settled };
 }
 
-/** Properties that no page shows, with all that is in them. */
+/** Properties that no page shows, with all their content. */
 const HIDDEN: ReadonlySet<string> = new Set(["w:lang", "w:noProof", "w:webHidden"]);
 const HIDDEN_ATTRIBUTE = /^w:rsid|^w:hint$/;
-/** Elements that say something by being there, however little is in them: others are containers. */
+/**
+ * Elements that are empty containers if they have neither attributes nor children. Any other such element is a value.
+ */
 const CONTAINERS: ReadonlySet<string> = new Set([
   ...[
     "w:rPr",
@@ -81,7 +87,7 @@ const CONTAINERS: ReadonlySet<string> = new Set([
   ...["w:tcMar", "w:pgBorders", "w:footnotePr", "w:endnotePr", "w:framePr", "w:shd", "w:tblpPr", "w:lnNumType"],
 ]);
 
-/** An underline that is none has no colour. */
+/** True for an underline without a line, whose colour does not count. */
 function isNoLine({ name, attributes }: Element): boolean {
   return name === "w:u" && (attributes.get("w:val") ?? "none") === "none";
 }
@@ -92,7 +98,7 @@ class Flattened {
   readonly empty: string[] = [];
   readonly spelled: string[] = [];
 
-  /** Takes an element at a path, given as it is written and as it is spelled here. */
+  /** Adds an element at a path, which is given as written and in its one spelling. */
   take(element: Element, writtenPath: string, path: string): void {
     const { name, attributes } = element;
     if (HIDDEN.has(name)) {
@@ -124,7 +130,10 @@ class Flattened {
     this.spelled.push(`${written}@${name}=${attribute === undefined ? "\u0000" : value}`);
   }
 
-  /** The name of an element below its path: a tab is known by where it stands, others that repeat by their number. */
+  /**
+   * Returns the last step of an element's path. A tab stop is identified by its position; other repeated elements are
+   * identified by number.
+   */
   #step(element: Element, path: string): string {
     const name = shortName(spelledName("", element.name));
     if (element.name === "w:tab") return `${name}[${element.attributes.get("w:pos") ?? ""}]`;
@@ -141,7 +150,7 @@ class Flattened {
   }
 }
 
-/** The element right below the container that a path leads into: what people call the property. */
+/** Returns the name of the property: the element directly below the container in a path. */
 export function propertyName(path: string): string {
   return /^[^@/[]*/.exec(path)![0];
 }

@@ -1,7 +1,7 @@
-// Which properties a level replaces together when it says anything of them.
+// Defines which properties a level replaces together if it sets any of them.
 //
-// Most elements replace the whole element of the level below. Of fonts, indents and spacing each has a say of its own,
-// and a tab stop is known by where it stands.
+// Most elements replace the whole element of the level below. Attributes of fonts, indents and spacing are replaced
+// one by one. A tab stop is identified by its position.
 
 import { propertyName } from "./properties.ts";
 
@@ -32,7 +32,7 @@ export function groupOf(path: string): string {
   return name === "tabs" ? /^[^@]*/.exec(path)![0] : name;
 }
 
-/** What is said of a group; undefined when nothing is. */
+/** Returns the value of a group; undefined if nothing sets it. */
 export function groupValue(values: Values, group: string): string | undefined {
   const own = [...values].filter(([path]) => groupOf(path) === group);
   if (own.length === 0) return undefined;
@@ -40,12 +40,12 @@ export function groupValue(values: Values, group: string): string | undefined {
     return `${values.get("spacing@line") ?? "240"} ${values.get("spacing@lineRule") ?? "auto"}`;
   }
   if (group === "ind@first") {
-    // A hanging indent is said last.
+    // A hanging indent overrides a first-line indent.
     const hanging = values.get("ind@hanging");
     return hanging === undefined ? values.get("ind@firstLine") : String(-Number(hanging) || 0);
   }
   if (group.startsWith("rFonts@")) {
-    // A font of the theme goes before one by name.
+    // A theme font overrides a font name.
     const theme = own.find(([path]) => path.toLowerCase().endsWith("theme"));
     return theme === undefined ? own[0]![1] : `theme ${theme[1]}`;
   }
@@ -56,7 +56,7 @@ export function groupValue(values: Values, group: string): string | undefined {
     .join(" ");
 }
 
-/** A level over the one below it. */
+/** Returns the values of a level merged over those of the level below. */
 export function mergedValues(below: Values, above: Values): Values {
   const replaced = new Set([...above.keys()].map(groupOf));
   const kept = [...below].filter(([path]) => !replaced.has(groupOf(path)));

@@ -1,4 +1,4 @@
-// Two lists of properties at one place: which of them differ in what they do, and by what the others are the same.
+// Compares two lists of properties by their effect, and records the equivalences needed.
 
 import type { EquivalenceName } from "../content/equivalences.ts";
 import { hasSameEffect, type Sources } from "./effect.ts";
@@ -6,13 +6,13 @@ import { type Properties, propertyName } from "./properties.ts";
 import { groupOf, type Values } from "./property-groups.ts";
 import type { Level, Style, StyleTable } from "./style-table.ts";
 
-/** One of each document: the one that should be there, and the one that is. */
+/** A value for each document: the expected one and the found one. */
 export interface Both<T> {
   readonly expected: T;
   readonly found: T;
 }
 
-/** Where properties stand, as far as it matters for what they do. */
+/** The position of properties, as far as it matters for their effect. */
 export type PropertyPlace =
   | (Around & { readonly kind: "run"; readonly text: string })
   | (Around & { readonly kind: "paragraph"; readonly isNumbered: boolean })
@@ -31,12 +31,12 @@ export interface PropertyDifferences {
 
 const SAME: PropertyDifferences = { names: [], lines: ["", ""] };
 const NO_VALUES: Values = new Map();
-/** What white space shows, too. */
+/** Properties that are visible on white space, too. */
 const SHOWN_ON_SPACE: ReadonlySet<string> = new Set([
   ...["u", "strike", "dstrike", "highlight", "shd", "bdr", "effect", "vanish"],
 ]);
 
-/** What letters of complex scripts alone show. */
+/** Properties that affect only letters of complex scripts. */
 const FOR_COMPLEX: ReadonlySet<string> = new Set(["szCs", "bCs", "iCs", "rFonts@cs"]);
 const COMPLEX_SCRIPT = /[\u0590-\u109f\u1780-\u17ff\ufb1d-\ufdff\ufe70-\ufefe]/;
 
@@ -67,7 +67,7 @@ export class PropertyJudge {
     return { names: [...new Set(left.map(propertyName))], lines: [readable(expected, left), readable(found, left)] };
   }
 
-  /** Whether the style of a paragraph, as the found document has it, numbers it. */
+  /** True if the found document's version of a paragraph style numbers its paragraphs, or does not exist. */
   isNumberedByStyle(styles: Both<string | undefined>): boolean {
     return (["expected", "found"] as const).some((side) => {
       const style = this.#styleHere(styles[side], side, "paragraph");
@@ -82,7 +82,7 @@ export class PropertyJudge {
     return shown;
   }
 
-  /** Properties for letters of complex scripts do nothing where there are none. */
+  /** Properties for letters of complex scripts have no effect on text without them. */
   #withoutComplex(groups: readonly string[], both: Both<Properties>, place: PropertyPlace): readonly string[] {
     if (place.kind !== "run" || COMPLEX_SCRIPT.test(place.text)) return groups;
     const isComplex = [both.expected, both.found].some(
@@ -93,7 +93,7 @@ export class PropertyJudge {
     return shown;
   }
 
-  /** The property that names the style, when it names another one. */
+  /** Returns "style" if the two sides name different styles. */
   #styleDifference(expected: Properties, found: Properties): string | undefined {
     const [one, other] = [expected.style, found.style];
     if (one === other) return undefined;
@@ -114,7 +114,7 @@ export class PropertyJudge {
     else if (settled.spelled !== other.spelled) this.decided.push("spelling of properties");
   }
 
-  /** Whether a group of properties has the same effect both times. Styles of tables are not looked into. */
+  /** True if a group of properties has the same effect on both sides. Table styles are not evaluated. */
   #isGivenAnyway(group: string, properties: Both<Properties>, place: PropertyPlace): boolean {
     if (place.kind === "other" || place.isInTable) return false;
     const isOfLists = /^(?:ind@|tabs\/)/.test(group);
@@ -125,7 +125,10 @@ export class PropertyJudge {
     return wanted !== undefined && given !== undefined && hasSameEffect(group, wanted, given);
   }
 
-  /** All that has a say, by the styles of the found document; undefined when a style is not among them. */
+  /**
+   * Returns all levels that can set a property, by the styles of the found document. Undefined if that document lacks
+   * a style.
+   */
   #sources(
     properties: Both<Properties>,
     place: Exclude<PropertyPlace, { kind: "other" }>,
@@ -145,7 +148,10 @@ export class PropertyJudge {
     };
   }
 
-  /** The style in the found document for an id of either, the default for none; undefined when there is none. */
+  /**
+   * Returns the found document's style for an id of either side, or the default style without an id. Undefined if the
+   * style does not exist.
+   */
   #styleHere(
     id: string | undefined,
     side: "expected" | "found",
@@ -164,7 +170,7 @@ function differingGroups(expected: Values, found: Values): string[] {
   return [...new Set(paths.filter((path) => expected.get(path) !== found.get(path)).map(groupOf))];
 }
 
-/** The values of the groups that differ. */
+/** Returns the values of the groups that differ. */
 function readable({ values, style }: Properties, groups: readonly string[]): string {
   const told = [...values]
     .filter(([path]) => groups.includes(groupOf(path)))

@@ -1,5 +1,7 @@
-// One spelling for what the format lets be written in several ways: on and off, colours in either case, numbers with
-// leading zeros, and the names that the strict dialect has for left and right.
+// Gives one spelling to values that the format permits in several spellings.
+//
+// These are: on and off, colours in either case, numbers with leading zeros, and the names of the strict dialect for
+// left and right.
 
 /** Elements that are on or off. */
 const SWITCHES: ReadonlySet<string> = new Set(
@@ -27,7 +29,7 @@ const COLOUR_ATTRIBUTE = /^w:(?:color|fill|theme\w*(?:Tint|Shade))$/;
 /** Elements whose value may be a side. */
 const SIDED: ReadonlySet<string> = new Set(["w:jc", "w:lvlJc", "w:tab"]);
 
-/** A name without the prefix that nearly all have. */
+/** Returns a name without the prefix that nearly all names have. */
 export function shortName(name: string): string {
   if (name.startsWith("w:")) return name.slice(2);
   const end = name.lastIndexOf("}");
@@ -41,14 +43,14 @@ const SIDES: ReadonlyMap<string, string> = new Map([
   ["endChars", "rightChars"],
 ]);
 
-/** The name of an attribute of an element, or of an element when the first is empty. */
+/** Returns the spelling of an attribute's name, or of an element's name if `element` is empty. */
 export function spelledName(element: string, name: string): string {
   const short = shortName(name);
   const isSided = element === "" || element === "w:ind";
   return (isSided ? SIDES.get(short) : undefined) ?? short;
 }
 
-/** A value in its one spelling; undefined is an element without a value. */
+/** Returns a value in its one spelling; undefined means an element without a value. */
 export function spelledValue(element: string, attribute: string, value: string | undefined): string {
   const isValue = attribute === "w:val";
   if (value === undefined) return "on";

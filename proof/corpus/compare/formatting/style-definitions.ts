@@ -1,4 +1,6 @@
-// Styles that two documents define in two ways under one name. No tracked change can tell of that, so it is carried.
+// Finds styles with one name that two documents define differently.
+//
+// No tracked change can show that, so it is carried.
 
 import { type Element, elementsIn } from "../../../reading/xml-tree.ts";
 import type { EquivalenceName } from "../content/equivalences.ts";
@@ -6,10 +8,12 @@ import { flattenProperties } from "./properties.ts";
 import type { StyleTable } from "./style-table.ts";
 
 const NONE: ReadonlySet<string> = new Set();
-/** What names a style, or where lists of styles show it. */
+/** Elements that name a style, relate it to others or control lists of styles. */
 const UNSEEN = /^w:(?:name|aliases|rsid|uiPriority|semiHidden|unhideWhenUsed|qFormat|locked|basedOn|next|link|numId)$/;
 
-/** One for each style that both have and define otherwise, and for each id that stands for two styles. */
+/**
+ * Returns one name for each style that both documents define differently, and one for each id that names two styles.
+ */
 export function differentDefinitions(expected: StyleTable, found: StyleTable): EquivalenceName[] {
   if (expected.root === found.root) return [];
   const others = found.definitions();

@@ -1,5 +1,6 @@
-// The styles of a document: what they are called, which are the defaults, and what each gives through all the styles
-// it is based on.
+// Reads the styles of a document: their names, the defaults, and the values that each style gives.
+//
+// The values of a style include those of all styles that it is based on.
 
 import { childNamed, type Element, elementsIn } from "../../../reading/xml-tree.ts";
 import { flattenProperties } from "./properties.ts";
@@ -8,7 +9,7 @@ import { mergedValues, type Values } from "./property-groups.ts";
 export interface Style {
   readonly id: string;
   readonly kind: string;
-  /** In lower case: Word does not tell cases of built-in names apart. */
+  /** In lower case, because Word ignores the case of built-in names. */
   readonly name: string;
   readonly isDefault: boolean;
   readonly element: Element;
@@ -16,10 +17,10 @@ export interface Style {
 
 export type Level = "run" | "paragraph";
 
-/** Documents of a pair often have their styles in common. */
+/** Caches tables, because documents of a pair often share their styles. */
 const tables = new WeakMap<Element, StyleTable>();
 
-/** The styles in a part; none where there is no such part. */
+/** Returns the styles in a part; an empty table without a part. */
 export function styleTableOf(root: Element | undefined): StyleTable {
   const table = (root === undefined ? undefined : tables.get(root)) ?? new StyleTable(root);
   if (root !== undefined) tables.set(root, table);
@@ -36,7 +37,7 @@ export class StyleTable {
   readonly #chains = new Map<string, Values>();
   readonly #defaults: Element | undefined;
   readonly #documentDefaults = new Map<Level, Values>();
-  /** What it was read from. */
+  /** The element that the table was read from. */
   readonly root: Element | undefined;
 
   constructor(root: Element | undefined) {
@@ -66,12 +67,12 @@ export class StyleTable {
     return this.#byId.get(id);
   }
 
-  /** A style's name, or its id where there is no such style. */
+  /** Returns the name of a style, or the id if the style does not exist. */
   nameOf(id: string): string {
     return this.#byId.get(id)?.name ?? id;
   }
 
-  /** The style that stands here for one of another document: of its name, else of its id. */
+  /** Returns the style that corresponds to one of another document: by name, or else by id. */
   twinOf({ kind, name, id }: Style): Style | undefined {
     return this.#byName.get(`${kind} ${name}`) ?? this.#byId.get(id);
   }
@@ -80,20 +81,20 @@ export class StyleTable {
     return [...this.#byId.values()].find((style) => style.kind === kind && style.isDefault);
   }
 
-  /** What a style gives, with all it is based on. */
+  /** Returns the values of a style and of all styles that it is based on. */
   chainOf(style: Style | undefined, level: Level): Values {
     if (style === undefined) return NO_VALUES;
     const key = `${level} ${style.id}`;
     const known = this.#chains.get(key);
     if (known !== undefined) return known;
-    // Styles may be based on each other in circles.
+    // Styles may be based on each other in a circle.
     this.#chains.set(key, NO_VALUES);
     const values = mergedValues(this.chainOf(this.#parentOf(style), level), valuesIn(style.element, level));
     this.#chains.set(key, values);
     return values;
   }
 
-  /** What the document gives where no style does. */
+  /** Returns the values that the document sets for text without styles. */
   documentDefaults(level: Level): Values {
     const known = this.#documentDefaults.get(level);
     if (known !== undefined) return known;
@@ -102,7 +103,7 @@ export class StyleTable {
     return values;
   }
 
-  /** Whether a style, or one it is based on, numbers its paragraphs. */
+  /** True if a style, or one that it is based on, numbers its paragraphs. */
   isNumbered(style: Style | undefined): boolean {
     const seen = new Set<Style>();
     for (let one = style; one !== undefined && !seen.has(one); one = this.#parentOf(one)) {
@@ -118,7 +119,10 @@ export class StyleTable {
     return id === undefined ? undefined : this.#byId.get(id);
   }
 
-  /** The definitions, to be held against another document's: by kind and name, and what no style defines. */
+  /**
+   * Returns the definitions for comparison with another document: maps kind and name to a style, and "defaults" to
+   * the document's defaults.
+   */
   definitions(): ReadonlyMap<string, Element> {
     const definitions = new Map([...this.#byName].map(([key, { element }]) => [key, element]));
     return this.#defaults === undefined ? definitions : definitions.set("defaults", this.#defaults);

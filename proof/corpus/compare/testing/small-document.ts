@@ -1,4 +1,4 @@
-// Small documents for the judge's own tests: a body, and whatever parts it leads to.
+// Makes small documents for the judge's own tests: a body and its related parts.
 
 import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -19,7 +19,7 @@ const NAMESPACES = [
   ["new", "urn:not-understood"],
 ].map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`);
 
-/** A part that the main part leads to: its id, what it is, and what it says. */
+/** A part that the main part refers to: its id, its kind and its content. */
 export interface RelatedPart {
   readonly id: string;
   readonly kind: string;
@@ -27,7 +27,10 @@ export interface RelatedPart {
   readonly content: { readonly xml: string } | { readonly bytes: string } | { readonly url: string };
 }
 
-/** A document with this body. In the XML of related parts `<root>` stands for the element with all declarations. */
+/**
+ * Returns a document with this body. In the XML of related parts, `<root>` represents the element with all
+ * declarations.
+ */
 export function smallDocument(body: string, related: readonly RelatedPart[] = []): Uint8Array {
   const parts: Record<string, string> = {
     "[Content_Types].xml": contentTypes(related),
@@ -51,7 +54,7 @@ export function smallDocument(body: string, related: readonly RelatedPart[] = []
   return writeArchive(entries, nodeZlib, 6);
 }
 
-/** An element that declares all namespaces, for the root of a part. */
+/** Returns an element that declares all namespaces, for the root of a part. */
 export function element(name: string, content: string): string {
   return `<${name} ${NAMESPACES.join(" ")}>${content}</${name}>`;
 }

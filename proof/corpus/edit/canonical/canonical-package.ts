@@ -1,4 +1,6 @@
-// Every part of a document in a form that can be compared: text by lines, XML by elements, all else by its bytes.
+// Reads every part of a document in a form for comparison.
+//
+// Text is compared by lines, other XML by elements, and everything else by its bytes.
 
 import { createHash } from "node:crypto";
 import type { NodeId, Tree, WordDocument } from "@versus/engine/inside";
@@ -14,7 +16,7 @@ export type CanonicalPart =
 /** A child of a part's root. */
 export interface CanonicalElement {
   readonly name: string;
-  /** What it is called by: id or name, as its kind has it. */
+  /** The element's id or name, depending on its kind. */
   readonly id: string;
   readonly text: string;
 }
@@ -47,7 +49,7 @@ export class CanonicalPackage {
     return read;
   }
 
-  /** What a relationship of the main part that leads to a part is called: `numbering`. */
+  /** Returns the last segment of the type of the main part's relationship to a part: `numbering`. */
   kindOf(part: string): string | undefined {
     const { package: opened, main } = this.document;
     const found = opened.relationships(main).find((one) => one.part?.toLowerCase() === part.toLowerCase());

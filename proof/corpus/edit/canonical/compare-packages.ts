@@ -1,5 +1,6 @@
-// Where two packages part, part by part, in a few words and the two lines. Of what is not tracked, only what the request
-// may do (`untracked-effects.ts`) is let through.
+// Compares two packages part by part and reports where they differ, with the two lines.
+//
+// Untracked differences are permitted only if the request can cause them (`untracked-effects.ts`).
 
 import type { WordDocument } from "@versus/engine/inside";
 import { firstDifference } from "../../../runner/first-difference.ts";
@@ -8,13 +9,13 @@ import { attributeOf, type ElementName } from "./element-text.ts";
 import type { Effects } from "./untracked-effects.ts";
 
 export interface PartDifference {
-  /** The part and what differs, without any text of the document. */
+  /** The part and the kind of difference, without any text of the document. */
   readonly place: string;
   readonly wanted: string;
   readonly found: string;
 }
 
-/** What an uploaded document is compared by; read once for all requests on it. */
+/** The data of an uploaded document for comparisons, read once for all requests on it. */
 export class UploadedPackage extends CanonicalPackage {
   readonly comments: ReadonlySet<string>;
   readonly relationships: ReadonlySet<string>;
@@ -29,12 +30,15 @@ export class UploadedPackage extends CanonicalPackage {
   }
 }
 
-/** A control whose text is edited loses its data binding: Word would fill it anew. */
+/**
+ * True for a data binding. A control whose text is edited loses its data binding, because Word would overwrite the
+ * text.
+ */
 function isBinding({ name }: ElementName): boolean {
   return name.endsWith("dataBinding");
 }
 
-/** Where a document from which a request's changes are gone parts from the uploaded one. */
+/** Returns where a document, with the request's changes rejected, differs from the uploaded one. */
 export function differencesFromUpload(
   upload: UploadedPackage,
   rejected: WordDocument,
@@ -57,7 +61,7 @@ export function differencesFromUpload(
   ];
 }
 
-/** Where a clean copy parts from the redline with the changes of the request accepted. */
+/** Returns where a clean copy differs from the redline with the request's changes accepted. */
 export function differencesFromAccepted(accepted: WordDocument, clean: WordDocument): PartDifference[] {
   const [one, other] = [new CanonicalPackage(accepted), new CanonicalPackage(clean)];
   const names = [...new Set([...one.names, ...other.names])];
@@ -108,7 +112,7 @@ function compareStories(
   return compareAnchors(name, [wanted.anchors, found.anchors], effects);
 }
 
-/** A hidden bookmark may have come; all others stand where they stood. */
+/** A request may add a hidden bookmark. All other anchors must keep their positions. */
 function compareAnchors(
   name: string,
   [wanted, found]: readonly [ReadonlyMap<string, number>, ReadonlyMap<string, number>],
@@ -155,7 +159,7 @@ function withoutEffects(
   ];
 }
 
-/** What the request may set anew. */
+/** Returns a predicate for elements that the request may replace. */
 function isFreeIn(part: string, { settings, authors, comments }: Effects): (element: CanonicalElement) => boolean {
   if (/settings\.xml$/i.test(part)) return ({ name }) => settings.has(name);
   if (/core\.xml$/i.test(part) && authors) return ({ name }) => /(?:creator|lastModifiedBy)$/.test(name);
@@ -163,7 +167,7 @@ function isFreeIn(part: string, { settings, authors, comments }: Effects): (elem
   return () => false;
 }
 
-/** What may be there that was not. */
+/** Returns a predicate for elements that the request may add. */
 function mayBeNew(part: string, effects: Effects): (element: CanonicalElement) => boolean {
   if (/\[Content_Types\]\.xml$|\.rels$/i.test(part)) return () => effects.parts.size > 0;
   if (/styles\.xml$/i.test(part)) return ({ id }) => effects.styles.test(id);

@@ -1,18 +1,20 @@
-// An element as text, for comparing: names with the prefixes of the format, attributes sorted, without what says nothing.
+// Writes an element as text for comparison.
+//
+// Names have the prefixes of the format, attributes are sorted, and content without meaning is left out.
 
 import { type NameId, NONE, type NodeId, type Tree } from "@versus/engine/inside";
 
-/** What an editor notes for itself, what it calls paragraphs, and how white space is written. */
+/** Attributes without meaning: session ids, paragraph ids, and how white space is written. */
 const UNSAID_ATTRIBUTES = /^(?:w:rsid\w*|w14:(?:paraId|textId)|xml:space|w:dirty)$/;
 const UNSAID_ELEMENTS: ReadonlySet<string> = new Set(["w:proofErr", "w:lastRenderedPageBreak", "w:rsid"]);
 
-/** Properties whose order says nothing, and that say nothing when they are empty. */
+/** Containers of properties in any order, which have no meaning if they are empty. */
 const PROPERTIES: ReadonlySet<string> = new Set(["w:pPr", "w:rPr", "w:trPr", "w:tcPr", "w:tblPrEx", "w:sectPr"]);
 const UNORDERED: ReadonlySet<string> = new Set([...PROPERTIES, "w:tblPr", "w:numPr"]);
 
 const TRACKED = /^w:(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|numberingChange|\w+Change|\w+RangeStart)$/;
 
-/** Which elements are read as if they were not there. */
+/** True for elements that are ignored. */
 export type Ignored = (element: ElementName) => boolean;
 
 export interface ElementName {
@@ -40,12 +42,12 @@ export class ElementWriter {
     return UNSAID_ELEMENTS.has(name) || this.#isIgnored({ tree, node, name });
   }
 
-  /** The children that say something. */
+  /** Returns the children that have a meaning. */
   elementsIn(tree: Tree, node: NodeId): NodeId[] {
     return node === NONE ? [] : tree.children(node).filter((child) => !this.isSkipped(tree, child));
   }
 
-  /** The name with its attributes. */
+  /** Returns the name with its attributes. */
   start(tree: Tree, node: NodeId): string {
     const name = this.nameOf(tree, node);
     const said = tree
@@ -57,7 +59,7 @@ export class ElementWriter {
     return [name, ...said].join(" ");
   }
 
-  /** The element with all that is in it; nothing for NONE and for properties that say nothing. */
+  /** Returns the element with its content. Empty for NONE, and for a container without properties. */
   write(tree: Tree, node: NodeId): string {
     if (node === NONE) return "";
     const name = this.nameOf(tree, node);
@@ -69,7 +71,7 @@ export class ElementWriter {
     return inside === "" && PROPERTIES.has(name) ? "" : `<${this.start(tree, node)}>${inside}</>`;
   }
 
-  /** `w:p`; names of unknown namespaces by their address. */
+  /** Returns a name with its prefix, as in `w:p`; a name of an unknown namespace has its address. */
   #written(tree: Tree, name: NameId): string {
     const known = this.#names.get(name);
     if (known !== undefined) return known;

@@ -1,15 +1,15 @@
-// Links and the codes of fields, so that a link that is an element and one that is a field read alike.
+// Normalizes links and field codes, so that a link element and a link field read the same.
 
 import type { NodeId, Tree } from "@versus/engine/inside";
 import { attributeOf } from "./element-text.ts";
 
 interface LinkPart {
   readonly tree: Tree;
-  /** What a relationship of the part leads to. */
+  /** Returns the target of a relationship of the part. */
   readonly targetOf: (id: string) => string;
 }
 
-/** The code of the field that says what a w:hyperlink says. */
+/** Returns the code of a field that is equivalent to a w:hyperlink. */
 export function linkCode({ tree, targetOf }: LinkPart, link: NodeId): string {
   const attribute = (local: string): string | undefined => attributeOf(tree, link, local);
   const id = attribute("id");
@@ -31,7 +31,7 @@ function splitAddress(target: string): [string, string | undefined] {
   return at < 0 ? [target, undefined] : [target.slice(0, at), target.slice(at + 1)];
 }
 
-/** A code with its switches in order: an address with a part after # reads like the switch that says the same. */
+/** Returns a code with its switches in order. An address with a fragment after # reads like the equivalent switch. */
 export function fieldCode(code: string): string {
   const words = code.match(/"(?:\\.|[^"\\])*"|\S+/g) ?? [];
   if (words[0]?.toUpperCase() !== "HYPERLINK") return words.join(" ");

@@ -1,9 +1,12 @@
-// A part that holds text, as lines that do not depend on how its runs are cut.
+// Writes a part with text as lines that do not depend on the borders of its runs.
 //
-// A line for each beginning and end of a table, row, cell or control, and one for each paragraph, told by its mark: the
-// properties, then stretches of characters with all that is said of them. A simple field and a link are told as the
-// field codes that say the same. Bookmarks and anchors of comments are not in the lines but told beside them, by the
-// place in the text at which they stand: whether one stands at the end of a paragraph or before the next is the same.
+// Each table, row, cell and control has a line at its beginning and one at its end. Each paragraph has one line: its
+// properties, then stretches of characters with everything that applies to them. A simple field and a link are
+// written as the equivalent field codes.
+//
+// Bookmarks and anchors of comments are not in the lines. They are listed separately with their position in the text.
+// A paragraph mark counts as one position. So an anchor between two paragraphs has the position of the start of the
+// second one.
 
 import { NONE, type NodeId, type Tree } from "@versus/engine/inside";
 import { attributeOf, type ElementWriter } from "./element-text.ts";
@@ -11,14 +14,14 @@ import { fieldCode, linkCode } from "./link-code.ts";
 
 export interface StoryLines {
   readonly lines: readonly string[];
-  /** `bookmarkStart name`, `commentRangeEnd 3`: where each stands. */
+  /** Maps an anchor, such as `bookmarkStart name` or `commentRangeEnd 3`, to its position in the text. */
   readonly anchors: ReadonlyMap<string, number>;
 }
 
 export interface StoryPart {
   readonly tree: Tree;
   readonly writer: ElementWriter;
-  /** What a relationship of the part leads to. */
+  /** Returns the target of a relationship of the part. */
   readonly targetOf: (id: string) => string;
 }
 
@@ -40,18 +43,18 @@ function word(name: string): string {
 }
 
 interface Stretch {
-  /** What stands around it, its properties, and the kind of characters. */
+  /** The elements around the text, its properties, and the kind of characters. */
   readonly key: string;
   text: string;
 }
 
 interface OpenField {
   isLink: boolean;
-  /** Whether all of its code is told with its beginning. */
+  /** True if all of its code is written with its beginning. */
   isWhole: boolean;
-  /** Whether what comes is its code. */
+  /** True if the next text is its code. */
   isCode: boolean;
-  /** How its beginning is told, when it is a link. */
+  /** For a link: how its beginning is written. */
   begin: string;
 }
 
@@ -61,12 +64,12 @@ class StoryReader {
   readonly lines: string[] = [];
   readonly anchors = new Map<string, number>();
   readonly #part: StoryPart;
-  /** Names of bookmarks by id: their ends have no name. */
+  /** Maps the id of a bookmark to its name: the end of a bookmark has no name. */
   readonly #bookmarks = new Map<string, string>();
-  /** Characters and marks so far. */
+  /** Number of characters and marks so far. */
   #place = 0;
   #stretches: Stretch[] = [];
-  /** The link that ended last. Two beside each other to the same place are one, however each is written. */
+  /** The last link that ended. Two adjacent links with the same target are one, whatever their markup. */
   #lastLink: { readonly begin: string; readonly end: Stretch } | undefined;
   readonly #fields: OpenField[] = [];
 
@@ -119,14 +122,14 @@ class StoryReader {
     }
   }
 
-  /** As the marks and the code of a complex field. */
+  /** Reads an element as the marks and the code of a complex field. */
   #readAsField(node: NodeId, around: string, code: string): void {
     const begin = this.#beginLink({ key: `${around} `, text: `(begin ${fieldCode(code)})` });
     this.#readInlines(node, around);
     this.#endLink(around, begin);
   }
 
-  /** Tells how the beginning was told. */
+  /** Returns how the beginning is written. */
   #beginLink(stretch: Stretch): string {
     const begin = stretch.key + stretch.text;
     const isContinued = this.#lastLink?.begin === begin && this.#lastLink.end === this.#stretches.at(-1);
@@ -156,7 +159,7 @@ class StoryReader {
     }
   }
 
-  /** Text with a reading aid: the text is in runs of its own. */
+  /** Reads text with a reading aid (ruby). The text has its own runs. */
   #readRuby(ruby: NodeId, around: string): void {
     const { tree, writer } = this.#part;
     const children = writer.elementsIn(tree, ruby);
@@ -182,7 +185,10 @@ class StoryReader {
     } else if (!open?.isWhole) this.#add(`${around} ${look}`, "(separate)", 0);
   }
 
-  /** The stretches since the beginning of a field are its code; they are told as one, unless something of it is tracked. */
+  /**
+   * The stretches since the beginning of a field are its code. They become one stretch, unless a part of the code is
+   * tracked.
+   */
   #settleCode(open: OpenField, around: string): void {
     open.isCode = false;
     const begin = this.#stretches.findLastIndex(({ text }) => text.startsWith(BEGIN));
@@ -194,7 +200,7 @@ class StoryReader {
     const { key, text } = this.#stretches[begin]!;
     this.#stretches.length = begin;
     const said = `(begin ${fieldCode(written)})${text.slice(BEGIN.length).replace(/^><\/>$/, "")}`;
-    // The marks of a link have no look of their own.
+    // The formatting of a link's field marks is ignored.
     if (open.isLink) open.begin = this.#beginLink({ key: `${around} `, text: said });
     else this.#stretches.push({ key, text: said });
   }

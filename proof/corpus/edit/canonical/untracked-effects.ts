@@ -1,12 +1,13 @@
-// The untracked effects of edits (EDT-90), by the edits that have them: rejecting leaves it, so the uploaded
-// document need not have it. Everything else has to come back.
+// Lists the untracked effects of edits (EDT-90), which rejecting does not undo.
+//
+// The uploaded document need not have these effects. Everything else must be restored.
 
 import type { Edit } from "../requests/request.ts";
 
 export interface Effects {
-  /** Elements of the settings. */
+  /** Names of elements in the settings. */
   readonly settings: ReadonlySet<string>;
-  /** Styles that may be there now. */
+  /** Ids of styles that may be new. */
   readonly styles: RegExp;
   /** Parts that may be new, by kind of relationship. */
   readonly parts: ReadonlySet<string>;

@@ -1,5 +1,6 @@
-// One redline opened for real: what LibreOffice and docxodus make of it when all is accepted and when all is rejected, beside
-// what the engine makes of it.
+// Opens one redline with LibreOffice and docxodus and compares their results with those of the engine.
+//
+// Each program accepts all changes and rejects all changes.
 
 import { acceptAll, listRevisions, rejectAll, type Verdict } from "@versus/engine/inside";
 import type { OfficeSession, OfficeStories } from "../../../office/office-session.ts";
@@ -10,13 +11,15 @@ import { openCorpusDocument, SAVE_LEVEL } from "../../read-document.ts";
 export interface Opinion {
   readonly judge: "LibreOffice" | "docxodus";
   readonly verdict: Verdict;
-  /** Empty when it comes to our text. */
+  /** Empty if the program gives our text. */
   readonly problem: string;
 }
 
 const VERDICTS: readonly Verdict[] = ["accept", "reject"];
 
-/** What both say. LibreOffice is asked only whether it opens the redline when it does not read such changes. */
+/**
+ * Returns both opinions. If LibreOffice does not support the changes, the check is only that it opens the redline.
+ */
 export async function askJudges(
   session: OfficeSession,
   redline: Uint8Array,
@@ -34,7 +37,7 @@ export async function askJudges(
   return opinions;
 }
 
-/** The redline with everything decided by the engine. */
+/** Returns the redline with all changes decided by the engine. */
 function decided(redline: Uint8Array, verdict: Verdict): Uint8Array {
   const document = openCorpusDocument(redline);
   (verdict === "accept" ? acceptAll : rejectAll)(document);
@@ -46,7 +49,7 @@ interface Question {
   readonly ours: Uint8Array;
 }
 
-/** Both documents go through LibreOffice, so that what it changes in saving counts for neither. */
+/** LibreOffice saves both documents, so that its own changes while saving affect both. */
 async function officeProblem(
   session: OfficeSession,
   redline: Uint8Array,
@@ -77,7 +80,7 @@ async function openProblem(session: OfficeSession, redline: Uint8Array): Promise
   return "error" in reply ? `it does not open it: ${reply.error}` : "";
 }
 
-/** What LibreOffice puts into an empty cell of a deleted row, so that there is something to track. */
+/** A character that LibreOffice adds to an empty cell of a deleted row, so that the deletion can be tracked. */
 const JOINER = "\u200d";
 const STORIES = ["body", "footnotes", "endnotes", "headers"] as const;
 

@@ -1,9 +1,10 @@
-// `corpus edit --office`: redlines of every type of edit, opened for real. LibreOffice and docxodus accept all changes and reject
-// all changes; both must come to our text.
+// Implements `corpus edit --office`: other programs open redlines of every type of edit.
+//
+// LibreOffice and docxodus accept all changes and reject all changes. Both must give our text.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { contentOf } from "@versus/engine/inside";
+import { contentJson } from "@versus/engine/inside";
 import { type ContentJson, type EditTypeName, Failure } from "@versus/engine/tasks";
 import { OfficeSession, officeProblem } from "../../../office/office-session.ts";
 import { stopDocxodus } from "../../../oracles/docxodus-decisions.ts";
@@ -22,9 +23,9 @@ import { Subject } from "../requests/subject.ts";
 import { askJudges, type Opinion } from "./check-redline.ts";
 import { unsupported } from "./unsupported.ts";
 
-/** Redlines of each type of edit: 68 in all. */
+/** Number of redlines of each type of edit: 68 in all. */
 const EACH = 2;
-/** Short documents: it is the edit that is to be seen. */
+/** Documents are short, so that the edit is easy to see. */
 const MOST_PARAGRAPHS = 60;
 
 interface Redline {
@@ -55,7 +56,7 @@ export async function openRedlines(run: CorpusRun): Promise<Report> {
   }
 }
 
-/** For each type the first requests that are carried out, on documents in an order by chance. */
+/** Returns, for each type, the redlines of the first successful requests on documents in random order. */
 function makeRedlines({ corpus, options: { seed } }: CorpusRun): Redline[] {
   const documents = chooseDocuments(corpus, seed).filter(isPlain);
   const redlines: Redline[] = [];
@@ -72,19 +73,25 @@ function makeRedlines({ corpus, options: { seed } }: CorpusRun): Redline[] {
   return redlines;
 }
 
-/** Docxodus does not read the strict dialect, and joins nothing over the ends of content controls. */
+/**
+ * True if docxodus supports the document. It does not read the strict dialect, and it does not join paragraphs across
+ * the ends of content controls.
+ */
 function isPlain({ features }: CorpusFile): boolean {
   return !features.has("strict") && !features.has("sdt");
 }
 
-/** Decisions need changes of others; any other redline has none, so that its own are all there are. */
+/**
+ * Decisions need changes of others. Documents for all other types have none, so that the redline contains only its
+ * own changes.
+ */
 function makeRedline(
   file: string,
   { path, type, seed }: { readonly path: string; readonly type: EditTypeName; readonly seed: number },
 ): Redline | undefined {
   try {
     const bytes = readFileSync(file);
-    const content = contentOf(openCorpusDocument(bytes));
+    const content = contentJson(openCorpusDocument(bytes));
     const isDecision = type.endsWith("_revision");
     const isLong = content.blocks.length === 0 || content.blocks.length > MOST_PARAGRAPHS;
     if (isLong || content.revisions.length > 0 !== isDecision) return undefined;
@@ -99,11 +106,14 @@ function makeRedline(
 }
 
 /**
- * Whether a request acts where LibreOffice has ways of its own. It shows headers and footers by the styles of pages, of which a
- * document has others than it has sections. Where the last mark of a story goes, or one before a table, and where an inserted
- * empty paragraph goes, it leaves an empty paragraph. A row or paragraph whose text is all inserted it takes for an inserted one.
- * It takes notes for those of the references in the order of their ids, which a new one before others breaks. For the date of the
- * last saving it writes that of its own.
+ * True if a request acts where LibreOffice is known to behave differently.
+ *
+ * - It shows headers and footers by page styles, and a document has other page styles than it has sections.
+ * - If the last mark of a story, a mark before a table or an inserted empty paragraph is deleted, it leaves an empty
+ *   paragraph.
+ * - A row or paragraph with only inserted text counts as an inserted row or paragraph.
+ * - It assigns notes to references in the order of ids, so a new note before others is assigned wrongly.
+ * - It replaces the date of the last saving by the date of its own saving.
  */
 function isElsewhere(edits: readonly Edit[], { blocks, tables, notes }: ContentJson): boolean {
   const isAtEdge = (index: number): boolean =>

@@ -1,5 +1,6 @@
-// Which tracked changes LibreOffice does not read, or decides otherwise, by type of edit: there it is not asked what a redline
-// becomes, only whether it opens. Docxodus judges these alone.
+// Lists the types of edit whose tracked changes LibreOffice does not read or decides differently.
+//
+// For these, LibreOffice must only open the redline, and docxodus alone judges the result.
 
 import type { EditTypeName } from "@versus/engine/tasks";
 

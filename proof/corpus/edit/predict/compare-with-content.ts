@@ -1,4 +1,4 @@
-// Holds a prediction against the content JSON of the document with the request's changes accepted.
+// Compares a prediction with the content JSON of the document with the request's changes accepted.
 
 import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 import { compareParas, textOf, type Whole } from "./compare/compare-paragraphs.ts";
@@ -16,7 +16,7 @@ import { countOpen, hold, type Report } from "./compare/report.ts";
 import type { Model, Para, Part, Section } from "./model.ts";
 import type { Prediction } from "./predict.ts";
 
-/** The differences in words. What could not be foretold is added to `open`, by reason. */
+/** Returns the differences in words. Adds to `open`, by reason, what could not be predicted. */
 export function compareWithContent(
   { model, strange }: Prediction,
   content: ContentJson,
@@ -89,7 +89,10 @@ function pairParts(model: Model, content: ContentJson, report: Report): PairedPa
   return pairs;
 }
 
-/** Whether a note is referred to in text that is deleted, and an edit came there: what becomes of it cannot be foretold. */
+/**
+ * True if the reference of a note is in text that the JSON does not show, and its paragraph was deleted or any change
+ * was decided. The state of that note cannot be predicted.
+ */
 function hasHidden({ notes, decided }: Model, kind: string): boolean {
   return notes.some(({ part, place }) => {
     if (decided.size === 0 && place?.para.isGone !== true) return false;
@@ -99,7 +102,7 @@ function hasHidden({ notes, decided }: Model, kind: string): boolean {
   });
 }
 
-/** Where paragraphs are missing, puts back those of them that may have had to stay. */
+/** If paragraphs are missing, adds those that may have had to stay. */
 function keepMaybes({ maybe }: Model, { part, blocks }: PairedPart, report: Report): void {
   const own = maybe.filter(({ para }) => para.part === part);
   const missing = blocks.length - part.paras.length;
@@ -113,7 +116,7 @@ function keepMaybes({ maybe }: Model, { part, blocks }: PairedPart, report: Repo
 
 const MOST_CHOICES = 200;
 
-/** The ways to choose some of a few things. */
+/** Returns the ways to choose `count` of a few things. */
 function choices<Thing>(things: readonly Thing[], count: number): Thing[][] {
   if (count === 0) return [[]];
   const [first, ...rest] = things;
@@ -133,7 +136,7 @@ function fitsText(para: Para, text: string | undefined): boolean {
   return own === undefined || own === text;
 }
 
-/** Says where paragraphs begin to differ. */
+/** Describes where paragraphs begin to differ. */
 function describeCount({ paras }: Part, name: string, blocks: readonly ContentParagraph[]): string {
   const texts = paras.map((para) => textOf(para, () => undefined));
   const at = texts.findIndex((text, index) => text !== undefined && text !== blocks[index]?.text);

@@ -1,4 +1,4 @@
-// What a paragraph holds, character by character: made of its segments when an edit first asks, and told as pieces for comparing.
+// Splits the content of a paragraph into characters, and joins them to pieces for comparison.
 
 import type { ContentParagraph } from "@versus/engine/tasks";
 import {
@@ -14,12 +14,12 @@ import {
 } from "./model.ts";
 
 type Listed = ContentParagraph["content"][number];
-/** Text has no type. */
+/** A segment; text has no type. */
 type Segment =
   | Extract<Listed, { readonly type: string }>
   | (Exclude<Listed, { readonly type: string }> & { readonly type?: undefined });
 
-/** All that is told of a paragraph, links opened. */
+/** Returns all segments of a paragraph, with those of links in place of the links. */
 export function segmentsIn(segments: readonly Segment[]): Segment[] {
   return segments.flatMap((segment) => (segment.type === "hyperlink" ? segmentsIn(segment.content) : [segment]));
 }
@@ -32,7 +32,7 @@ export function noteFinder({ parts, notes }: Model): NoteOf {
     notes.find(({ part }) => parts.includes(part) && part.kind === kind && part.number === number);
 }
 
-/** What a paragraph holds now. */
+/** Returns the current content of a paragraph. */
 export function itemsOf(para: Para, noteOf: NoteOf): Item[] {
   if (para.items !== undefined) return para.items;
   const items = segmentItems(para, para.source?.content ?? [], { noteOf, link: undefined });
@@ -41,7 +41,7 @@ export function itemsOf(para: Para, noteOf: NoteOf): Item[] {
   return items;
 }
 
-/** What the upload holds there. */
+/** Returns the content of a paragraph in the upload. */
 export function uploadedItems(para: Para, noteOf: NoteOf): readonly Item[] {
   itemsOf(para, noteOf);
   return para.uploaded ?? [];
@@ -54,7 +54,8 @@ interface SegmentPlace {
 
 function segmentItems(para: Para, segments: readonly Segment[], place: SegmentPlace): Item[] {
   const fields = new Map<Segment, Field>();
-  // A note or picture in the result of a field stands by itself, and the field is told on both sides of it.
+  // A note or picture in the result of a field is a segment of its own. The JSON then shows the field before and
+  // after it.
   const fieldBefore = (all: readonly Segment[], index: number): Field | undefined => {
     const [field, object, own] = [all[index - 2], all[index - 1], all[index]];
     const isSame = field?.type === "field" && own?.type === "field" && field.code === own.code;
@@ -109,7 +110,7 @@ export function newItem(para: Para, own: Partial<Item> & Pick<Item, "kind" | "te
   };
 }
 
-/** Alike neighbours as one. What a field shows in a paragraph is one piece. */
+/** Equal neighbouring items as one. The result of a field in a paragraph is one piece. */
 export interface Piece {
   readonly kind: ItemKind;
   text: string;
@@ -149,7 +150,7 @@ function isSameLook(one: Look, other: Look): boolean {
   return one === other || (one.open === other.open && JSON.stringify(one.keys) === JSON.stringify(other.keys));
 }
 
-/** The pieces that a JSON tells. */
+/** Returns the pieces of a content JSON. */
 export function segmentPieces(segments: readonly Segment[], url?: string): Piece[] {
   return segments.flatMap((segment): Piece[] => {
     if (segment.type === "hyperlink") return segmentPieces(segment.content, segment.url);

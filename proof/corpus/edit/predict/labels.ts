@@ -1,15 +1,15 @@
-// A small counter of list labels, from list_styles alone.
+// Counts list labels from list_styles alone.
 //
-// The content JSON does not say where a list starts anew, which levels do not start over, or which are written in digits only. So the
-// upload is counted first: what makes the told labels right is learnt, and a definition whose labels do not come out is left
-// alone. A list that starts where it would start anyway may have been told to: then both are counted, and only what comes
-// out the same is held against the result.
+// The content JSON does not say where a list restarts, which levels do not restart, or which are written in digits
+// only. So the upload is counted first, to learn what makes its labels right. A definition whose labels cannot be
+// reproduced is not checked. A list that starts at the number that it would have anyway may have an explicit start.
+// Then both possibilities are counted, and only equal results are compared.
 
 import type { ListDefinition, ListInstance, ListLevel, ListPlace, Model, Para, Part } from "./model.ts";
 
 const LEVELS = 9;
 
-/** The levels of a definition; those of a new one may be known only from the result. */
+/** Returns the levels of a definition. The levels of a new one may be known only from the result. */
 export type LevelsOf = (definition: ListDefinition) => ReadonlyMap<number, ListLevel>;
 
 interface Count {
@@ -17,19 +17,19 @@ interface Count {
   readonly started: Set<ListInstance>[];
 }
 
-/** Counts the paragraphs of parts that flow together, in order. */
+/** Counts the paragraphs of parts that share their numbers, in order. */
 export class LabelCounter {
   readonly #counts = new Map<ListDefinition, Count>();
   readonly #levelsOf: LevelsOf;
   readonly #isDaring: boolean;
 
-  /** A daring one takes it that lists start anew where they may. */
+  /** With `isDaring`, every list that may have an explicit start is assumed to have it. */
   constructor(levelsOf: LevelsOf, { isDaring }: { readonly isDaring: boolean }) {
     this.#levelsOf = levelsOf;
     this.#isDaring = isDaring;
   }
 
-  /** The label of the next paragraph; undefined where its format is not known here. */
+  /** Returns the label of the next paragraph; undefined if its format is unknown here. */
   next({ instance, level }: ListPlace): string | undefined {
     const { definition } = instance;
     const levels = this.#levelsOf(definition);
@@ -43,7 +43,7 @@ export class LabelCounter {
     return writeLabel(levels, level, count.numbers);
   }
 
-  /** What the number of a level would be, and whether the list comes to it first. */
+  /** Returns the next number of a level, and true if the list reaches that level for the first time. */
   peek({ instance, level }: ListPlace): { readonly number: number; readonly isFirst: boolean } {
     const { numbers, started } = this.#countOf(instance.definition);
     const before = numbers[level];
@@ -51,7 +51,7 @@ export class LabelCounter {
     return { number: before === undefined ? start : before + 1, isFirst: !started[level]!.has(instance) };
   }
 
-  /** What the label would be with a number of the level itself. */
+  /** Returns a function from a number of the level to the label. */
   written({ instance, level }: ListPlace): (number: number) => string | undefined {
     const levels = this.#levelsOf(instance.definition);
     const { numbers } = this.#countOf(instance.definition);
@@ -96,7 +96,7 @@ function writeLabel(
   return isKnown ? label : undefined;
 }
 
-/** A number in the formats that the specification names. */
+/** Writes a number in one of the formats that the specification names. */
 function writeNumber(value: number, format: string): string | undefined {
   switch (format) {
     case "decimal":
@@ -145,16 +145,16 @@ function roman(value: number): string {
   return written;
 }
 
-/** Parts that are counted together: all footnotes, all endnotes, any other by itself. */
+/** Returns the parts that share their numbers: all footnotes, all endnotes, any other part alone. */
 export function flows(parts: readonly Part[]): Part[][] {
   const groups = Map.groupBy(parts, (part) => (part.kind === "footnote" || part.kind === "endnote" ? part.kind : part));
   return [...groups.values()];
 }
 
-/** The largest number that a list is looked for to start at. */
+/** The largest start of a list that is tried. */
 const LARGEST_START = 300;
 
-/** Learns from the upload where lists start; gives the definitions whose labels do not come out. */
+/** Learns from the upload where lists start. Returns the definitions whose labels cannot be reproduced. */
 export function learnLists(model: Model): Set<ListDefinition> {
   const levelsOf: LevelsOf = ({ levels }) => levels;
   const strange = new Set<ListDefinition>();
@@ -171,7 +171,8 @@ function learnPara(para: Para, counter: LabelCounter, strange: Set<ListDefinitio
   const told = para.source?.list?.number ?? "";
   const { instance, level } = place;
   const own = instance.definition.levels.get(level);
-  // What shows no label although its level does is deleted, and does not count; else the label is hidden.
+  // A paragraph that shows no label although its level has one is deleted and not counted. Otherwise its label is
+  // hidden.
   if (told === "" && own !== undefined && own.pattern !== "" && own.format !== "none") {
     para.isPassed = para.mark !== undefined || para.source?.content.length === 0;
     if (!para.isPassed) strange.add(instance.definition);
@@ -186,7 +187,9 @@ function learnPara(para: Para, counter: LabelCounter, strange: Set<ListDefinitio
   if (counter.next(place) !== told) strange.add(instance.definition);
 }
 
-/** The number that makes a label right, by trying; the one that comes anyway first. */
+/**
+ * Returns the start that makes a label right, by trying. The number that the list would have anyway is tried first.
+ */
 function startFor(
   { instance, level }: ListPlace,
   told: string,
@@ -198,7 +201,7 @@ function startFor(
   return own.format === "bullet" ? undefined : tries.find((start) => written(start) === told);
 }
 
-/** An empty paragraph that ends a section is its break, and not counted. */
+/** True for an empty paragraph that ends a section. It is the section break and is not counted. */
 export function isSectionEnd(para: Para): boolean {
   if (para.ends === undefined) return false;
   return para.items === undefined ? para.source?.content.length === 0 : para.items.every(({ isGone }) => isGone);

@@ -1,4 +1,4 @@
-// Locators (EDT-1 to EDT-24): which paragraphs, tables and places an edit means.
+// Resolves locators (EDT-1 to EDT-24): the paragraphs, tables and positions that an edit names.
 
 import {
   type Cell,
@@ -51,7 +51,7 @@ export interface DestinationGiven {
   readonly position: "before" | "after";
 }
 
-/** An edit that cannot be: the request must be refused. */
+/** An edit that cannot be applied: the request must be refused. */
 export class Unlocated extends Error {}
 
 function need<Value>(value: Value | undefined, what: string): Value {
@@ -70,7 +70,7 @@ function locatePart(model: Model, given: PartGiven | undefined): Part {
   return need(partsLike(model, given ?? {})[0], "the part");
 }
 
-/** All parts that are as said; a kind alone names all of it. */
+/** Returns all parts that match. A kind alone matches all parts of that kind. */
 function partsLike(model: Model, { kind = "body", number, type, section }: PartGiven): Part[] {
   const uploaded = model.parts.filter((part) => part.all.length > 0 && part.kind === kind);
   if (kind === "header" || kind === "footer") {
@@ -90,9 +90,9 @@ export function locatePara(model: Model, given: LocatorGiven): Para {
 }
 
 export interface Named {
-  /** Each once, in the order in which matches count. */
+  /** Each paragraph once, in the order in which matches are counted. */
   readonly paras: readonly Para[];
-  /** What was named as a whole: ranges, and all. */
+  /** The ranges that were named as a whole, including `all`. */
   readonly ranges: readonly (readonly Para[])[];
 }
 
@@ -124,7 +124,7 @@ function namedOf(
   return { paras: [...named].sort((one, other) => place(one) - place(other)), ranges };
 }
 
-/** The tables that ranges cover whole, outer ones before those in them. */
+/** Returns the tables that ranges cover completely, outer ones before nested ones. */
 export function coveredTables({ ranges }: Named): Table[] {
   return ranges.flatMap((range) => {
     const own = new Set(range);
@@ -147,16 +147,16 @@ export function locateSection(model: Model, given: SectionGiven): Section {
   return need(model.sections[(given.number ?? 0) - 1], `section ${given.number}`);
 }
 
-/** Where new blocks go. */
+/** The position of new blocks. */
 export interface Destination {
   readonly part: Part;
   readonly cell: Cell | undefined;
   readonly at: number;
-  /** The paragraph that new ones are like; undefined beside a table. */
+  /** The paragraph whose properties new ones take; undefined beside a table. */
   readonly like: Para | undefined;
-  /** The paragraph whose text theirs looks like, and on which side. */
+  /** The paragraph whose text format new text takes, and the side of it. */
   readonly beside?: { readonly para: Para; readonly position: "before" | "after" };
-  /** What they are put behind. */
+  /** The block after which the new ones are inserted. */
   readonly behind: Para | Table | undefined;
 }
 
@@ -189,7 +189,7 @@ function indexOf(part: Part, para: Para): number | undefined {
   return at < 0 ? undefined : at;
 }
 
-/** Whether a paragraph was put behind a block, or behind what was put there. */
+/** True if a paragraph was inserted after a block, or after something inserted there. */
 function isBehind(para: Para, block: Para | Table): boolean {
   const seen = new Set<Para | Table>();
   for (let at = para.behind; at !== undefined && !seen.has(at); at = behindOf(at)) {
@@ -203,7 +203,7 @@ function behindOf(block: Para | Table): Para | Table | undefined {
   return "source" in block ? block.behind : parasIn(block)[0]?.behind;
 }
 
-/** Puts blocks at a destination. */
+/** Inserts paragraphs at a destination. */
 export function putParas({ part, at, behind }: Destination, paras: readonly Para[]): void {
   for (const para of paras) para.behind = behind;
   part.paras.splice(at, 0, ...paras);

@@ -1,15 +1,19 @@
-// The document that a prediction works on, made of the content JSON alone.
+// Defines the document that a prediction works on, made from the content JSON alone.
 //
-// Paragraphs of a part are one flat list, as the JSON tells them; a paragraph knows its cell, a cell its row, a row its table, a
-// table the cell around it. What a paragraph holds is split into single characters only when an edit asks for it. What the JSON
-// does not tell is open, with the reason, and is counted by the comparison instead of being guessed.
+// The paragraphs of a part are one flat list, as in the JSON. A paragraph knows its cell, a cell its row, a row its
+// table, a table the cell around it. The content of a paragraph is split into single characters only when an edit
+// needs it. Facts that the JSON does not contain are open, with the reason. The comparison counts them instead of
+// guessing.
 
 import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 
-/** A value, or why it cannot be known. */
+/** A value, or why it is unknown. */
 export type Known<Value> = { readonly value: Value } | { readonly open: string };
 
-/** Direct settings: a key that is undefined is known to be absent; with `open`, keys that are not listed may be set too. */
+/**
+ * Direct settings. A key with the value undefined is known to be absent. With `open`, keys that are not listed may be
+ * set too.
+ */
 export interface Look {
   readonly keys: Readonly<Record<string, unknown>>;
   readonly open?: string;
@@ -21,9 +25,9 @@ export interface Link {
 
 export interface Field {
   readonly code: Known<string>;
-  /** What it shows, where it is not the text of its items. */
+  /** The paragraph that it refers to, if it does not show the text of its items. */
   readonly shows?: { readonly to: Para; readonly show: string };
-  /** Why its text cannot be known. */
+  /** Why its text is unknown. */
   readonly open?: string;
 }
 
@@ -31,7 +35,7 @@ export interface Note {
   readonly part: Part;
   /** The mark in the upload; undefined for a new note. */
   readonly label: string | undefined;
-  /** Where the JSON says that its reference stands, and the text before it. */
+  /** The paragraph of its reference by the JSON, and the length of the text before it. */
   readonly place?: { readonly para: Para; readonly before: number };
   isGone: boolean;
 }
@@ -48,14 +52,14 @@ export type ItemKind =
   | "endnote"
   | "other";
 
-/** One character, or one thing that is none. */
+/** One character, or one thing without characters. */
 export interface Item {
   readonly kind: ItemKind;
   readonly text: string;
   readonly breakKind?: string;
   look: Look;
   revision: number | undefined;
-  /** Whose result it is part of. */
+  /** The field whose result contains it. */
   field: Field | undefined;
   link: Link | undefined;
   readonly note?: Note | undefined;
@@ -65,12 +69,12 @@ export interface Item {
 }
 
 export interface ListDefinition {
-  /** Undefined for one that the request makes. */
+  /** Undefined for a definition that the request makes. */
   readonly id: string | undefined;
   readonly levels: ReadonlyMap<number, ListLevel>;
-  /** Of a new one: the preset it is made of, whose levels the result tells. */
+  /** For a new one: the preset it is made from. Its levels are taken from the result. */
   readonly preset?: string;
-  /** Of a new one: that which it is a changed copy of. */
+  /** For a changed copy: the copied definition. */
   readonly copied?: ListDefinition;
 }
 
@@ -82,11 +86,11 @@ export interface ListLevel {
 
 export interface ListInstance {
   readonly definition: ListDefinition;
-  /** Undefined for one that the request makes. */
+  /** Undefined for a list that the request makes. */
   readonly number: number | undefined;
-  /** By level: where it starts when it first comes to it. */
+  /** Maps a level to the number at which the list starts it. */
   readonly starts: Map<number, number>;
-  /** By level: where it may be said to start, for that is where it would anyway. */
+  /** Maps a level to the number at which it may explicitly start, which is the number it would have anyway. */
   readonly maybe: Map<number, number>;
 }
 
@@ -100,7 +104,7 @@ export interface Table {
   readonly rows: Row[];
   /** As uploaded. */
   readonly allRows: readonly Row[];
-  /** By uploaded number, from 1: the number of a column now; undefined when it is gone. */
+  /** Indexed by the uploaded column number, from 1: the current number; undefined if the column is deleted. */
   columnNow: (number | undefined)[];
   columns: Known<number>;
   style: Known<string | undefined>;
@@ -110,7 +114,7 @@ export interface Table {
 export interface Row {
   readonly table: Table;
   readonly cells: Cell[];
-  /** The row that it was put behind. */
+  /** The row after which it was inserted. */
   readonly behind?: Row | undefined;
 }
 
@@ -130,28 +134,28 @@ export interface Section {
 export interface Para {
   readonly part: Part;
   readonly source: ContentParagraph | undefined;
-  /** What it holds now; undefined as long as that is what the JSON says. */
+  /** Its current content; undefined as long as the JSON describes it. */
   items: Item[] | undefined;
-  /** What the upload holds, for selectors. */
+  /** Its content in the upload, for selectors. */
   uploaded: readonly Item[] | undefined;
-  /** Why its text is not known, though what it held is still in it. */
+  /** Why its text is unknown, although it still contains what it contained. */
   open: string | undefined;
   style: Known<string | undefined>;
   list: Known<ListPlace | undefined>;
   format: Look;
   mark: ContentParagraph["mark"];
-  /** Whether its mark was decided: of two changes of a mark one is told. */
+  /** True if its mark was decided: of two changes of a mark the JSON shows one. */
   isDecided: boolean;
-  /** Whether its list passes it over. */
+  /** True if its list does not count it. */
   isPassed: boolean;
   cell: Cell | undefined;
   /** The section that it ends. */
   ends: Section | undefined;
   /** After a split: the paragraph that follows it. */
   tail: Para | undefined;
-  /** After a join: the paragraph that it is part of. */
+  /** After a join: the paragraph that contains it. */
   into: Para | undefined;
-  /** What it was put behind. */
+  /** The block after which it was inserted. */
   behind: Para | Table | undefined;
   isGone: boolean;
 }
@@ -160,14 +164,14 @@ export type PartKind = "body" | "header" | "footer" | "footnote" | "endnote";
 
 export interface Part {
   readonly kind: PartKind;
-  /** Of a header or footer. */
+  /** The type of a header or footer. */
   readonly type: string;
-  /** Of a note in the upload. */
+  /** The number of a note in the upload. */
   readonly number: number;
-  /** Of a header or footer in the upload: all sections showing it. */
+  /** For a header or footer in the upload: all sections that show it. */
   readonly sections: readonly number[];
   paras: Para[];
-  /** Why its rows may be others. */
+  /** Why its table rows may differ. */
   open?: string;
   /** As uploaded. */
   readonly all: Para[];
@@ -178,7 +182,7 @@ export interface Thread {
   readonly author: Known<string>;
   readonly text: string;
   readonly paras: readonly Para[];
-  /** What these paragraphs said when the anchor was read. */
+  /** The texts of these paragraphs when the anchor was read. */
   readonly texts: readonly (string | undefined)[];
   readonly anchor: Known<string>;
   resolved: boolean;
@@ -187,25 +191,25 @@ export interface Thread {
 
 export interface Model {
   readonly content: ContentJson;
-  /** In the order in which matches count; new ones at the end. */
+  /** In the order in which matches are counted; new parts at the end. */
   readonly parts: Part[];
   readonly body: Part;
   readonly notes: Note[];
   readonly sections: Section[];
   lastSection: Section;
   readonly threads: Thread[];
-  /** Who edits, where that is told. */
+  /** The author of the request, if given. */
   readonly author: string | undefined;
   readonly definitions: Map<string, ListDefinition>;
   readonly instances: Map<string, ListInstance>;
   settings: Look;
-  /** What the request made, by name. */
+  /** Maps a ref to what the request made with this name. */
   readonly refs: Map<string, Made>;
-  /** Numbers of decisions that are made. */
+  /** Maps the number of a decided change to its verdict. */
   readonly decided: Map<number, "accept" | "reject">;
-  /** Empty paragraphs that may have to stay, each with what it stands behind. */
+  /** Empty paragraphs that may have to stay, each with the paragraph before it. */
   readonly maybe: { readonly para: Para; behind: Para | undefined }[];
-  /** What cannot be known, by the aspect of the document. */
+  /** Maps an aspect of the document to the reason why it is unknown. */
   readonly open: Map<string, string>;
   /** Why the request should have been refused. */
   readonly refusals: string[];
@@ -226,12 +230,12 @@ export function known<Value>(value: Value): Known<Value> {
   return { value };
 }
 
-/** What a known value is; undefined where it is open. */
+/** Returns a known value; undefined if it is open. */
 export function settled<Value>(value: Known<Value>): Value | undefined {
   return "value" in value ? value.value : undefined;
 }
 
-/** A paragraph: one that the request makes, but for what is given. */
+/** Returns a paragraph. Without `like`, it is a new one that the request makes. */
 export function newPara(part: Part, cell: Cell | undefined, like: Partial<Para> = {}): Para {
   return {
     part,
@@ -255,19 +259,19 @@ export function newPara(part: Part, cell: Cell | undefined, like: Partial<Para> 
   };
 }
 
-/** The tables around a paragraph, innermost first. */
+/** Returns the tables around a paragraph, innermost first. */
 export function tablesAround(para: Para): Table[] {
   const tables: Table[] = [];
   for (let cell = para.cell; cell !== undefined; cell = cell.row.table.around) tables.push(cell.row.table);
   return tables;
 }
 
-/** The paragraphs of a table, nested ones included. */
+/** Returns the paragraphs of a table, including those of nested tables. */
 export function parasIn(table: Table): Para[] {
   return table.part.paras.filter((para) => tablesAround(para).includes(table));
 }
 
-/** What the direct settings of a paragraph become: of its borders the sides that are not named stay. */
+/** Returns the direct settings of a paragraph after a change. Borders that the change does not name stay. */
 export function changeFormat(look: Look, change: Readonly<Record<string, unknown>>): Look {
   const [old, given] = [look.keys.borders, change.borders];
   const sides = isObject(old) && isObject(given) ? { borders: { ...old, ...given } } : {};
@@ -278,7 +282,7 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** What a direct setting becomes: a value sets, null removes. */
+/** Returns direct settings after a change: a value sets a key, null removes it. */
 export function changeLook(look: Look, change: Readonly<Record<string, unknown>>): Look {
   const keys = { ...look.keys };
   for (const [key, value] of Object.entries(change)) keys[key] = value === null ? undefined : value;

@@ -1,10 +1,12 @@
+// Tests predictions of every kind of edit, on small content objects.
+
 import type { ContentJson } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { compareWithContent } from "./compare-with-content.ts";
 import { type Edit, predict } from "./predict.ts";
 import { celled, contentOfBlocks, listed } from "./testing/content-of.ts";
 
-/** What a prediction finds different in a document. */
+/** Returns the differences between a prediction and a document. */
 function differences(before: ContentJson, edits: readonly object[], after: ContentJson): string[] {
   return compareWithContent(predict(before, edits as readonly Edit[], { author: "Ann" }), after);
 }

@@ -1,7 +1,7 @@
-// What a request does to a document, foretold from the content JSON of the upload and the edits alone.
+// Predicts what a request does to a document, from the content JSON of the upload and the edits alone.
 //
-// It follows the specification, not the engine, and shares no code with it: so each is a witness against the other. What the
-// JSON does not tell is left open aspect by aspect, and counted by the comparison.
+// It follows the specification and shares no code with the engine, so that each can reveal errors of the other. Facts
+// that the JSON does not contain are open, aspect by aspect, and the comparison counts them.
 
 import type { ContentJson } from "@versus/engine/tasks";
 import { learnLists } from "./labels.ts";
@@ -40,7 +40,7 @@ import { readModel } from "./read-model.ts";
 
 export interface Prediction {
   readonly model: Model;
-  /** Lists whose labels are not reproduced on the upload. */
+  /** Lists whose labels could not be reproduced for the upload. */
   readonly strange: ReadonlySet<ListDefinition>;
 }
 
@@ -49,12 +49,12 @@ export interface Edit {
   readonly type: string;
 }
 
-/** Who edits; without it the authors of comments are not foretold. */
+/** The author of the request. Without it, the authors of comments are not predicted. */
 export interface Signature {
   readonly author?: string;
 }
 
-/** The document with the changes of a request accepted; those that others made and nobody decided are as they were. */
+/** Predicts the document with the changes of a request accepted. Undecided changes of others stay as they are. */
 export function predict(content: ContentJson, edits: readonly Edit[], { author }: Signature = {}): Prediction {
   const model = readModel(content, author);
   passMoved(model);
@@ -101,7 +101,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   set_hyperlink: setHyperlink,
   remove_hyperlink: removeHyperlink,
   insert_table_of_contents: insertTableOfContents,
-  // What fields show is computed when the document is opened.
+  // The results of fields are computed when the document is opened.
   refresh_fields: () => {},
   delete_note: deleteNote,
   add_comment: addComment,

@@ -70,7 +70,10 @@ function readDefinitions({ list_styles: styles }: ContentJson): Map<string, List
   );
 }
 
-/** Matches count by section, header then footer, each in the order default, first, even. */
+/**
+ * Returns headers and footers in the order in which matches are counted: by section, header before footer, then
+ * default, first, even.
+ */
 function inOrder(shown: readonly Part[]): Part[] {
   const place = ({ kind, type, sections }: Part): number =>
     sections[0]! * 6 + (kind === "header" ? 0 : 3) + ["default", "first", "even"].indexOf(type);
@@ -124,14 +127,15 @@ function cellKey({ table }: ContentParagraph): string {
   return table === undefined ? "" : `${table.number} ${table.row} ${table.column}`;
 }
 
-/** Makes the tables of a part; gives its cells. */
+/** Makes the tables of a part and returns its cells. */
 function readTables(part: Part, content: ContentJson, blocks: readonly ContentParagraph[]): Map<string, Cell> {
   const cells = new Map<string, Cell>();
   const rowOf = (number: number, row: number): Row => part.tables[number - 1]!.rows[row - 1]!;
   for (const table of content.tables.filter((one) => isOf(part, one.part))) {
     const inside = table.inside?.number;
     const last = table.last_index ?? -1;
-    // A cell ends with a paragraph of its own, so the cell around a table is that of the next one of the outer table.
+    // A cell ends with its own paragraph. So the cell around a table is that of the next paragraph in the outer
+    // table.
     const next = blocks.slice(last + 1).find((block) => inside !== undefined && block.table?.number === inside);
     const around = next && (cells.get(cellKey(next)) ?? addCell(cells, next, rowOf));
     const allRows: Row[] = [];
@@ -162,7 +166,7 @@ function addCell(cells: Map<string, Cell>, block: ContentParagraph, rowOf: (numb
 
 type PartJson = ContentJson["tables"][number]["part"];
 
-/** Whether a part is the one that the JSON names. */
+/** True if this is the part that the JSON names. */
 export function isOf(part: Part, named: PartJson): boolean {
   if (named === undefined) return part.kind === "body";
   if (part.kind !== named.kind) return false;
@@ -208,7 +212,10 @@ function readThread(comment: ContentJson["comments"][number], parts: readonly Pa
   };
 }
 
-/** The paragraphs that a comment is about: the first is told, the others follow as far as its text reaches. */
+/**
+ * Returns the paragraphs of a comment. The JSON names the first one; the others follow as far as the text of the
+ * anchor reaches.
+ */
 function anchorParas(
   { paragraph, anchor_text: text }: ContentJson["comments"][number],
   parts: readonly Part[],

@@ -1,4 +1,4 @@
-// Text selectors (EDT-29 to EDT-39): which characters of the upload an edit means.
+// Resolves text selectors (EDT-29 to EDT-39): the characters of the upload that an edit names.
 
 import { type NoteOf, uploadedItems } from "./items.ts";
 import type { Item, Para } from "./model.ts";
@@ -15,7 +15,7 @@ export interface Selected {
   readonly items: readonly Item[];
 }
 
-/** What a selector finds in the named paragraphs, in their order; a text says why nothing is selected. */
+/** Returns what a selector finds in the named paragraphs, in their order. A string says why nothing is selected. */
 export function selectText(paras: readonly Para[], selector: Selector, noteOf: NoteOf): Selected[] | string {
   const found = paras.flatMap((para) => matchesIn(para, selector, noteOf));
   const { occurrence } = selector;
@@ -28,7 +28,7 @@ export function selectText(paras: readonly Para[], selector: Selector, noteOf: N
 
 function matchesIn(para: Para, { match, prefix = "", suffix = "" }: Selector, noteOf: NoteOf): Selected[] {
   if (typeof match !== "string") return breaksIn(para, match, noteOf);
-  // A quick look before the paragraph is split into characters.
+  // A quick test before the paragraph is split into characters.
   const text = para.source?.text ?? "";
   if (isPlain(text) && isPlain(match) && !text.includes(match)) return [];
   const items = uploadedItems(para, noteOf).filter((item) => item.text !== "");
@@ -44,7 +44,7 @@ function matchesIn(para: Para, { match, prefix = "", suffix = "" }: Selector, no
   return found;
 }
 
-/** Breaks that are no characters, one after the other. */
+/** Finds consecutive breaks by their kinds, since they are not characters. */
 function breaksIn(para: Para, runs: Exclude<Selector["match"], string>, noteOf: NoteOf): Selected[] {
   const items = uploadedItems(para, noteOf);
   const found: Selected[] = [];
@@ -65,7 +65,7 @@ function isAt(shown: readonly string[], wanted: readonly string[], at: number): 
   return at >= 0 && at + wanted.length <= shown.length && wanted.every((one, index) => shown[at + index] === one);
 }
 
-/** A page or column break is no character that a string matches. */
+/** A page or column break is not a character that a string can match. */
 function foldCharacter({ text }: Item): string {
   return text === "\f" ? "break" : fold(text);
 }
@@ -76,7 +76,7 @@ const ALIKE: ReadonlyMap<string, string> = new Map([
   ...[..."\u2010\u2013\u2014"].map((dash) => [dash, "-"] as const),
 ]);
 
-/** Rule 2: what is read alike. */
+/** Rule 2: characters that count as equal. */
 function fold(character: string): string {
   const form = character.normalize("NFKC");
   const single = [...form].length === 1 ? form : character;

@@ -1,4 +1,4 @@
-// New text (EDT-103) as items of a paragraph, and new paragraphs.
+// Predicts new text (EDT-103) as items of a paragraph, and new paragraphs.
 
 import { itemsOf, newItem, noteFinder } from "./items.ts";
 import { type LocatorGiven, locatePara } from "./locate.ts";
@@ -91,7 +91,7 @@ function runItems(model: Model, para: Para, run: Run, how: How): Item[] {
   }
 }
 
-/** What is written as the result of a field, where that is known without the document's properties. */
+/** The text that is written as the result of a field, if it does not depend on the document's properties. */
 const FIELD_TEXTS: ReadonlyMap<string, string> = new Map([
   ["PAGE", "1"],
   ["NUMPAGES", "1"],
@@ -123,7 +123,7 @@ function newNote(model: Model, run: Run): NonNullable<Item["note"]> {
     const style = { open: "style of a new note" };
     const para = newPara(part, undefined, { style, list: style, format: { keys: {}, open: style.open } });
     const how = { look: { keys: {}, open: "format of a new note" } };
-    // A space stands between its mark and its text, as in Word.
+    // As in Word, a space separates the mark of a note from its text.
     const space = index === 0 ? textItems(para, " ", how) : [];
     para.items = [...space, ...contentItems(model, para, content, how)];
     part.paras.push(para);
@@ -138,13 +138,13 @@ function newNote(model: Model, run: Run): NonNullable<Item["note"]> {
 export interface NewPlace {
   readonly part: Part;
   readonly cell: Para["cell"];
-  /** The paragraph that it is like, if any. */
+  /** The paragraph whose properties it takes, if any. */
   readonly like: Para | undefined;
-  /** The paragraph whose text its own looks like, if it is another, and on which side. */
+  /** The paragraph whose text format it takes, if that is another one, and the side of it. */
   readonly beside?: { readonly para: Para; readonly position: "before" | "after" };
 }
 
-/** A new paragraph, not yet anywhere; its numbering is still to be done. */
+/** Makes a new paragraph outside of any part. The caller applies its numbering. */
 export function makePara(model: Model, item: NewParagraph, place: NewPlace): Para {
   const named = item.like === undefined ? undefined : locatePara(model, item.like);
   const like = named ?? place.like;
@@ -160,13 +160,14 @@ export function makePara(model: Model, item: NewParagraph, place: NewPlace): Par
 
 const TYPED: ReadonlySet<Item["kind"]> = new Set<Item["kind"]>(["text", "tab", "break", "field"]);
 
-/** How text looks that is typed beside that of a paragraph, where the direct settings tell. */
+/** Returns the format of text inserted beside that of a paragraph, if the direct settings show it. */
 function lookBeside(model: Model, { para, position }: NonNullable<NewPlace["beside"]>): Look {
   const open = "format of the text beside";
-  // A break is a character, too, and a field may show one: of neither the format is told.
+  // Breaks and fields are characters too, but the JSON shows no format for them.
   const items = itemsOf(para, noteFinder(model)).filter(({ kind, isGone }) => !isGone && TYPED.has(kind));
   const item = position === "before" ? items[0] : items.at(-1);
-  // Styles may hide or raise it, and settings that are not told may too.
+  // Hidden or raised text and character styles make the format unknown, and so do settings that the JSON does not
+  // show.
   const isTold =
     item !== undefined &&
     item.kind !== "break" &&
@@ -197,7 +198,10 @@ function defaultProperties(model: Model): Pick<Para, "style" | "list" | "format"
   return { style: known(style), list: listOfStyle(model, style), format: { keys: {} } };
 }
 
-/** The list that a style alone puts a paragraph into: known to be none where paragraphs of the style are in none. */
+/**
+ * Returns the list that a style alone gives a paragraph. Known to be undefined if no list style names the style and its
+ * paragraphs in the upload have no list.
+ */
 export function listOfStyle(model: Model, style: string | undefined): Known<ListPlace | undefined> {
   const own = model.parts.flatMap(({ all }) => all).filter(({ source }) => source?.style_id === style);
   const isLinked = model.content.list_styles.some(({ levels }) => levels.some((level) => level.style_id === style));

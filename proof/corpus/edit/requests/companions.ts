@@ -1,5 +1,6 @@
-// A second edit beside the one that a request is about, on paragraphs that the first leaves alone: so that one thing that a
-// document has once can be the point of several requests.
+// Adds a second edit to a request, on paragraphs that the first edit does not touch.
+//
+// So several different requests can act on one thing that a document contains only once.
 
 import { locatorOf } from "./locators.ts";
 import { paragraphFormat } from "./properties.ts";
@@ -7,7 +8,7 @@ import type { Draw, Edit } from "./request.ts";
 import { isInsertable } from "./selectors.ts";
 import type { Spot, Subject } from "./subject.ts";
 
-/** The edits, now and then with another before or after them. */
+/** Returns the edits, sometimes with another one before or after them. */
 export function withCompanion(
   edits: readonly Edit[],
   { subject, draw, isFree = () => true }: { subject: Subject; draw: Draw; isFree?: (spot: Spot) => boolean },

@@ -1,4 +1,4 @@
-// New text of all kinds: strings, and runs of every type that a place allows.
+// Makes new text of all kinds: strings, and runs of every type that a position permits.
 
 import { isInTable, locatorOf } from "./locators.ts";
 import { newFormat } from "./properties.ts";
@@ -6,11 +6,11 @@ import type { Draw, Fields } from "./request.ts";
 import type { Spot, Subject } from "./subject.ts";
 
 export interface Place {
-  /** The kind of part that the text goes to; comments and cells of new tables have less. */
+  /** The kind of part that receives the text, or a comment or link. It decides which runs are permitted. */
   readonly kind: Spot["story"]["kind"] | "comment" | "link";
-  /** Paragraphs that a reference must not lead to, since the request changes them. */
+  /** Paragraphs that a reference must not name, because the request changes them. */
   readonly changed?: readonly Spot[];
-  /** Whether notes may carry a name: the text is put at one point. */
+  /** True if notes may have a ref, because the text is inserted at one point only. */
   readonly isOnce?: boolean;
 }
 
@@ -32,7 +32,7 @@ const FIELDS = [
 ];
 const URLS = ["https://example.com/a?b=c&d#e", "http://example.org/", "mailto:a@example.com"];
 
-/** Text for a place: mostly a string. */
+/** Returns text for a position; a plain string in half of the cases. */
 export function contentFor(subject: Subject, draw: Draw, place: Place): string | readonly Fields[] {
   if (draw.chance(0.5)) return plainText(draw);
   return runsFor(subject, draw, place);
@@ -86,7 +86,7 @@ const noteRun: RunMaker = (subject, draw, { isOnce = false, ...place }) => {
   };
 };
 
-/** To a paragraph of the body that the request leaves alone. */
+/** Makes a reference to a paragraph of the body that the request does not touch. */
 const referenceRun: RunMaker = ({ body, content }, draw, { changed = [] }) => {
   const free = body.spots.filter((spot) => !changed.includes(spot) && !isInTable(spot) && spot.changes.size === 0);
   const show = draw.pick(["text", "number", "page", "above_below"]);
@@ -102,7 +102,7 @@ function isPlainText({ text, isInLongField }: Spot): boolean {
   return text.trim() !== "" && text.length < 300 && !/[\f\u0000-\u0008]/.test(text) && !isInLongField;
 }
 
-/** Whether a paragraph shows a number, not a bullet. */
+/** True if a paragraph shows a number, not a bullet. */
 function isCounted({ paragraph: { list } }: Spot, lists: Subject["content"]["list_styles"]): boolean {
   const level = lists.find(({ id }) => id === list?.list_style)?.levels.find((one) => one.level === list?.level);
   const isNumber = level !== undefined && !/^(?:bullet|none)$/.test(level.number_format);
@@ -113,7 +113,7 @@ export function addressOf(draw: Draw): string {
   return draw.pick(URLS);
 }
 
-/** What a comment says. */
+/** Returns random content for a new comment or reply. */
 export function commentText(subject: Subject, draw: Draw): string | readonly Fields[] {
   return contentFor(subject, draw, { kind: "comment" });
 }

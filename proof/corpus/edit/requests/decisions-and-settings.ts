@@ -1,4 +1,4 @@
-// Requests that decide tracked changes of the document, and those that set its settings.
+// Makes requests that decide tracked changes of the document, or set its settings.
 
 import type { Draw, Edit, Fields, Maker } from "./request.ts";
 import type { Subject } from "./subject.ts";
@@ -8,7 +8,7 @@ type Verdict = "accept_revision" | "reject_revision";
 export const acceptRevision: Maker = (subject, draw) => decide(subject, draw, "accept_revision");
 export const rejectRevision: Maker = (subject, draw) => decide(subject, draw, "reject_revision");
 
-/** One decision, or a few of which the later wins. */
+/** Makes one decision, or two. The later one may override the first. */
 function decide({ content: { revisions } }: Subject, draw: Draw, type: Verdict): readonly Edit[] | undefined {
   if (revisions.length === 0) return undefined;
   const first: Edit = { type, revision: named(revisions, draw) };
@@ -17,7 +17,7 @@ function decide({ content: { revisions } }: Subject, draw: Draw, type: Verdict):
   return [first, { type: other, revision: named(revisions, draw) }];
 }
 
-/** Some changes have no author to name them by. */
+/** Changes without an author cannot be named by author. */
 function named(revisions: Subject["content"]["revisions"], draw: Draw): unknown {
   const { number, author, kind } = draw.pick(revisions);
   const plain: unknown[] = [{ number }, { number }, { kind }, "all"];

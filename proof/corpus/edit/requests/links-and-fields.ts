@@ -1,4 +1,4 @@
-// Requests whose point is a link, a table of contents, or the fields of the document.
+// Makes requests about links, tables of contents, and the fields of the document.
 
 import { withCompanion } from "./companions.ts";
 import { addressOf } from "./contents.ts";
@@ -11,7 +11,7 @@ function meetsLink({ spot, from, to }: Range): boolean {
   return spot.links.some((link) => link.from < to && from < link.to);
 }
 
-/** Text that may become a link: no link, no field, nobody's change. */
+/** True if text may become a link: it contains no part of a link or field. */
 function isLinkable(range: Range): boolean {
   const { spot, from, to } = range;
   const meetsField = spot.fields.some((field) => field.from < to && from < field.to);
@@ -29,7 +29,7 @@ export const addHyperlink: Maker = (subject, draw) =>
     return selected === undefined ? undefined : [{ ...edit, text: selected.selector }];
   });
 
-/** A paragraph with a link, and the field text when it takes one to say which. */
+/** Returns the paragraph of a link, and the field `text` if it is needed to select the link. */
 function nameLink({ spots }: Subject, draw: Draw): Fields | undefined {
   const linked = spots.filter(
     ({ links, isInLongField, changes }) => links.length > 0 && !isInLongField && !changes.has("property"),
@@ -72,11 +72,11 @@ export const insertTableOfContents: Maker = ({ body }, draw) => {
   ];
 };
 
-/** Fields that fetch or run content. */
+/** Fields that fetch or execute content. */
 const FETCHING =
   /^\s*(?:INCLUDE\w*|DDE\w*|IMPORT|LINK|MACROBUTTON|GOTOBUTTON|AUTOTEXT\w*|DATABASE|EMBED|RD|HTMLACTIVEX|PRINT|ADDIN|ASK|FILLIN)\b/i;
 
-/** Now and then beside an edit of text that brings a field. */
+/** Makes a refresh, sometimes beside an edit that inserts a field. */
 export const refreshFields: Maker = (subject, draw) => {
   const codes = subject.spots.flatMap(({ fields }) => fields.map(({ code }) => code));
   if (codes.some((code) => FETCHING.test(code))) return undefined;

@@ -1,16 +1,16 @@
-// How requests name things: locators in all their forms, and the paragraphs field.
+// Makes locators in all their forms, and the paragraphs field.
 
 import type { Draw, Fields } from "./request.ts";
 import type { Spot, Story, Subject } from "./subject.ts";
 
-/** One of the ways to name a paragraph. */
+/** Returns one of the possible locators of a paragraph. */
 export function locatorOf({ story, paragraph }: Spot, draw: Draw): Fields {
   const { index } = paragraph;
   if (story.locators.length > 0) return { part: partOf(story, draw), index };
   return draw.chance(0.1) ? { part: { kind: "body" }, index } : { index };
 }
 
-/** A part by any section that shows it; the type of most is left out now and then. */
+/** Returns a part by any section that shows it. The type "default" is sometimes omitted. */
 function partOf(story: Story, draw: Draw): Fields {
   const { type, ...part } = draw.pick(story.locators) as Fields;
   return type === undefined || (type === "default" && draw.chance(0.5)) ? part : { ...part, type };
@@ -23,7 +23,7 @@ export interface NamedSpots {
 
 type Suits = (spot: Spot) => boolean;
 
-/** The paragraphs field in one of its forms, naming only paragraphs that suit. */
+/** Returns the paragraphs field in one of its forms. It names only suitable paragraphs. */
 export function nameSpots(subject: Subject, draw: Draw, suits: Suits = () => true): NamedSpots | undefined {
   const suiting = subject.spots.filter(suits);
   if (suiting.length === 0) return undefined;
@@ -35,7 +35,7 @@ export function nameSpots(subject: Subject, draw: Draw, suits: Suits = () => tru
   return nameAll(subject, spot, draw, suits) ?? { field: locatorOf(spot, draw), spots: [spot] };
 }
 
-/** A range around a paragraph as far as all suit. */
+/** Returns a range around a paragraph that contains only suitable ones. */
 export function nameRange(spot: Spot, draw: Draw, suits: Suits): NamedSpots {
   const { spots } = spot.story;
   let [from, through] = [spot.paragraph.index, spot.paragraph.index];
@@ -49,7 +49,7 @@ export function nameRange(spot: Spot, draw: Draw, suits: Suits): NamedSpots {
   };
 }
 
-/** A list of paragraphs and ranges, one of them named twice now and then. */
+/** Returns a list of paragraphs and ranges, sometimes with one of them twice. */
 function nameList(suiting: readonly Spot[], draw: Draw, suits: Suits): NamedSpots {
   const named = draw
     .pickSome(suiting, 3)
@@ -59,7 +59,7 @@ function nameList(suiting: readonly Spot[], draw: Draw, suits: Suits): NamedSpot
   return { field: all.map(({ field }) => field), spots: suiting.filter((one) => spots.has(one)) };
 }
 
-/** Everything, or all of the parts of a kind, when all of it suits. */
+/** Names everything, or all parts of a kind, if all of their paragraphs are suitable. */
 function nameAll(subject: Subject, { story }: Spot, draw: Draw, suits: Suits): NamedSpots | undefined {
   if (draw.chance(0.3)) return subject.spots.every(suits) ? { field: "all", spots: subject.spots } : undefined;
   const isKind = story.kind === "body" || draw.chance(0.5);
@@ -68,12 +68,12 @@ function nameAll(subject: Subject, { story }: Spot, draw: Draw, suits: Suits): N
   return spots.every(suits) ? { field: { all: true, part }, spots } : undefined;
 }
 
-/** Whether a paragraph stands in a table. */
+/** True if a paragraph is in a table. */
 export function isInTable({ paragraph }: Spot): boolean {
   return paragraph.table !== undefined;
 }
 
-/** Before or after a paragraph, or now and then a table. */
+/** Returns a destination before or after a paragraph. */
 export function destinationAt(spot: Spot, draw: Draw): Fields {
   return { paragraph: locatorOf(spot, draw), position: draw.pick(["before", "after"]) };
 }

@@ -1,4 +1,4 @@
-// The makers of requests, one for each type of edit.
+// Lists the makers of requests, one for each type of edit.
 
 import type { EditTypeName } from "@versus/engine/tasks";
 import { acceptRevision, rejectRevision, setDocumentSettings } from "./decisions-and-settings.ts";

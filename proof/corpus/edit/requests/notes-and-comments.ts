@@ -1,4 +1,4 @@
-// Requests whose point is a note or a comment. Threads may be made by the request itself.
+// Makes requests about a note or a comment. The request itself may create the thread.
 
 import { withCompanion } from "./companions.ts";
 import { commentText } from "./contents.ts";
@@ -8,7 +8,7 @@ import { selectIn } from "./selectors.ts";
 import { isOf, type Spot, type Subject } from "./subject.ts";
 
 export const deleteNote: Maker = (subject, draw) => {
-  // The reference of another stands in a text box, or in text that someone deleted.
+  // The reference of any other note is in a text box, or in deleted text.
   const notes = subject.content.notes.filter(({ part }) => subject.spots.some((spot) => refersTo(spot, part)));
   if (notes.length === 0) return undefined;
   const edits = draw
@@ -55,7 +55,7 @@ export const replyComment: Maker = (subject, draw) =>
 export const resolveComment: Maker = (subject, draw) =>
   onThread(subject, draw, (locator) => ({ type: "resolve_comment", comment: locator }));
 
-/** On a thread of the document, or on one that the request begins. */
+/** Makes an edit on a thread of the document, or on one that the request creates. */
 function onThread(subject: Subject, draw: Draw, make: (comment: Fields) => Edit): readonly Edit[] | undefined {
   const { comments } = subject.content;
   if (comments.length > 0 && draw.chance(0.8)) {

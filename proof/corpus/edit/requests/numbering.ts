@@ -1,4 +1,4 @@
-// Requests whose point is set_numbering, and the numbering of new paragraphs.
+// Makes set_numbering requests, and the numbering of new paragraphs.
 
 import { locatorOf, nameSpots } from "./locators.ts";
 import type { Draw, Fields, Maker } from "./request.ts";
@@ -41,7 +41,7 @@ function applied(subject: Subject, draw: Draw): Fields | undefined {
   return { action: "apply", preset: draw.pick(PRESETS), ...options };
 }
 
-/** The numbering of a new paragraph: it joins a list, or begins one. */
+/** Returns the numbering of a new paragraph: it joins a list, begins one, or has none. */
 export function numberingOfNew(subject: Subject, draw: Draw): Fields {
   const numbering = draw.chance(0.2) ? { action: "remove" } : applied(subject, draw);
   return numbering === undefined ? {} : { numbering };
@@ -57,7 +57,7 @@ const restart: Maker = (subject, draw) =>
     ...draw.maybe(0.2, () => ({ level: draw.between(1, 3) })),
   });
 
-/** There has to be an earlier paragraph of the same definition. */
+/** An earlier paragraph must have the same list definition. */
 const continueList: Maker = (subject, draw) => {
   const later = subject.spots.filter((spot) => {
     const { list, index } = spot.paragraph;

@@ -1,4 +1,4 @@
-// Requests whose point is to add, delete, move, split or join paragraphs, or to give them a style or settings.
+// Makes requests that insert, delete, move, split, join or format paragraphs.
 
 import { contentFor } from "./contents.ts";
 import { destinationAt, isInTable, locatorOf, type NamedSpots, nameRange, nameSpots } from "./locators.ts";
@@ -8,7 +8,7 @@ import type { Draw, Edit, Fields, Maker } from "./request.ts";
 import { isInsertable, selectIn } from "./selectors.ts";
 import type { Spot, Subject } from "./subject.ts";
 
-/** New paragraphs for a place, with names or without. */
+/** Returns new paragraphs for a position, with or without refs. */
 export function newParagraphs(subject: Subject, draw: Draw, spot: Spot | undefined): Fields[] {
   const kind = spot?.story.kind ?? "body";
   return Array.from({ length: draw.between(1, 3) }, () => ({
@@ -44,8 +44,9 @@ export const insertParagraphs: Maker = (subject, draw) => {
 };
 
 /**
- * Before or after a table, and a paragraph of its part. In a broken file no paragraph follows the last table, or two tables touch: a
- * paragraph that came between could not go again.
+ * Returns a destination before or after a table, and a paragraph of its part. In a broken file, no paragraph follows
+ * the last table, or two tables touch. A paragraph inserted there could not be deleted again, so such destinations
+ * are avoided.
  */
 function besideTable(
   { content, stories }: Subject,
@@ -63,7 +64,7 @@ function besideTable(
   return { destination: { table, position }, spot: story.spots[0]! };
 }
 
-/** An edit of a paragraph that the request makes. */
+/** Makes an edit of a paragraph that the request creates. */
 function editOfNew(subject: Subject, draw: Draw, refs: readonly string[]): Edit {
   const paragraphs =
     refs.length > 1 && draw.chance(0.5)
@@ -80,17 +81,17 @@ function editOfNew(subject: Subject, draw: Draw, refs: readonly string[]): Edit 
   ])();
 }
 
-/** The index of the last paragraph of each section but the last. */
+/** Returns the index of the last paragraph of each section except the last. */
 function sectionEnds({ content }: Subject): Set<number> {
   return new Set(content.sections.slice(0, -1).map(({ last_index: last }) => last ?? -1));
 }
 
-/** A paragraph that can go or move by itself: others stay in its cell or part. */
+/** True if a paragraph can be deleted or moved alone: no long field, no move and no changed mark prevents it. */
 function isLoose(spot: Spot): boolean {
   return !spot.isInLongField && !spot.changes.has("move") && spot.paragraph.mark === undefined;
 }
 
-/** Whether its properties may change: there is room for one undecided change. */
+/** True if a paragraph's properties may change: an element has room for only one undecided change of properties. */
 function isSettled({ changes }: Spot): boolean {
   return !changes.has("property");
 }
@@ -99,7 +100,7 @@ function cellOf({ paragraph: { table } }: Spot): string {
   return table === undefined ? "" : `${table.number} ${table.row} ${table.column}`;
 }
 
-/** Blocks that a request deletes or moves: paragraphs of one cell or outside tables, or whole tables. */
+/** Names blocks to delete or move: paragraphs of one cell or outside tables, or whole tables. */
 function nameBlocks(subject: Subject, draw: Draw): NamedSpots | undefined {
   const spot = draw.pick(subject.spots);
   if (!isLoose(spot)) return undefined;
@@ -112,7 +113,7 @@ function nameBlocks(subject: Subject, draw: Draw): NamedSpots | undefined {
   return leavesSome(named, subject) ? named : undefined;
 }
 
-/** A range over a whole table. */
+/** Names a range over a whole table. */
 function nameTable(subject: Subject, draw: Draw): NamedSpots | undefined {
   const tables = subject.content.tables.filter(({ inside, part }) => inside === undefined && part === undefined);
   if (tables.length === 0) return undefined;
@@ -133,13 +134,13 @@ function nameSome(subject: Subject, spot: Spot, draw: Draw): NamedSpots {
   };
 }
 
-/** Whether a paragraph is left in every cell and part. */
+/** True if a paragraph remains in every cell and part. */
 function leavesSome({ spots }: NamedSpots, subject: Subject): boolean {
   const gone = new Set(spots);
   const [first] = spots;
   const left = first!.story.spots.filter((spot) => !gone.has(spot));
   if (!left.some((spot) => !isInTable(spot))) return false;
-  // A table that is named whole goes with its cells.
+  // A table that is named whole is removed with its cells.
   const holds = (index: number | undefined): boolean => spots.some(({ paragraph }) => paragraph.index === index);
   const whole = new Set(
     subject.content.tables

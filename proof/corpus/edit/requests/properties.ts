@@ -1,4 +1,4 @@
-// Property objects with every key and kind of value (EDT-60).
+// Draws property objects with every key and kind of value (EDT-60).
 
 import type { Draw, Fields } from "./request.ts";
 import type { Subject } from "./subject.ts";
@@ -81,7 +81,7 @@ function drawValues(values: Values, draw: Draw, most: number): Fields {
   return Object.fromEntries(keys.map((key) => [key, draw.pick(values[key]!)]));
 }
 
-/** A character style of the document is among the keys now and then. */
+/** Draws run properties, sometimes with a character style of the document. */
 export function runFormat({ content }: Subject, draw: Draw): Fields {
   const styles = content.styles.filter(({ kind, default: isDefault }) => kind === "character" && !isDefault);
   const format = drawValues(RUN, draw, 3);
@@ -89,7 +89,7 @@ export function runFormat({ content }: Subject, draw: Draw): Fields {
   return { ...format, character_style: draw.chance(0.2) ? null : draw.pick(styles).style_id };
 }
 
-/** Formatting of new text, which has nothing to take back. */
+/** Draws formatting of new text, without null, because there is no setting to remove. */
 export function newFormat(subject: Subject, draw: Draw): Fields {
   const set = Object.entries(runFormat(subject, draw)).filter(([, value]) => value !== null);
   return set.length === 0 ? { bold: true } : Object.fromEntries(set);

@@ -1,4 +1,4 @@
-// What requests are made of: edits as they are sent, and the draws that choose among what a document offers.
+// Defines the edits of a request, and the random draws that choose among what a document contains.
 
 import type { EditTypeName } from "@versus/engine/tasks";
 import { drawIndex, type RandomNumbers, shuffle } from "../../../runner/random.ts";
@@ -12,8 +12,8 @@ export interface Edit {
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Makes a request whose point is one type of edit, by the content of the document alone; other edits may come before and after it.
- * Nothing when such an edit cannot apply to the document.
+ * Makes a request about one type of edit, by the content of the document alone. Other edits may be before and after
+ * it. Returns undefined if such an edit cannot apply to the document.
  */
 export type Maker = (subject: Subject, draw: Draw) => readonly Edit[] | undefined;
 
@@ -30,7 +30,7 @@ export class Draw {
     this.random = random;
   }
 
-  /** A whole number from 0 up to, not including, `end`. */
+  /** Returns an integer from 0 to `end`, excluding `end`. */
   below(end: number): number {
     return drawIndex(this.random, end);
   }
@@ -51,7 +51,7 @@ export class Draw {
     return shuffle(items, this.random).slice(0, this.between(1, Math.min(most, items.length)));
   }
 
-  /** The value under a key now and then: an optional field. */
+  /** Returns the fields with probability `share`, otherwise none: for optional fields. */
   maybe(share: number, fields: () => Fields): Fields {
     return this.chance(share) ? fields() : {};
   }
@@ -60,13 +60,13 @@ export class Draw {
     return Array.from({ length: this.between(1, most) }, () => this.pick(WORDS)).join(" ");
   }
 
-  /** A name that the request has not used. */
+  /** Returns a ref that the request has not used. */
   name(): string {
     this.#named += 1;
     return this.chance(0.1) ? `a name, ${this.#named}` : `r${this.#named}`;
   }
 
-  /** The first thing that comes of some tries. */
+  /** Returns the first result of up to `count` tries. */
   tries<Thing>(count: number, make: () => Thing | undefined): Thing | undefined {
     for (let at = 0; at < count; at += 1) {
       const made = make();

@@ -1,4 +1,4 @@
-// Requests whose point is a section, its page setup, or a header or footer of its own.
+// Makes requests about a section, its page setup, or its own header or footer.
 
 import { withCompanion } from "./companions.ts";
 import { contentFor } from "./contents.ts";
@@ -10,7 +10,7 @@ import type { Spot, Subject } from "./subject.ts";
 
 const TYPES = ["next_page", "continuous", "even_page", "odd_page"];
 
-/** Sections with a change of their setup that nobody decided. */
+/** Returns the sections with an undecided change of their setup. */
 function unsettled({ content }: Subject): Set<number> {
   const places = content.revisions
     .filter(({ property }) => property === "section")
@@ -104,7 +104,7 @@ function partText(subject: Subject, draw: Draw): Fields {
   return { new_paragraphs: newParagraphs(subject, draw, inHeader) };
 }
 
-/** An edit of the part that the request makes. */
+/** Makes an edit of the part that the request creates. */
 function editOfPart(draw: Draw, ref: string): Edit {
   const paragraphs = { part: { ref }, index: 0 };
   return draw.chance(0.5)

@@ -1,5 +1,6 @@
-// Text selectors with a known meaning: a stretch of a paragraph is chosen, and a selector made that means it and nothing else, or
-// every stretch like it.
+// Makes text selectors with a known result.
+//
+// A range of a paragraph is drawn. The selector then matches only that range, or every equal range.
 
 import type { Draw, Fields } from "./request.ts";
 import type { Span, Spot } from "./subject.ts";
@@ -10,20 +11,20 @@ export interface Range extends Span {
 
 export interface Selected {
   readonly selector: Fields;
-  /** What it means, in the order in which matches count. */
+  /** The ranges that it selects, in the order in which matches are counted. */
   readonly ranges: readonly Range[];
 }
 
 export interface Wanted {
-  /** Whether a stretch may be meant. */
+  /** True if a range may be selected. */
   readonly suits: (range: Range) => boolean;
-  /** Whether it must mean one stretch alone. */
+  /** True if the selector must select exactly one range. */
   readonly isOne?: boolean;
-  /** Characters at most. */
+  /** Maximum number of characters. */
   readonly most?: number;
 }
 
-/** Selects text in the paragraphs of an edit, which stand in the order in which matches count. */
+/** Selects text in the paragraphs of an edit, which must be in the order in which matches are counted. */
 export function selectIn(spots: readonly Spot[], draw: Draw, wanted: Wanted): Selected | undefined {
   const holding = spots.filter(({ text }) => text.trim() !== "");
   if (holding.length === 0) return undefined;
@@ -33,7 +34,7 @@ export function selectIn(spots: readonly Spot[], draw: Draw, wanted: Wanted): Se
   });
 }
 
-/** A stretch of words, or of characters. */
+/** Draws a range of words or of characters. */
 function drawRange(spot: Spot, draw: Draw, most: number): Range | undefined {
   const { text } = spot;
   let from = draw.below(text.length);
@@ -61,7 +62,7 @@ function selectorFor(range: Range, spots: readonly Spot[], draw: Draw, { suits, 
   const context = draw.chance(0.3) ? contextOf(range, draw) : {};
   const ranges = matchesOf({ match, ...context }, spots);
   const at = ranges.findIndex((one) => one.spot === spot && one.from === from && one.to === to);
-  // A match that overlaps itself may be counted otherwise.
+  // Matches that overlap are counted from the start of the text, so this range may not be one of them.
   if (at < 0) return undefined;
   const written = { match: draw.chance(0.2) ? unfold(match) : match, ...context };
   if (ranges.length === 1 && draw.chance(0.6)) return { selector: written, ranges: [range] };
@@ -85,7 +86,7 @@ function contextOf({ spot: { text }, from, to }: Range, draw: Draw): Context {
   };
 }
 
-/** All places where a text stands between its context; of those that overlap the first. */
+/** Returns all ranges with this text between its context; the first of overlapping ones. */
 function matchesOf({ match, prefix = "", suffix = "" }: Context & { match: string }, spots: readonly Spot[]): Range[] {
   const [wanted, before, after] = [match, prefix, suffix].map((text) => fold(text).folded) as [string, string, string];
   return spots.flatMap((spot) => {
@@ -107,7 +108,7 @@ const SINGLE = /[\u2018\u2019\u201a\u201b]/;
 const DOUBLE = /[\u201c\u201d\u201e\u201f]/;
 const DASHES = /[\u2010\u2011\u2013\u2014]/;
 
-/** Text as it is matched, and where each of its places is in the text. */
+/** Returns the text in its form for matching. `places` maps each index of that form to an index of the text. */
 function fold(text: string): { folded: string; places: number[] } {
   let folded = "";
   const places: number[] = [];
@@ -130,12 +131,12 @@ function foldCharacter(character: string): string {
   return DASHES.test(one) ? "-" : one;
 }
 
-/** The same text with characters that are read alike. */
+/** Returns the same text with other characters that match the original ones. */
 function unfold(text: string): string {
   return text.replaceAll(" ", "\u00a0").replaceAll("'", "\u2019").replaceAll("-", "\u2013");
 }
 
-/** Whether text may be replaced or deleted: whole results of fields, nothing around an object. */
+/** True if text may be replaced or deleted: no field is cut, and no object is inside the text. */
 export function isRemovable({ spot, from, to }: Range): boolean {
   if (spot.isInLongField) return false;
   return (
@@ -143,7 +144,7 @@ export function isRemovable({ spot, from, to }: Range): boolean {
   );
 }
 
-/** Whether text may be formatted. */
+/** True if text may be formatted. */
 export function isFormattable(range: Range): boolean {
   const { spot, from, to } = range;
   return !spot.isInLongField && spot.fields.every((field) => !cutsField(field, { from, to }));
@@ -154,7 +155,7 @@ function cutsField(field: Span, { from, to }: Span): boolean {
   return from > field.from || to < field.to;
 }
 
-/** Whether a place may be inserted at: not strictly inside the result of a field. */
+/** True if text may be inserted at an index: it is not strictly inside the result of a field. */
 export function isInsertable({ isInLongField, fields }: Spot, at: number): boolean {
   return !isInLongField && fields.every(({ from, to }) => at <= from || at >= to);
 }

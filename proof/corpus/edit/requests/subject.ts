@@ -1,18 +1,18 @@
-// A document as the makers of requests see it: its content JSON, with what each paragraph offers to edits.
+// Describes what edits can act on in each paragraph of a content JSON, for the makers of requests.
 
 import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 
 export type PartLocator = Readonly<Record<string, unknown>> & { readonly kind: string };
 export type Segment = ContentParagraph["content"][number];
 
-/** Whether a segment is of a type; text has none. */
+/** True if a segment has this type; text has none. */
 export function isOf<Type extends string>(segment: Segment, type: Type): segment is Extract<Segment, { type: Type }> {
   return "type" in segment && segment.type === type;
 }
 
 export interface Story {
   readonly kind: "body" | "header" | "footer" | "footnote" | "endnote";
-  /** All ways to name it; none for the body. */
+  /** All locators of the part; empty for the body. */
   readonly locators: readonly PartLocator[];
   readonly spots: readonly Spot[];
 }
@@ -22,28 +22,28 @@ export interface Span {
   readonly to: number;
 }
 
-/** A paragraph and where things stand in its text. */
+/** A paragraph with the positions of its fields, links and objects. */
 export interface Spot {
   readonly story: Story;
   readonly paragraph: ContentParagraph;
   readonly text: string;
   readonly fields: readonly (Span & { readonly code: string })[];
   readonly links: readonly (Span & { readonly url: string })[];
-  /** Places of notes, images and other objects. */
+  /** Positions of notes, images and other objects. */
   readonly objects: readonly number[];
-  /** Whether a field that reaches over paragraphs shows here. */
+  /** True if the paragraph is in a field that spans several paragraphs. */
   readonly isInLongField: boolean;
-  /** Whether a change of someone else stands here, by its kind. */
+  /** The kinds of others' changes in the paragraph. */
   readonly changes: ReadonlySet<string>;
 }
 
-/** Fields whose results are paragraphs. */
+/** Fields whose results may be paragraphs. */
 const LONG_FIELD =
   /^\s*(?:TOC|INDEX|TOA|RD|BIBLIOGRAPHY|INCLUDETEXT|DATABASE|LINK|DDE|DDEAUTO|EMBED|IF|ADDRESSBLOCK|GREETINGLINE|ADDIN|BIBLIO|QUOTE|SET|ASK|MERGEFIELD)\b/i;
 
 export class Subject {
   readonly content: ContentJson;
-  /** In the order in which matches count. */
+  /** In the order in which matches are counted. */
   readonly stories: readonly Story[];
   readonly body: Story;
   readonly spots: readonly Spot[];
@@ -92,7 +92,7 @@ export class Subject {
 
 const TYPES = ["default", "first", "even"];
 
-/** For each section its header then footer, each in default, first, even order. */
+/** Sorts by section, header before footer, then default, first, even. */
 function pageOrder({ kind, type, section }: { kind: string; type: string; section: { number: number } }): number {
   return section.number * 10 + (kind === "header" ? 0 : 5) + TYPES.indexOf(type);
 }
@@ -103,7 +103,10 @@ function placeKey(part: PartLocator | undefined, index: number): string {
   return `${JSON.stringify({ ...rest, section })} ${index}`;
 }
 
-/** The kinds of changes by paragraph. A move is told where it begins, and with one line for each paragraph of it. */
+/**
+ * Maps a paragraph to the kinds of its changes. The JSON shows a move at its first paragraph, with one line of text
+ * for each of its paragraphs.
+ */
 function changesByPlace({ revisions }: ContentJson): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { kind, property, paragraph, to, text } of revisions) {
@@ -144,7 +147,10 @@ function lengthOf(segment: Segment): number {
   return "text" in segment ? segment.text.length : 0;
 }
 
-/** From the first to the last paragraph that shows a field of one code, and the next, in which it may end. */
+/**
+ * Returns spans from the first to the last paragraph that shows a field with the same code, and the next paragraph,
+ * in which the field may end.
+ */
 function longFieldSpans(blocks: readonly ContentParagraph[]): Span[] {
   const spans = new Map<string, { from: number; to: number }>();
   for (const { index, content } of blocks) {

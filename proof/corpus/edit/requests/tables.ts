@@ -1,4 +1,6 @@
-// Requests whose point is a table, a row or a column. A document without tables gets them by the same request.
+// Makes requests about a table, a row or a column.
+//
+// For inserts, a document without tables gets one in the same request.
 
 import type { ContentJson } from "@versus/engine/tasks";
 import { withCompanion } from "./companions.ts";
@@ -46,12 +48,15 @@ function gridsOf(subject: Subject): Grid[] {
   });
 }
 
-/** Whether every row has a cell at every column and none is merged: any row or column may come or go. */
+/**
+ * True if every row has a cell in every column and no cells are merged. Then any row or column can be inserted or
+ * deleted.
+ */
 function isEven({ table, cells }: Grid): boolean {
   return cells.length === table.rows * table.columns && cells.every(({ rows, columns }) => rows === 1 && columns === 1);
 }
 
-/** Whether nothing in a table is somebody's undecided change or part of a long field. */
+/** True if a table contains no undecided change and no part of a long field. */
 function isCalm({ story, table, cells }: Grid): boolean {
   const [from, to] = [table.first_index ?? 0, table.last_index ?? 0];
   const spots = story.spots.slice(from, to + 1);
@@ -105,7 +110,7 @@ export const deleteTable: Maker = (subject, draw) => {
   return withCompanion(edits, { subject, draw, isFree: (spot) => spot.story.kind === "body" && !isInTable(spot) });
 };
 
-/** A row or column by its number, or by a paragraph in it. */
+/** Returns a row or column by its number, or by a paragraph in it. */
 function lineOf(grid: Grid, axis: "row" | "column", { number, draw }: { number: number; draw: Draw }): Fields {
   const inside = grid.cells.filter((cell) => cell[axis] === number && cell[axis === "row" ? "rows" : "columns"] === 1);
   if (inside.length > 0 && draw.chance(0.4)) return locatorOf(draw.pick(inside).spot, draw);
@@ -115,7 +120,7 @@ function lineOf(grid: Grid, axis: "row" | "column", { number, draw }: { number: 
 export const insertTableRow: Maker = (subject, draw) => insertLine(subject, draw, "row");
 export const insertTableColumn: Maker = (subject, draw) => insertLine(subject, draw, "column");
 
-/** The most columns that a request lets a table have. */
+/** Maximum number of columns of a table before a request inserts one. */
 const MOST_COLUMNS = 60;
 
 function insertLine(subject: Subject, draw: Draw, axis: "row" | "column"): readonly Edit[] | undefined {
@@ -139,7 +144,7 @@ function insertLine(subject: Subject, draw: Draw, axis: "row" | "column"): reado
   ];
 }
 
-/** Where there is no table for it, the request makes one first. */
+/** If there is no suitable table, the request creates one first. */
 function insertIntoNew(subject: Subject, draw: Draw, axis: "row" | "column"): readonly Edit[] | undefined {
   const spot = draw.pick(subject.spots);
   if (spot.isInLongField) return undefined;

@@ -1,4 +1,4 @@
-// Requests whose point is insert, replace, delete or format.
+// Makes requests about insert, replace, delete or format.
 
 import { contentFor } from "./contents.ts";
 import { locatorOf, type NamedSpots, nameSpots } from "./locators.ts";
@@ -7,7 +7,7 @@ import type { Draw, Edit, Maker } from "./request.ts";
 import { isFormattable, isInsertable, isRemovable, selectIn } from "./selectors.ts";
 import { isOf, type Spot, type Subject } from "./subject.ts";
 
-/** Text for all the places of an edit: what one of them does not allow is left out. */
+/** Returns a description of all positions of an edit. Runs that one of them does not permit are left out. */
 function placeOf(spots: readonly Spot[], isOnce: boolean) {
   const kind = spots.every(({ story }) => story.kind === "body") ? "body" : "header";
   return { kind, isOnce, changed: spots } as const;
@@ -57,7 +57,7 @@ export const deleteText: Maker = (subject, draw) => {
   });
 };
 
-/** A page or column break has no characters: it is matched by a run. */
+/** A page or column break has no characters, so a run matches it. */
 function deleteBreak({ spots }: Subject, draw: Draw): readonly Edit[] | undefined {
   const found = spots.flatMap((spot) =>
     spot.paragraph.content.flatMap((segment) =>

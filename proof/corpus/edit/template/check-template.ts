@@ -1,4 +1,4 @@
-// One document with templates, and everything that must hold of the styles and lists that come from each, in a thread of its own.
+// Edits one document with templates and checks the imported styles and lists, in its own thread.
 
 import { readFileSync } from "node:fs";
 import { lintDocument } from "@versus/engine/inside";
@@ -25,7 +25,7 @@ export const templateChecks = [
 type TemplateCheck = (typeof templateChecks)[number];
 
 export interface TemplateResult {
-  /** Why the document was not edited; empty when it was. */
+  /** Why the document was not edited; empty if it was. */
   readonly unread: string;
   readonly path: string;
   readonly pairs: readonly PairResult[];
@@ -33,14 +33,14 @@ export interface TemplateResult {
 
 interface PairResult {
   readonly template: string;
-  /** Styles that came, and those of them that show a list. */
+  /** Number of imported styles, and of those that show a list. */
   readonly imported: number;
   readonly numbered: number;
-  /** By check that failed: what, without any text. */
+  /** Maps a failed check to its problem, without any text. */
   readonly problems: Readonly<Partial<Record<TemplateCheck, string>>>;
 }
 
-/** An edit that every document takes. */
+/** An edit that every document accepts. */
 const EDITS = [{ type: "set_document_settings", settings: { track_changes: true } }];
 const SIGNATURE = { author: "Versus corpus edit", date: "2031-02-03T04:05:06Z", codec: nodeZlib } as const;
 
@@ -68,7 +68,7 @@ interface TemplateUpload {
   readonly lint: ReadonlySet<string>;
 }
 
-/** The document, or why there is none to edit. */
+/** Returns the document, or why it cannot be edited. */
 function readUpload(bytes: Uint8Array): TemplateUpload | string {
   try {
     return { bytes, lists: readStyleLists(bytes), lint: rulesOf(bytes) };
@@ -106,7 +106,7 @@ async function checkPair(
   return { template: path, imported: imported.length, numbered: numbered.length, problems: Object.fromEntries(found) };
 }
 
-/** The names of which something does not hold, a few of them. */
+/** Returns the number of names for which `holds` is false, with up to five of them. */
 function namesOf(names: readonly string[], holds: (name: string) => boolean): string {
   const wrong = names.filter((name) => !holds(name));
   return wrong.length === 0 ? "" : `${wrong.length}: ${wrong.slice(0, 5).join(" ")}`;
@@ -117,7 +117,7 @@ function changedOf(own: StyleLists, made: StyleLists): string {
   return kinds.map((kind) => namesOf([...own[kind].keys()], (id) => own[kind].get(id) === made[kind].get(id))).join("");
 }
 
-/** A list comes for a style that shows it, with its definition. */
+/** A list may be imported, with its definition, only for a style that shows it. */
 function takenBeside(own: StyleLists, theirs: StyleLists, made: StyleLists): string {
   const styles = namesOf([...made.styles.keys()], (id) => own.styles.has(id) || theirs.styles.has(id));
   const shown = new Set(made.shown.values());
@@ -128,11 +128,11 @@ function takenBeside(own: StyleLists, theirs: StyleLists, made: StyleLists): str
   return [styles, lists, definitions].filter((problem) => problem !== "").join("; ");
 }
 
-/** The kinds of errors that neither the document nor the template has. */
+/** Returns the kinds of validation errors that neither the document nor the template has. */
 async function validationProblem(docx: Uint8Array, sources: readonly Uint8Array[]): Promise<string> {
   const kinds = await validationKinds(docx);
   if (kinds.length === 0) return "";
-  // The validator is asked one thing at a time.
+  // The validator answers one question at a time.
   const known: string[] = [];
   for (const source of sources) known.push(...(await validationKinds(source)));
   return newKinds(known, kinds).join("; ");

@@ -1,4 +1,4 @@
-// `corpus edit --template`: documents of the corpus that take styles from templates of the corpus.
+// Implements `corpus edit --template`: documents take styles from templates of the corpus.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const DOCUMENTS = 200;
 const TEMPLATES = 20;
 /** Longer documents would take all the time. */
 const MOST_BYTES = 300_000;
-/** Each thread has a validator of its own, half a gigabyte. */
+/** Each thread has its own validator, which needs half a gigabyte. */
 const MOST_THREADS = 2;
 
 export async function editWithTemplates(run: CorpusRun): Promise<Report> {
@@ -29,12 +29,12 @@ export async function editWithTemplates(run: CorpusRun): Promise<Report> {
     const results = await runJobs(threads, { module, work, onCrash: crashedTemplate }, planTemplateJobs(run));
     return reportTemplates(results, { corpus: corpus.kind, seed: options.seed });
   } finally {
-    // That of a thread ends with it; this is of a run without threads.
+    // The validator of a thread ends with its thread. This call stops the validator of a run without threads.
     stopValidator();
   }
 }
 
-/** Each document takes one template in turn; with --all each takes every template. */
+/** Plans the jobs. Each document takes one template in turn; with --all each takes every template. */
 export function planTemplateJobs({ corpus, options }: CorpusRun): TemplateJob[] {
   const { seed, selection } = options;
   const named = ({ path }: CorpusFile) => ({ path, file: join(corpus.root, path) });
@@ -53,7 +53,7 @@ export function planTemplateJobs({ corpus, options }: CorpusRun): TemplateJob[] 
   return jobs.filter(({ path }) => path.includes(only));
 }
 
-/** Files with styles that show lists; templates by their ending first, of those as many as half. */
+/** Returns files with styles that show lists. Up to half of them have the extension of a template. */
 function chooseTemplates(corpus: Corpus, seed: number): CorpusFile[] {
   const files = shuffle(
     wordFiles(corpus).filter(({ bytes }) => bytes <= MOST_BYTES),

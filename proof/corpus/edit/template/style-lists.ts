@@ -1,21 +1,23 @@
-// The lists that the styles of a document show, as another parser reads them: what a list says, and on which level.
+// Reads the lists that the styles of a document show, with another parser.
 //
-// This reader shares no code with the engine. Lists are told apart by what they say, because their ids mean something in their
-// own file alone.
+// This reader shares no code with the engine. Lists are identified by their content, because an id has a meaning only
+// in its own file.
 
 import { createHash } from "node:crypto";
 import { childNamed, type Element, elementsIn, readXmlTree } from "../../../reading/xml-tree.ts";
 import { mainParts, readParts, targetsOf } from "../../create/definitions.ts";
 
-/** The readings of one document. */
+/** The styles and lists of one document. */
 export interface StyleLists {
-  /** By style id, for styles of paragraphs and of lists: what its list says, and the level; "none" without a list. */
+  /**
+   * Maps a style id, for paragraph and list styles, to the level and the content of its list; "none" without a list.
+   */
   readonly shown: ReadonlyMap<string, string>;
-  /** Of every style: what it says, by id. */
+  /** Maps a style id to its content. */
   readonly styles: ReadonlyMap<string, string>;
-  /** Of every list: what it says, by id. */
+  /** Maps a list id to its content. */
   readonly lists: ReadonlyMap<string, string>;
-  /** How many lists and definitions of lists there are. */
+  /** Number of lists and list definitions. */
   readonly definitions: number;
 }
 
@@ -40,7 +42,7 @@ interface Reader {
   readonly nums: ReadonlyMap<string, Element>;
   readonly abstracts: ReadonlyMap<string, Element>;
   readonly bullets: ReadonlyMap<string, Element>;
-  /** By relationship id of the part of lists: a digest of the picture. */
+  /** Maps a relationship id of the numbering part to a digest of the picture. */
   readonly pictures: ReadonlyMap<string, string>;
 }
 
@@ -64,7 +66,7 @@ function readerOf(parts: ReadonlyMap<string, Uint8Array>): Reader {
   };
 }
 
-/** Of two with one id the first. */
+/** If two elements have the same id, the first one counts. */
 function byId(root: Element | undefined, name: string, attribute: string): Map<string, Element> {
   const elements = root === undefined ? [] : elementsIn(root).filter((element) => element.name === name);
   return new Map(elements.toReversed().map((element) => [element.attributes.get(attribute) ?? "", element]));
@@ -78,7 +80,7 @@ function valueIn(element: Element | undefined, name: string): string | undefined
   return childNamed(element, name)?.attributes.get("w:val");
 }
 
-/** A style and those that it is based on, the nearest first. */
+/** Returns a style and those that it is based on, the nearest first. */
 function chainOf({ styles }: Reader, id: string): string[] {
   const chain: string[] = [];
   const kind = kindOf(styles.get(id)!);
@@ -107,7 +109,7 @@ function shownBy(reader: Reader, id: string): string {
   return `level ${Number(said.find((level) => level !== undefined) ?? 0)} of ${list}`;
 }
 
-/** The levels of a list, and where it starts them. Undefined when there is no such list. */
+/** Returns the levels of a list and its start values. Undefined if the list does not exist. */
 function listSays(reader: Reader, numId: string): string | undefined {
   const levels = levelsOf(reader, numId);
   if (levels === undefined) return undefined;
@@ -136,7 +138,7 @@ function abstractOf({ nums, abstracts }: Reader, numId: string | undefined): Ele
   return abstracts.get(valueIn(nums.get(numId ?? ""), "w:abstractNumId") ?? "");
 }
 
-/** A definition that only names a numbering style has its levels from the definition of that style. */
+/** A definition that only names a numbering style takes its levels from the definition of that style. */
 function lender(reader: Reader, first: Element | undefined): Element | undefined {
   const seen = new Set<Element>();
   let abstract = first;
@@ -152,10 +154,12 @@ function lender(reader: Reader, first: Element | undefined): Element | undefined
   }
 }
 
-/** Ids, codes, traces of editing and the style that a level is of say nothing of the look. */
+/**
+ * Attributes and elements that do not affect the appearance: ids, codes, traces of editing, and the style of a level.
+ */
 const UNSAID = /^(?:w:pStyle|w:rsid\w*|w:tplc|w:tentative)$/;
 
-/** An element as a string that is the same in two files when it says the same. */
+/** Returns an element as a string that is equal in two files if its content is equal. */
 function said(element: Element, reader: Reader): string {
   if (element.name === "w:lvlPicBulletId") {
     const bullet = reader.bullets.get(element.attributes.get("w:val") ?? "");

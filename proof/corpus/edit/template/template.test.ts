@@ -1,3 +1,5 @@
+// Tests how lists of styles are read, how documents and templates are chosen, and the bar.
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -11,7 +13,7 @@ import { readStyleLists } from "./style-lists.ts";
 const corpus = ownCorpus();
 const WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 
-/** A document of the repository with these styles and lists. */
+/** Returns a document of the repository with these styles and lists. */
 function withLists(styles: string, numbering: string): Uint8Array {
   const [file] = corpus.files.filter(({ path }) => path.endsWith(".docx"));
   const { package: opened, main } = openCorpusDocument(readFileSync(join(corpus.root, file!.path)));

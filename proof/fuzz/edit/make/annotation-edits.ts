@@ -1,4 +1,4 @@
-// Edits of links, fields, notes, comments and settings.
+// Makes edits of links, fields, notes, comments and settings.
 
 import type { Name } from "../names.ts";
 import type { Standing } from "../reading.ts";

@@ -1,4 +1,6 @@
-// Edits that must be refused, each with its reason: put among edits that go through, they alone are to be blamed, all at once.
+// Makes edits that must be refused, each with its reason, to be mixed with valid edits.
+//
+// The result must refuse these edits alone, and all of them at once.
 
 import type { Random } from "../../../runner/random.ts";
 import type { Name, NamedEdit } from "../names.ts";
@@ -6,13 +8,13 @@ import type { Reading, Standing } from "../reading.ts";
 import { keyOf, Maker, wordsOf } from "./maker.ts";
 import { textFields } from "./text-edits.ts";
 
-/** What bad edits are made from: the document, and the edits that go through. */
+/** The material for bad edits: the document, and the edits that are applied. */
 interface Ground {
   readonly maker: Maker;
   readonly accepted: readonly NamedEdit[];
 }
 
-/** An edit that must be refused, for this reason, when it comes after the accepted edit at `after`. */
+/** An edit that must be refused for `reason` if it comes after the accepted edit with the index `after`. */
 export interface BadEdit {
   readonly kind: string;
   readonly edit: unknown;
@@ -216,7 +218,7 @@ function hasSegment({ paragraph }: Standing, type: string): boolean {
   return paragraph.content.some((segment) => "type" in segment && segment.type === type);
 }
 
-/** Faults that an accepted edit is part of. */
+/** Faults that depend on other edits of the batch. */
 const together: Readonly<Record<string, Fault>> = {
   "ref not defined": () => ({
     edit: { type: "format", paragraphs: { ref: "nobody" }, ...bold },
@@ -274,7 +276,7 @@ const faults: Readonly<Record<string, Fault>> = { ...malformed, ...lookedUp, ...
 
 export const faultKinds: readonly string[] = Object.keys(faults);
 
-/** Some faults for a document and the edits that go through; `focus` is one that should be among them. */
+/** Returns some faults for a document and its accepted edits. `focus` is a fault that is included if it can be made. */
 export function makeBadEdits(
   random: Random,
   reading: Reading,

@@ -1,16 +1,16 @@
-// New text for edits, and the properties that they set.
+// Makes new text for edits, and the properties that they set.
 
 import type { Making, Name } from "../names.ts";
 import { keyOf, type Maker } from "./maker.ts";
 
 export interface NewContent {
   readonly content: unknown;
-  /** The word that it ends with; empty when it ends with something else. */
+  /** The word at its end; empty if it ends with something else. */
   readonly lastWord: string;
   readonly makes: readonly Making[];
 }
 
-/** Where new text is to stand: notes and breaks of pages are for the body. */
+/** The kind of story for new text: only the body can have notes and page breaks. */
 export type ContentPlace = "body" | "page" | "note";
 
 export function makeContent(maker: Maker, place: ContentPlace = "body"): NewContent {
@@ -51,7 +51,7 @@ function makeRun(maker: Maker, place: ContentPlace, makes: Making[]): unknown {
   }
 }
 
-/** What a reference shows of a paragraph may be refused for what that paragraph is; its page never is. */
+/** Returns a cross-reference. Showing a paragraph's text or number may be refused; showing its page never is. */
 function makeReference(maker: Maker): unknown {
   const target = maker.bodyParagraph()!;
   const to: Name = { $: "paragraph", key: keyOf(target) };

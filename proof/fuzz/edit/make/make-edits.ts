@@ -1,5 +1,7 @@
-// Makes a batch of edits for a document: each names what is there, or what an earlier one makes. Whether they go together is for the
-// engine to say.
+// Makes a batch of edits for a document.
+//
+// Each edit names existing content, or content that an earlier edit makes. The engine decides which of them fit
+// together.
 
 import type { Random } from "../../../runner/random.ts";
 import type { NamedEdit } from "../names.ts";
@@ -12,7 +14,7 @@ import * as tables from "./table-edits.ts";
 import * as text from "./text-edits.ts";
 import { undoneTypes } from "./undone-edits.ts";
 
-/** Every type of edit but the decisions, with how often it is tried. */
+/** Every type of edit except the decisions, with its relative frequency. */
 const makers: Readonly<Record<string, readonly [text.MakeEdit, number]>> = {
   insert: [text.insert, 6],
   replace: [text.replace, 5],
@@ -52,10 +54,13 @@ export const madeTypes: readonly string[] = Object.keys(makers);
 
 const weighted = Object.entries(makers).flatMap(([type, [, weight]]) => Array.from({ length: weight }, () => type));
 
-/** How many edits of a wanted type are made: not every one goes through. */
+/** Number of edits made of a requested type, because some are refused. */
 const TRIES = 4;
 
-/** As many edits as asked for, or fewer where the document has not what the chosen types need; before them some of the given type. */
+/**
+ * Returns `count` edits, or fewer if the document lacks content that the chosen types need. Edits of the type `first`,
+ * or a sequence that undoes new content, come before them.
+ */
 export function makeEdits(
   random: Random,
   reading: Reading,

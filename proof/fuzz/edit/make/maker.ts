@@ -1,4 +1,4 @@
-// What the makers of edits choose from: the paragraphs, words and tables of a generated document, and what earlier edits make.
+// Chooses targets of edits: paragraphs, words and tables of a document, and what earlier edits make.
 
 import type { Random } from "../../../runner/random.ts";
 import type { Key, MadeKind, Making, PointName, RefName, TextName } from "../names.ts";
@@ -7,17 +7,20 @@ import { keysOf, type Reading, type Standing, type TableStanding } from "../read
 export class Maker {
   readonly random: Random;
   readonly reading: Reading;
-  /** What the edits made so far define. */
+  /** The refs that the edits made so far define. */
   readonly refs: RefName[] = [];
-  /** By edit: its new paragraphs that have a name, where there are several. */
+  /** One list per edit that makes several named paragraphs. */
   readonly rows: RefName[][] = [];
-  /** The splits that have a name, by their paragraph and place in it. */
+  /** The named splits, with the key of the paragraph and the offset. */
   readonly halves: { readonly key: Key; readonly offset: number; readonly ref: RefName }[] = [];
-  /** The uploaded paragraphs that something new was put beside. */
+  /** The uploaded paragraphs beside inserted ones. */
   readonly besides: Key[] = [];
-  /** How often what the request makes is deleted, moved or joined, and not what the document has. */
+  /**
+   * Probability that an edit deletes, moves or joins content that the request makes, instead of content of the
+   * document.
+   */
   shareMade = 0.25;
-  /** True while edits act on new paragraphs that are to go, or on what these were put beside. */
+  /** True while edits act on new paragraphs that will be deleted, or on the paragraphs beside them. */
   isBeside = false;
   #words = 0;
   #names = 0;
@@ -27,13 +30,13 @@ export class Maker {
     this.reading = reading;
   }
 
-  /** A word that no document has; no letter of it is one of the document's. */
+  /** Returns a word that no document contains; it shares no letter with the document's words. */
   word(): string {
     this.#words += 1;
     return `n${String(this.#words).padStart(4, "0")}`;
   }
 
-  /** A name for something new, in some of the cases. */
+  /** Returns, with the probability `share` or more, a ref for something new. */
   names(kind: MadeKind, word: string, share = 0.5): Making[] {
     if (!this.random.chance(Math.max(share, this.shareMade))) return [];
     this.#names += 1;
@@ -45,7 +48,7 @@ export class Maker {
     return fitting.length === 0 ? undefined : this.random.pick(fitting);
   }
 
-  /** One of the uploaded paragraphs that fit. */
+  /** Returns one of the uploaded paragraphs that fit. */
   paragraph(fits: (standing: Standing) => boolean = () => true): Standing | undefined {
     const fitting = [...new Set(this.reading.starts.values())].filter(fits);
     return fitting.length === 0 ? undefined : this.random.pick(fitting);
@@ -55,7 +58,7 @@ export class Maker {
     return this.paragraph((standing) => standing.part === undefined && fits(standing));
   }
 
-  /** Some text of a paragraph: whole words with or without a space beside them, now and then part of one. */
+  /** Returns some text of a paragraph: whole words with or without a space beside them, sometimes a part of a word. */
   text(standing: Standing): TextName | undefined {
     const words = wordsOf(standing);
     if (words.length === 0) return undefined;
@@ -69,7 +72,7 @@ export class Maker {
     return { key: keyOf(standing), from, to };
   }
 
-  /** A place in a paragraph. */
+  /** Returns a random position in a paragraph. */
   point(standing: Standing): PointName {
     const key = keyOf(standing);
     const { text } = standing.paragraph;
@@ -93,7 +96,7 @@ export function keyOf({ paragraph }: Standing): Key {
   return keysOf(paragraph)[0]!;
 }
 
-/** The words of a paragraph, by where they stand. */
+/** Returns the ranges of the uploaded words in a paragraph. */
 export function wordsOf({ paragraph }: Standing): { readonly from: number; readonly to: number }[] {
   return [...paragraph.text.matchAll(/w\d{4}/g)].map(({ 0: word, index }) => ({
     from: index,

@@ -1,11 +1,11 @@
-// Edits of paragraphs: new ones, deleted, moved, split and joined ones, styles, settings and lists.
+// Makes edits of paragraphs: insert, delete, move, split, join, styles, formats and lists.
 
 import type { Beside, Item, Making, Name, NamedEdit } from "../names.ts";
 import { makeContent, type NewContent, paragraphFormat, runFormat } from "./make-content.ts";
 import { keyOf, type Maker, wordsOf } from "./maker.ts";
 import { type MakeEdit, placeOf, rangeFrom, someParagraphs } from "./text-edits.ts";
 
-/** A place for new blocks, and the kind of part it is in. */
+/** Returns a destination for new blocks, and the kind of part it is in. */
 export function makeDestination(maker: Maker): {
   readonly beside: Beside;
   readonly position: "before" | "after";
@@ -48,7 +48,7 @@ export const insertParagraphs: MakeEdit = (maker) => {
   return { edit, makes, lastWord: last!.lastWord };
 };
 
-/** Mostly a style, so that what it is put beside makes no difference. */
+/** Returns properties of a new paragraph, mostly with a style, so that its neighbour makes no difference. */
 function itemProperties(maker: Maker): object {
   const { random } = maker;
   const formats = {
@@ -74,7 +74,7 @@ export const deleteParagraphs: MakeEdit = (maker) => {
   return { edit: { type: "delete_paragraphs", paragraphs: madeBlock(maker) ?? someBlocks(maker) }, makes: [] };
 };
 
-/** A paragraph that the request itself makes, in some of the cases. */
+/** Returns, in some of the cases, a paragraph that the request itself makes. */
 function madeBlock(maker: Maker): Name | undefined {
   const made = maker.ref("paragraph");
   if (made === undefined || maker.isBeside || !maker.random.chance(maker.shareMade)) return undefined;
@@ -92,7 +92,7 @@ function someBlocks(maker: Maker): Name {
   return { $: "paragraphs", items, isBlocks: true };
 }
 
-/** Mostly within one part, as moves are. */
+/** Moves mostly within one part. */
 export const moveParagraphs: MakeEdit = (maker) => {
   const { random } = maker;
   if (random.chance(Math.max(0.3, maker.shareMade))) {
@@ -140,7 +140,7 @@ export const joinParagraphs: MakeEdit = (maker) => {
   return { edit: { type: "join_paragraphs", paragraphs: { $: "range", from, through }, ...separator }, makes: [] };
 };
 
-/** Parts of a paragraph that was split, up to one of them. */
+/** Returns a range of parts of a paragraph that was split. */
 function someParts({ halves, random }: Maker): Name {
   const last = random.pick(halves);
   const before = halves.filter(({ key, offset }) => key === last.key && offset < last.offset);

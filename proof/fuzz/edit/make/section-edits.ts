@@ -1,4 +1,4 @@
-// Edits of sections, headers and footers.
+// Makes edits of sections, headers and footers.
 
 import type { Name } from "../names.ts";
 import { makeContent } from "./make-content.ts";

@@ -1,4 +1,4 @@
-// Edits of tables, their rows and columns.
+// Makes edits of tables, their rows and columns.
 
 import type { Key, Making, Name } from "../names.ts";
 import { keysOf, type TableStanding } from "../reading.ts";
@@ -16,7 +16,7 @@ export const insertTable: MakeEdit = (maker) => {
   );
   const table = maker.names("table", words[0]![0]!, 0.6);
   const makes: Making[] = [...table];
-  // Rows and columns of a table that has a name can be named by number.
+  // Rows and columns of a table with a ref can be named by number.
   for (const { ref } of table) {
     words.forEach((row, at) => void makes.push({ ref: `${ref} row ${at + 1}`, kind: "row", word: row[0]! }));
     words[0]!.forEach((word, at) => void makes.push({ ref: `${ref} column ${at + 1}`, kind: "column", word }));
@@ -45,7 +45,7 @@ export const deleteTable: MakeEdit = (maker) => {
   return table && { edit: { type: "delete_table", table: { $: "table", keys: keysIn(table) } }, makes: [] };
 };
 
-/** A row or column of the document, or of a table that the request makes. */
+/** Returns a row or column of the document, or of a table that the request makes. */
 function someLine(maker: Maker, axis: "row" | "column"): Name | undefined {
   const { random } = maker;
   const made = maker.ref(axis);
@@ -89,7 +89,7 @@ function makeLine(axis: "row" | "column"): MakeEdit {
   };
 }
 
-/** How many cells a new row or column takes, when no other edit changes the table. */
+/** Returns the number of cells of a new row or column, if no other edit changes the table. */
 function cellCount({ reading }: Maker, line: Name, axis: "row" | "column"): number | undefined {
   if (line.$ !== "line") return undefined;
   const table = reading.tables.find((one) => keysIn(one).includes(line.keys[0]!))!;

@@ -1,4 +1,4 @@
-// Edits of text: insert, replace, delete, format.
+// Makes edits of text: insert, replace, delete, format.
 
 import type { NamedEdit } from "../names.ts";
 import type { Standing } from "../reading.ts";
@@ -21,7 +21,7 @@ export const insert: MakeEdit = (maker) => {
     const others = random.list(2, () => maker.paragraph((one) => placeOf(one) === placeOf(standing))!);
     const keys = [...new Set([standing, ...others].map(keyOf))];
     const paragraphs = { $: "paragraphs", items: keys.map((key) => ({ key })) };
-    // Where a word is there several times nothing is found by it again.
+    // The word is inserted several times, so it cannot be used to find anything.
     return { edit: { type: "insert", paragraphs, at: random.pick(["start", "end"]), content }, makes, lastWord: "" };
   }
   const point = maker.point(standing);
@@ -67,7 +67,7 @@ export const format: MakeEdit = (maker) => {
   return text && { edit: { type: "format", ...textFields(maker, text), ...change }, makes: [] };
 };
 
-/** The paragraphs field in its forms: one, several, a range, all, or such as the request makes. */
+/** Returns a `paragraphs` field in one of its forms: one, several, a range, all, or a ref. */
 export function someParagraphs(maker: Maker): unknown {
   const { random } = maker;
   const made = maker.ref("paragraph");
@@ -80,7 +80,7 @@ export function someParagraphs(maker: Maker): unknown {
   return { $: "paragraphs", items: [{ key: keyOf(first) }] };
 }
 
-/** A range of a few paragraphs of one part. */
+/** Returns a range of a few paragraphs of one part. */
 export function rangeFrom({ random, reading }: Maker, first: Standing) {
   const at = reading.all.indexOf(first);
   const last = reading.all

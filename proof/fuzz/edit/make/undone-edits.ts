@@ -1,8 +1,13 @@
-// Batches in which an edit deletes, moves or joins what an earlier one makes: the edits that come before it, and how it is told again.
+// Plans batches in which an edit deletes, moves or joins what an earlier edit makes.
+//
+// It also recognizes such batches.
 
 import type { Item, Name, NamedEdit } from "../names.ts";
 
-/** By what becomes of something new: the type of edit that makes it, the one that does it, and one that comes between. */
+/**
+ * Maps an outcome of new content to three types of edit: the one that makes it, the one that undoes it, and one between
+ * them.
+ */
 const undone: Readonly<Record<string, readonly [maker: string, undoer: string, between?: string]>> = {
   "new paragraph deleted": ["insert_paragraphs", "delete_paragraphs"],
   "new paragraph moved": ["insert_paragraphs", "move_paragraphs"],
@@ -23,11 +28,11 @@ export const undoneKinds: readonly string[] = Object.keys(undone);
 
 export interface PlannedType {
   readonly type: string;
-  /** True if it is to act on what stands beside something new. */
+  /** True if the edit acts on paragraphs beside new ones. */
   readonly isBeside: boolean;
 }
 
-/** The types of edit that a batch begins with which is to hold one of these. */
+/** Returns the types of edit with which a batch begins to get this outcome. */
 export function undoneTypes(kind: string | undefined): readonly PlannedType[] {
   const types = kind === undefined ? undefined : undone[kind];
   if (types === undefined) return [];
@@ -40,7 +45,7 @@ export function undoneTypes(kind: string | undefined): readonly PlannedType[] {
   ];
 }
 
-/** The ways in which a batch undoes or moves what it makes. */
+/** Returns the ways in which a batch undoes or moves what it makes. */
 export function undoneIn(edits: readonly NamedEdit[]): string[] {
   const makers = new Map(edits.flatMap(({ edit, makes }) => makes.map(({ ref }) => [ref, edit.type])));
   const pairs = new Set(edits.flatMap(({ edit }) => refsOf(edit).map((ref) => `${makers.get(ref)} ${edit.type}`)));
@@ -52,7 +57,7 @@ export function undoneIn(edits: readonly NamedEdit[]): string[] {
   });
 }
 
-/** The refs that an edit acts on. */
+/** Returns the refs that an edit acts on. */
 function refsOf(edit: NamedEdit["edit"]): string[] {
   const named = [edit.paragraphs, edit.table, edit.row, edit.column].flat() as readonly (Name | undefined)[];
   return named.flatMap((name) => {

@@ -1,15 +1,15 @@
-// Documents for tests of the judge: their paragraphs are named by numbers, as those that are generated.
+// Writes documents for tests of the judge. Paragraphs have numbers as names, as in generated ones.
 
 import type { NamedEdit } from "../names.ts";
 import { documentBytes, type WrittenDocument } from "../write/written-document.ts";
 
-/** Writes a body, each paragraph with its key and text. */
+/** A function that writes a body; `p` writes a paragraph with its key and text. */
 export type MakeBody = (p: (key: string, text: string, properties?: string) => string) => string;
 
-/** The bytes of a document of such paragraphs. */
+/** Returns the bytes of a document with these paragraphs. */
 export const named = (body: MakeBody): Uint8Array => documentBytes(written(body));
 
-/** A document of paragraphs that are named by numbers, as those that are generated. */
+/** Returns a document whose paragraphs are named by numbers, as in generated documents. */
 export function written(body: MakeBody): WrittenDocument {
   const mark = (name: string, id: number) =>
     `<w:bookmarkStart w:id="${id}" w:name="${name}"/><w:bookmarkEnd w:id="${id}"/>`;
@@ -19,13 +19,13 @@ export function written(body: MakeBody): WrittenDocument {
   return { body: body(p), ...rest };
 }
 
-/** Deletes a paragraph. */
+/** Returns an edit that deletes a paragraph. */
 export const deleting = (key: string): NamedEdit => ({
   edit: { type: "delete_paragraphs", paragraphs: { $: "paragraphs", items: [{ key }], isBlocks: true } },
   makes: [],
 });
 
-/** Puts a paragraph of one word beside another. */
+/** Returns an edit that inserts a paragraph of one word beside another paragraph. */
 export const inserting = (word: string, position: "before" | "after", beside: string): NamedEdit => ({
   edit: {
     type: "insert_paragraphs",

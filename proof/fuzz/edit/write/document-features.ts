@@ -1,4 +1,4 @@
-// What generated documents hold, by name: each is the focus of some cases.
+// Lists the features of generated documents by name. Each is the focus of some cases.
 
 export const documentFeatures = [
   "heading",

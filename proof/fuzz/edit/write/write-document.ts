@@ -1,5 +1,7 @@
-// Writes a small document of everything that edits meet: paragraphs, lists, tables, sections, headers, notes, comments, links,
-// fields, content controls, and tracked changes of others.
+// Writes a small document with everything that edits can meet.
+//
+// It contains paragraphs, lists, tables, sections, headers, notes, comments, links, fields, content controls, and
+// tracked changes of other authors.
 
 import type { Random } from "../../../runner/random.ts";
 import { Choices } from "../../choices.ts";
@@ -97,7 +99,7 @@ class DocumentWriter {
     return tracking + look === "" ? "" : `<w:rPr>${tracking}${look}</w:rPr>`;
   }
 
-  /** A paragraph that another moved: where it was, and where it is. */
+  /** Returns the source and the target of a paragraph that another author moved. */
   #moved(): [source: string, target: string] {
     if (!this.#takes("moved by another", 0.04)) return ["", ""];
     const { marks } = this.#text;

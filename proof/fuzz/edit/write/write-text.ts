@@ -1,14 +1,15 @@
-// Writes what stands in the paragraphs of a generated document: words that are there once, and all that wraps them.
+// Writes the content of paragraphs of a generated document: unique words and their wrappers.
 //
-// Words are `w` and four digits, with a space between neighbours, so that a word is found again wherever edits put it. A paragraph
-// begins with a bookmark `K…` and ends with one `E…`: whatever becomes of its text, these tell where its two ends are.
+// Words are `w` and four digits, with a space between neighbours, so a word can be found wherever edits put it. A
+// paragraph begins with a bookmark `K…` and ends with one `E…`. These show the two ends of the paragraph even if its
+// text is deleted.
 
 import type { Choices } from "../../choices.ts";
 import { TrackedMarks } from "../../decisions/tracked-marks.ts";
 import type { DocumentFeature } from "./document-features.ts";
 import { LINK_ID } from "./written-document.ts";
 
-/** The part that text stands in: only the body has notes and comments. */
+/** The kind of part that contains the text. Only the body has notes and comments. */
 export type TextPlace = "body" | "page" | "note";
 
 export class TextWriter {
@@ -25,7 +26,7 @@ export class TextWriter {
     this.marks = new TrackedMarks(choices.random);
   }
 
-  /** A paragraph with its bookmarks around its content. */
+  /** Returns a paragraph with its bookmarks around its content. */
   paragraph(properties: string, content: string): string {
     this.#paragraphs += 1;
     const number = String(this.#paragraphs).padStart(4, "0");
@@ -35,7 +36,7 @@ export class TextWriter {
     return `<w:p w14:paraId="${id}">${pPr}${ends[0]}${content}${ends[1]}</w:p>`;
   }
 
-  /** Some pieces of text with spaces between them. */
+  /** Returns some pieces of text with spaces between them. */
   pieces(place: TextPlace, least = 1): string {
     const { random } = this.#choices;
     const count = random.between({ least, most: 4 });
@@ -44,7 +45,7 @@ export class TextWriter {
     return content;
   }
 
-  /** Runs of one to three words, without anything else. */
+  /** Returns runs of one or two words each, without anything else. */
   words(options: { readonly isFirst?: boolean; readonly isDeleted?: boolean } = {}): string {
     const { random } = this.#choices;
     return random.list(random.between({ least: 1, most: 3 }), () => this.#run(options)).join("");
@@ -64,7 +65,7 @@ export class TextWriter {
     return `w${String(this.#words).padStart(4, "0")}`;
   }
 
-  /** One or two words; the first of a paragraph has no space before it. */
+  /** Returns a run of one or two words. The first run of a paragraph has no space before it. */
   #run({ isFirst = false, isDeleted = false }): string {
     const name = isDeleted ? "delText" : "t";
     const words = this.#choices.random.chance(0.5) ? `${this.#word()} ${this.#word()}` : this.#word();
@@ -119,7 +120,7 @@ export class TextWriter {
     return `<w:sdt><w:sdtPr><w:id w:val="${id}"/></w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
   }
 
-  /** A thread on some words, sometimes resolved and with a reply. */
+  /** Returns a thread on some words, sometimes resolved and with a reply. */
   #comment(isFirst: boolean): string {
     const ids = [this.#writeComment(undefined)];
     if (this.#takes("resolved thread with a reply", 0.4)) ids.push(this.#writeComment(ids[0]));

@@ -1,8 +1,8 @@
-// A generated document, as the text of its parts and as the bytes of a file.
+// Holds a generated document as the text of its parts, and writes the bytes of a file.
 
 import { OFFICE, packageBytes, type Related, relationshipType, WORD_TYPE, type WordPart } from "../../word-package.ts";
 
-/** What differs from one generated document to the next; the rest of the package is always the same. */
+/** The content that differs between generated documents; the rest of the package is always the same. */
 export interface WrittenDocument {
   /** The blocks of the body and its last w:sectPr. */
   readonly body: string;
@@ -10,10 +10,10 @@ export interface WrittenDocument {
   readonly endnotes: string;
   readonly comments: string;
   readonly extensions: string;
-  /** Headers and footers by the id of their relationship. */
+  /** Maps a relationship id to the content of a header or footer. */
   readonly pages: Readonly<Record<string, string>>;
   readonly settings: string;
-  /** The features that were chosen. */
+  /** Names of the chosen features. */
   readonly features: readonly string[];
 }
 
@@ -29,11 +29,11 @@ const NAMESPACES = Object.entries({
   .join(" ");
 
 const LINK_TARGET = "https://example.com/";
-/** The relationship of the links that are elements. */
+/** The id of the relationship that all link elements use. */
 export const LINK_ID = "rLink";
 
 interface Part extends WordPart {
-  /** The type of the relationship that leads to it. */
+  /** Relationship type of the part. */
   readonly kind: string;
   readonly id: string;
 }

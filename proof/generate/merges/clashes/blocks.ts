@@ -1,4 +1,4 @@
-// Clashes over one gap: two copies put different paragraphs, rows or columns there.
+// Makes clashes in one gap: two copies insert different paragraphs, rows or columns there.
 
 import { shuffle } from "../../../runner/random.ts";
 import type { Draft } from "../../draft.ts";
@@ -12,7 +12,7 @@ import { newSentence } from "../../words.ts";
 import { type ClashForm, sameIn } from "./clash.ts";
 import { nextOf } from "./neighbours.ts";
 
-/** Two copies put a paragraph behind one or, nearly, behind it and behind the next. */
+/** Two copies insert a paragraph after the same one; in a near miss, after neighbouring ones. */
 export const paragraphsInGap: ClashForm = {
   conflict: "blocks",
   make: (both, isNear) => {
@@ -27,8 +27,8 @@ export const paragraphsInGap: ClashForm = {
       putParagraph(place, text);
       putParagraph(sameIn(both, second), other);
       const around = [place, second, nextOf(one, second)];
-      const isTelling = around.every((each) => each === undefined || timesIn(one.body, each.text) === 1);
-      return { paragraph: place.index, isTelling };
+      const isDistinctive = around.every((each) => each === undefined || timesIn(one.body, each.text) === 1);
+      return { paragraph: place.index, isDistinctive };
     }
     return undefined;
   },
@@ -44,7 +44,7 @@ function putParagraph(place: Place, text: string): void {
   tree.insertBefore(tree.parent(place.node), made, tree.nextSibling(place.node));
 }
 
-/** Two copies put a row behind one or, nearly, behind it and behind the next. */
+/** Two copies insert a row after the same one; in a near miss, after neighbouring ones. */
 export const rowsInGap: ClashForm = {
   conflict: "blocks",
   make: ({ one, other }, isNear) => {
@@ -54,11 +54,11 @@ export const rowsInGap: ClashForm = {
     putRow(one, rows[drawn]!);
     putRow(other, twins[drawn + (isNear ? 1 : 0)]!);
     const { table, cells } = rows[drawn]!;
-    return { paragraph: cells[0]!.places[0]!.index, isTelling: areDifferent(table.rows.map((row) => row.cells)) };
+    return { paragraph: cells[0]!.places[0]!.index, isDistinctive: areDifferent(table.rows.map((row) => row.cells)) };
   },
 };
 
-/** Rows of tables without merged cells, in which nothing is anchored. */
+/** Returns the rows of tables without merged cells that contain no anchors. */
 function rowsIn(draft: Draft): Row[] {
   const plain = gridsOf(draft).filter(({ rows }) =>
     rows.every(({ cells }) => cells.every(({ isMerged }) => !isMerged)),
@@ -69,7 +69,7 @@ function rowsIn(draft: Draft): Row[] {
   );
 }
 
-/** Two copies put a column behind one or, nearly, behind it and behind the next. */
+/** Two copies insert a column after the same one; in a near miss, after neighbouring ones. */
 export const columnsInGap: ClashForm = {
   conflict: "blocks",
   make: ({ one, other }, isNear) => {
@@ -80,11 +80,13 @@ export const columnsInGap: ClashForm = {
     putColumn(other, twins[drawn + (isNear ? 1 : 0)]!);
     const { grid, cells } = columns[drawn]!;
     const lines = columns.filter((column) => column.grid === grid).map((column) => column.cells);
-    return { paragraph: cells[0]!.places[0]!.index, isTelling: areDifferent(lines) };
+    return { paragraph: cells[0]!.places[0]!.index, isDistinctive: areDifferent(lines) };
   },
 };
 
-/** True if no two rows, or columns, say the same: of equal ones nobody knows which one something stands behind. */
+/**
+ * True if all rows, or columns, have different texts. If two are equal, nobody knows which one an insertion follows.
+ */
 function areDifferent(lines: readonly (readonly Cell[])[]): boolean {
   const texts = lines.map((cells) => textsOf(cells).join("\n"));
   return texts.every((text) => text.trim() !== "") && new Set(texts).size === texts.length;

@@ -1,4 +1,4 @@
-// Which clashes to make in which documents: as many of each kind and as many near misses, each in a document of its own turn.
+// Plans clashes: the same number of clashes and near misses of each kind, each in another document.
 
 import type { CorpusFile } from "../../../corpus/manifest.ts";
 import { drawIndex, seededRandom, shuffle } from "../../../runner/random.ts";
@@ -7,12 +7,12 @@ import { type ClashKind, type ClashPlan, clashKinds } from "./make-clash.ts";
 
 export interface BasedClash extends ClashPlan {
   readonly name: string;
-  /** Documents from the root of the corpus: the first that has a place for the clash is taken. */
+  /** Paths from the root of the corpus. The first document with a position for the clash is used. */
   readonly paths: readonly string[];
 }
 
 const MOST_BYTES = 150_000;
-/** How many documents are tried. */
+/** Maximum number of documents that are tried. */
 const TRIES = 12;
 const IN_TABLES: ReadonlySet<ClashKind> = new Set(["rows_in_gap", "columns_in_gap"]);
 

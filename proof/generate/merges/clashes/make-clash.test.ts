@@ -1,3 +1,5 @@
+// Tests that each kind of clash and near miss changes the base as described, always in the same way.
+
 import { expect, test } from "vitest";
 import { bodyTexts, readContent } from "../../../corpus/compare/read-content.ts";
 import { docx, p, SECTION, tbl } from "../../testing/small-documents.ts";
@@ -24,7 +26,7 @@ const made = (kind: ClashKind, isNear: boolean): MadeClash[] =>
 const textsOf = (file: Uint8Array): string[] => bodyTexts(readContent(file));
 const baseTexts = textsOf(base);
 
-/** The numbers of the base's paragraphs that a copy does not have as they are. */
+/** Returns the indexes of the base's paragraphs that a copy has changed or deleted. */
 function changedIn(copy: Uint8Array): number[] {
   const texts = textsOf(copy);
   return baseTexts.flatMap((text, at) => (texts.includes(text) ? [] : [at]));
@@ -44,14 +46,14 @@ test.each(clashKinds)("%s is made of two copies that both differ from the base, 
 
 test.each(["same_word", "overlapping", "adjacent"] as const)("%s is in one paragraph of both copies", (kind) => {
   for (const isNear of [false, true]) {
-    for (const { copies, paragraph, isTelling } of made(kind, isNear)) {
+    for (const { copies, paragraph, isDistinctive } of made(kind, isNear)) {
       expect(copies.map(changedIn)).toEqual([[paragraph], [paragraph]]);
-      expect(isTelling).toBe(true);
+      expect(isDistinctive).toBe(true);
     }
   }
 });
 
-/** The words of a paragraph that a copy has no longer or has new, by their places in the base. */
+/** Returns the positions of a paragraph's words that a copy no longer has. */
 function places(copy: Uint8Array, paragraph: number): number[] {
   const [before, after] = [baseTexts[paragraph]!.split(" "), textsOf(copy)[paragraph]!.split(" ")];
   return before.flatMap((word, at) => (after.includes(word) ? [] : [at]));

@@ -1,4 +1,4 @@
-// Makes a clash of a kind, or a near miss of it, in the first of some documents that has a place for it.
+// Makes a clash, or a near miss of it, in a document.
 
 import { openCorpusDocument, SAVE_LEVEL } from "../../../corpus/read-document.ts";
 import { seededRandom } from "../../../runner/random.ts";
@@ -39,7 +39,7 @@ export interface ClashPlan {
 
 const MOST_ATTEMPTS = 5;
 
-/** Undefined when the document has no place for it. Throws a Failure when it is no Word document. */
+/** Returns undefined if the document has no position for the clash. Throws a Failure if it is not a Word document. */
 export function makeClash(bytes: Uint8Array, { kind, isNear, seed }: ClashPlan): MadeClash | undefined {
   const base = withoutChanges(bytes);
   const random = seededRandom("clash", kind, seed);
@@ -48,7 +48,7 @@ export function makeClash(bytes: Uint8Array, { kind, isNear, seed }: ClashPlan):
     const clash = clashForms[kind].make({ one, other, random }, isNear);
     if (clash === undefined) return undefined;
     const copies = [one.document.package.save(SAVE_LEVEL), other.document.package.save(SAVE_LEVEL)] as const;
-    // By chance both may have put in the same word: then they agree.
+    // By chance both copies may have inserted the same word, and then they agree.
     if (Buffer.compare(...copies) !== 0) return { ...clash, base, copies };
   }
   return undefined;

@@ -1,4 +1,4 @@
-// Clashes over a paragraph that moves.
+// Makes clashes over a moved paragraph.
 
 import { type NodeId, W } from "@versus/engine/inside";
 import { shuffle } from "../../../runner/random.ts";
@@ -9,10 +9,15 @@ import { takeOut } from "../../relationships.ts";
 import { type Both, type Clash, type ClashForm, lettersIn, sameIn, tellingIn } from "./clash.ts";
 import { neighbourOf, nextOf } from "./neighbours.ts";
 
-/** Of what is moved past: so many paragraphs, and so many times the letters of what moves. Else the others would move. */
+/**
+ * Minimum of what a move passes: the number of paragraphs, and their letters as a multiple of the moved letters. With
+ * less, the passed paragraphs would count as moved.
+ */
 const LEAST_PASSED = { paragraphs: 3, times: 2 } as const;
 
-/** The paragraphs before which another may go, so that it and not what it passes has moved. */
+/**
+ * Returns the paragraphs before which another may move, so that it counts as moved and not the paragraphs it passes.
+ */
 function targetsOf(draft: Draft, place: Place): Place[] {
   const { tree } = place.story;
   const byNode = new Map(draft.body.map((each) => [each.node, each]));
@@ -35,20 +40,20 @@ function move({ node, story: { tree } }: Place, to: Place): void {
   tree.insertBefore(tree.parent(to.node), node, to.node);
 }
 
-/** Looks at the paragraphs that may move, in an order by chance. */
+/** Calls `look` with the paragraphs that may move, in random order, and returns its first result. */
 function firstOf(both: Both, look: (place: Place) => Clash | undefined): Clash | undefined {
-  const isTelling = tellingIn(both.one);
+  const isDistinctive = tellingIn(both.one);
   for (const place of shuffle(both.one.body, both.random)) {
-    const found = isLoose(place) && isTelling(place) ? look(place) : undefined;
+    const found = isLoose(place) && isDistinctive(place) ? look(place) : undefined;
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** Paragraphs between two destinations, at least. */
+/** Minimum number of paragraphs between two destinations. */
 const APART = 2;
 
-/** One paragraph goes to two places. Nearly: two paragraphs go to neighbouring gaps. */
+/** One paragraph moves to two positions. In a near miss, two paragraphs move to neighbouring gaps. */
 export const twoMoves: ClashForm = {
   conflict: "move",
   make: (both, isNear) => firstOf(both, (place) => (isNear ? moveBeside(both, place) : moveTwice(both, place))),
@@ -62,13 +67,13 @@ function moveTwice(both: Both, place: Place): Clash | undefined {
   if (first === undefined || second === undefined) return undefined;
   move(place, first);
   move(sameIn(both, place), sameIn(both, second));
-  return { paragraph: place.index, isTelling: true };
+  return { paragraph: place.index, isDistinctive: true };
 }
 
 function moveBeside(both: Both, place: Place): Clash | undefined {
-  const isTelling = tellingIn(both.one);
+  const isDistinctive = tellingIn(both.one);
   const other = both.one.draw(
-    both.one.body.filter((each) => Math.abs(each.index - place.index) >= APART && isLoose(each) && isTelling(each)),
+    both.one.body.filter((each) => Math.abs(each.index - place.index) >= APART && isLoose(each) && isDistinctive(each)),
   );
   if (other === undefined) return undefined;
   const reach = new Set(targetsOf(both.one, other));
@@ -81,10 +86,10 @@ function moveBeside(both: Both, place: Place): Clash | undefined {
   if (drawn === undefined) return undefined;
   move(place, drawn[0]);
   move(sameIn(both, other), sameIn(both, drawn[1]));
-  return { paragraph: place.index, isTelling: true };
+  return { paragraph: place.index, isDistinctive: true };
 }
 
-/** One copy moves what the other deletes, or nearly: the paragraph beside it. */
+/** One copy moves the paragraph that the other deletes. In a near miss, the other deletes the paragraph beside it. */
 export const moveAndDeletion: ClashForm = {
   conflict: "move",
   make: (both, isNear) =>
@@ -97,6 +102,6 @@ export const moveAndDeletion: ClashForm = {
       move(place, to);
       const taken = sameIn(both, gone);
       takeOut(both.other.document, taken.story, taken.node);
-      return { paragraph: place.index, isTelling: true };
+      return { paragraph: place.index, isDistinctive: true };
     }),
 };

@@ -1,4 +1,4 @@
-// The paragraph right before or behind another, with nothing between the two.
+// Finds the paragraph directly before or after another.
 
 import { NONE, type NodeId } from "@versus/engine/inside";
 import type { RandomNumbers } from "../../../runner/random.ts";
@@ -6,7 +6,7 @@ import type { Draft } from "../../draft.ts";
 import { elementsIn, nextElement } from "../../markup.ts";
 import type { Place } from "../../places.ts";
 
-/** Either neighbour that may be written into, by chance; undefined where there is none. */
+/** Returns a random neighbour that edits may change, or undefined. */
 export function neighbourOf(draft: Draft, place: Place, random: RandomNumbers): Place | undefined {
   const both = [previousOf(draft, place), nextOf(draft, place)].filter((found) => found !== undefined);
   return both[Math.floor(random() * both.length)];

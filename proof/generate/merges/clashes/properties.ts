@@ -1,4 +1,4 @@
-// Clashes over properties: two copies give one thing different values.
+// Makes clashes over properties: two copies set different values of one property.
 
 import { type NameId, type NodeId, paragraphFormatting, propertyOf, runFormatting, W } from "@versus/engine/inside";
 import { shuffle } from "../../../runner/random.ts";
@@ -10,7 +10,7 @@ import type { Place } from "../../places.ts";
 import { type ClashForm, sameIn } from "./clash.ts";
 import { nextOf } from "./neighbours.ts";
 
-/** A property that a paragraph or a run of it is given. */
+/** A property of a paragraph or of a run in it. */
 interface Owned {
   readonly owner: "paragraph" | "run";
   readonly property: NameId;
@@ -33,7 +33,10 @@ const COLOR: Owned = {
 };
 const OWNED = [ALIGNMENT, SIZE, COLOR] as const;
 
-/** One thing gets two values. Nearly: one value each for a paragraph and the next, or for a paragraph and a run in it. */
+/**
+ * One property gets two values. In a near miss, a paragraph and the next one get a value each, or a paragraph and a run
+ * in it.
+ */
 export const sameProperty: ClashForm = {
   conflict: "property",
   make: (both, isNear) => {
@@ -49,20 +52,20 @@ export const sameProperty: ClashForm = {
       if (values.length === 0 || others.length === 0) continue;
       give(place, owned, values[0]!);
       give(sameIn(both, second), otherOwned, others[0]!);
-      return { paragraph: place.index, isTelling: true };
+      return { paragraph: place.index, isDistinctive: true };
     }
     return undefined;
   },
 };
 
-/** The run of most characters: short ones may be nothing that a reader sees. */
+/** Returns the run with the most characters, because readers may not see a short one. */
 function runIn({ segments, text }: Place): NodeId | undefined {
   const pieces = segments.flatMap((segment) => segment.pieces);
   const [longest] = pieces.toSorted((one, other) => other.end - other.start - (one.end - one.start));
   return longest === undefined || text.slice(longest.start, longest.end).trim() === "" ? undefined : longest.run;
 }
 
-/** The values that what a place has does not show yet, in an order by chance. */
+/** Returns the values that differ from the effective one, in random order. */
 function valuesFor(both: Draft, place: Place, { owner, property, values }: Owned): string[] {
   const run = runIn(place);
   if (run === undefined) return [];

@@ -1,4 +1,4 @@
-// Clashes over words of one paragraph.
+// Makes clashes over words of one paragraph.
 
 import { type RandomNumbers, shuffle } from "../../../runner/random.ts";
 import { canChange, changeText, isLoose, type Place } from "../../places.ts";
@@ -13,23 +13,26 @@ interface Word {
   readonly end: number;
 }
 
-/** Shorter paragraphs are written anew rather than edited. */
+/** Minimum number of words; a shorter paragraph counts as rewritten, not as edited. */
 const LEAST_WORDS = 9;
 const WORDS = new RegExp(WORD, "gu");
 
-/** A paragraph, and some of its words that follow each other with one space between two of them. */
+/** A paragraph, and some adjacent words of it with single spaces between them. */
 interface Chosen {
   readonly place: Place;
   readonly words: readonly Word[];
-  readonly isTelling: boolean;
+  readonly isDistinctive: boolean;
 }
 
-/** Draws so many words that stand side by side and may be changed. */
+/**
+ * Returns `count` adjacent words that an edit can change, from a random paragraph. The paragraphs are those of the body
+ * of the first copy (`one`) unless the caller passes others.
+ */
 function drawWords({ one }: Both, count: number, among = one.body): Chosen | undefined {
   const found = one.pick(among, (place) => one.draw(rowsIn(place, count)));
   if (found === undefined) return undefined;
   const [place, words] = found;
-  return { place, words, isTelling: words.every(({ text }) => timesIn(place.text, text) === 1) };
+  return { place, words, isDistinctive: words.every(({ text }) => timesIn(place.text, text) === 1) };
 }
 
 function rowsIn(place: Place, count: number): Word[][] {
@@ -58,7 +61,7 @@ function timesIn(text: string, word: string): number {
   return text.toLowerCase().split(word.toLowerCase()).length - 1;
 }
 
-/** Words that the paragraph does not have, all different. */
+/** Returns different words that the paragraph does not have. */
 function newWords(place: Place, like: string, count: number, random: RandomNumbers): string[] {
   const words = new Set<string>();
   for (let tries = 0; words.size < count && tries < 200; tries += 1) {
@@ -74,7 +77,7 @@ function write(place: Place, [from, to, inserted]: TextEdit): void {
   changeText(place, { start: from.start, end: to.end, inserted });
 }
 
-/** How many words are drawn, how many new ones are needed, and which edits they make. */
+/** The number of words to draw, the number of new words, and the edits made from both. */
 interface WordClash {
   readonly words: number;
   readonly news: number;
@@ -88,13 +91,13 @@ function wordForm(clash: WordClash, near: WordClash): ClashForm {
       const { words: count, news, edits } = isNear ? near : clash;
       const chosen = drawWords(both, count);
       if (chosen === undefined) return undefined;
-      const { place, words, isTelling } = chosen;
+      const { place, words, isDistinctive } = chosen;
       const drawn = newWords(place, words[0]!.text.toLowerCase(), news, both.random);
       if (drawn.length < news) return undefined;
       const [one, other] = edits(words, drawn);
       write(place, one);
       write(sameIn(both, place), other);
-      return { paragraph: place.index, isTelling };
+      return { paragraph: place.index, isDistinctive };
     },
   };
 }
@@ -137,7 +140,7 @@ export const overlapping = wordForm(
   },
 );
 
-/** Near misses are insertions: one before a word that stays, one behind it. */
+/** Near misses are insertions: one before a kept word, one after it. */
 export const adjacent = wordForm(
   {
     words: 2,
@@ -157,16 +160,18 @@ export const adjacent = wordForm(
   },
 );
 
-/** One deletes a paragraph, the other edits a word in it or, nearly, in the paragraph before or behind it. */
+/**
+ * One copy deletes a paragraph; the other edits a word in it or, in a near miss, in the paragraph before or after it.
+ */
 export const deletionAndEdit: ClashForm = {
   conflict: "text",
   make: (both, isNear) => {
     const { one, random } = both;
-    const isTelling = tellingIn(one);
+    const isDistinctive = tellingIn(one);
     for (const place of shuffle(one.body, random)) {
-      if (!isLoose(place) || !isTelling(place)) continue;
+      if (!isLoose(place) || !isDistinctive(place)) continue;
       const edited = isNear ? neighbourOf(one, place, random) : place;
-      const chosen = edited === undefined || !isTelling(edited) ? undefined : drawWords(both, 1, [edited]);
+      const chosen = edited === undefined || !isDistinctive(edited) ? undefined : drawWords(both, 1, [edited]);
       const made = chosen === undefined ? undefined : deleteAndEdit(both, place, chosen);
       if (made !== undefined) return made;
     }
@@ -174,11 +179,11 @@ export const deletionAndEdit: ClashForm = {
   },
 };
 
-function deleteAndEdit(both: Both, place: Place, { place: edited, words, isTelling }: Chosen): Clash | undefined {
+function deleteAndEdit(both: Both, place: Place, { place: edited, words, isDistinctive }: Chosen): Clash | undefined {
   const [word] = words as [Word];
   const [inserted] = newWords(edited, word.text.toLowerCase(), 1, both.random);
   if (inserted === undefined) return undefined;
   takeOut(both.one.document, place.story, place.node);
   write(sameIn(both, edited), [word, word, inserted]);
-  return { paragraph: place.index, isTelling };
+  return { paragraph: place.index, isDistinctive };
 }

@@ -1,4 +1,4 @@
-// A database of its own, a clock that is set, and what the functions of access take.
+// Gives the tests of access a database, a clock that they set, and the parts that the functions take.
 
 import { randomBytes } from "node:crypto";
 import { readAudit } from "../../audit/read-audit.ts";
@@ -10,10 +10,10 @@ import { createOrganization, type NewOrganization, type Organization } from "../
 
 export interface AccessBench extends TestDatabase {
   readonly parts: KeyParts;
-  /** Sets the clock forward. */
+  /** Moves the clock forward. */
   pass(milliseconds: number): void;
   makeOrganization(slug: string, settings?: Partial<NewOrganization>): Promise<Organization>;
-  /** The audit as `action subject`, oldest first. */
+  /** Returns the audit as `action subject` lines with their actors, oldest first. */
   audit(organizationId: string): Promise<string[]>;
 }
 

@@ -1,4 +1,4 @@
-// A store whose calls fail at will: the first, the second, and so on.
+// Provides a store in which a chosen call fails: the first, the second, and so on.
 
 import { expect } from "vitest";
 import type { ObjectStore } from "../../storage/object-store.ts";
@@ -6,7 +6,7 @@ import type { ObjectStore } from "../../storage/object-store.ts";
 export class StoreAway extends Error {}
 
 export function failingStore() {
-  /** Calls that go through before one fails; undefined: all do. */
+  /** Number of calls that succeed before one fails; undefined means that all succeed. */
   let callsLeft: number | undefined;
   const countCall = () => {
     if (callsLeft === undefined) return;
@@ -16,7 +16,7 @@ export function failingStore() {
     throw new StoreAway("the store is away");
   };
   return {
-    /** Stands between the service and its store. */
+    /** Wraps the store of the service. */
     wrap: (store: ObjectStore): ObjectStore => ({
       ...store,
       put: async (...words) => {
@@ -36,7 +36,10 @@ export function failingStore() {
         yield* store.list(prefix);
       },
     }),
-    /** Repeats `attempt` with the first, second, third... call of the store failing, until none is left to fail. */
+    /**
+     * Repeats `attempt` with the first, second, third … call of the store failing, until no call fails. Returns the
+     * number of calls.
+     */
     failEachCall: async (attempt: () => Promise<unknown>, after: () => Promise<void>): Promise<number> => {
       for (let calls = 0; ; calls++) {
         callsLeft = calls;

@@ -1,5 +1,7 @@
-// The whole service in one process, for tests: the real server, database, queue, store on disk and child processes. The
-// clock is the test's, and nothing works until the test says so.
+// Starts the whole service in one process for tests.
+//
+// Server, database, queue, disk store and child processes are real. The test controls the clock, and no job runs before
+// the test calls `work`.
 
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -13,6 +15,7 @@ import type { Provider } from "../../instructions/provider.ts";
 import { openBossQueue } from "../../jobs/boss-queue.ts";
 import { type DocumentJob, type DocumentParts, runDocumentJob } from "../../jobs/document-job.ts";
 import type { Effect, Job } from "../../jobs/job-queue.ts";
+import { Lanes } from "../../jobs/lanes.ts";
 import { migrateQueue } from "../../jobs/queue-migration.ts";
 import { Sandbox, type SandboxOptions } from "../../jobs/sandbox.ts";
 import { documentOf } from "../../jobs/testing/documents.ts";
@@ -47,23 +50,20 @@ import type { ReceiverParts } from "../../webhooks/receiver.ts";
 export interface WholeOptions {
   readonly sandbox?: Partial<SandboxOptions>;
   readonly renderers?: SliceParts["renderers"];
-  /** Those of the service, if a test says nothing else. */
+  /** The default is the slices of the service. */
   readonly slices?: readonly RegisteredSlice[];
-  /** Migrates what its slices need beside the service's own tables. */
+  /** Creates the tables of additional slices. */
   readonly prepare?: (database: TestDatabase["database"]) => Promise<unknown>;
   readonly mostUnfinishedJobs?: number;
-  /** Builds edits from instructions. */
+  /** The language model provider that builds edits from instructions. */
   readonly provider?: Provider;
-  /** Their budget; without one there is no limit. */
+  /** Admits instructions within their budget; undefined means no limit. */
   readonly admit?: InstructionParts["admit"];
-  /** Converts sources. */
   readonly office?: SliceParts["converters"]["office"];
-  /** Reads scanned pages. */
   readonly scans?: SliceParts["converters"]["scans"];
-  /** Switches webhooks on. */
+  /** Enables webhooks. */
   readonly receiver?: ReceiverParts;
-  /** Stands between the service and its store. */
-  /** Where deletions are written down. */
+  /** Records deletions. */
   readonly journal?: Journal;
   readonly wrapStore?: (store: ObjectStore) => ObjectStore;
 }
@@ -74,7 +74,7 @@ export interface Sources {
   readonly originalName?: string;
   readonly modifiedName?: string;
   readonly author?: string;
-  /** Further fields of the form. */
+  /** Additional fields of the form. */
   readonly options?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -92,7 +92,7 @@ async function setUpStore(folder: string, database: TestDatabase["database"], cl
   return store;
 }
 
-/** Call in `beforeAll`, and `close` in `afterAll`. */
+/** Call it in `beforeAll`, and `close` in `afterAll`. */
 export async function startWholeService(options: WholeOptions = {}) {
   const tests = await makeTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), "versus-whole-"));
@@ -114,8 +114,11 @@ export async function startWholeService(options: WholeOptions = {}) {
     routes: [(app) => app.addHook("onRoute", (route) => routes.add(route)), ...sliceRoutes(parts, all)],
     config: { rateLimits: { perKey: 0, createsPerKey: 0, perAddress: 0 } },
   });
+  let listening: Promise<string> | undefined;
   return {
     ...callsOf(server.app),
+    /** Returns the address at which other processes reach the service. It listens from the first call on. */
+    listen: () => (listening ??= server.app.listen({ port: 0, host: "127.0.0.1" })),
     ...observationsOf(tests, store),
     clock,
     database: tests.database,
@@ -131,13 +134,13 @@ export async function startWholeService(options: WholeOptions = {}) {
       keys.set(tenant.key.record.caller.keyId, tenant.key);
       return tenant;
     },
-    /** The same organization, with a key that only reads. */
+    /** Returns the same organization with a key that can only read. */
     addReader: async (tenant: Tenant): Promise<Tenant> => {
       const key = makeReaderOf(tenant);
       keys.set(key.record.caller.keyId, key);
       return { ...tenant, key };
     },
-    /** Takes jobs from now on. */
+    /** Starts to take jobs. */
     work: async () => {
       await workOnSlices(parts, all);
       await workOnConversions(parts, all);
@@ -198,6 +201,7 @@ async function openParts(options: WholeOptions, { tests, store, clock, reports, 
     receiver: options.receiver,
     mostUnfinishedJobs: options.mostUnfinishedJobs ?? 0,
     instructions: withProvider(options),
+    lanes: new Lanes(2),
     documentsAtOnce: 2,
     converters: {
       office: options.office ?? noOffice,
@@ -208,6 +212,7 @@ async function openParts(options: WholeOptions, { tests, store, clock, reports, 
     conversionsAtOnce: options.office === undefined && options.renderers === undefined ? 0 : 2,
     onCrash: () => {},
     clock: clock.read,
+    requireTrusted: () => {},
     random: randomBytes,
   };
   return workParts(parts, all);
@@ -276,24 +281,24 @@ function callsOf(app: App) {
     sendForm,
     send,
     read,
-    /** The id of a comparison that was accepted. */
+    /** Creates a comparison and returns its id. Throws if the call is refused. */
     create: async (tenant: Tenant, sources: Sources = {}): Promise<string> => {
       const reply = await send(tenant, sources);
       if (reply.statusCode !== 202) throw new Error(reply.body);
       return reply.json().comparison_id;
     },
-    /** Waits until it is no longer processing. */
+    /** Waits until the comparison is no longer processing. */
     untilEnded: (tenant: Tenant, comparisonId: string, query = ""): Promise<ComparisonJob> =>
       until(
         () => read(tenant, comparisonId, query),
         ({ status }) => status !== "processing",
       ),
-    /** Fetches a download address as a client does, without a key. */
+    /** Fetches a download address without a key, as a client does. */
     download: (url: string) => app.inject(new URL(url).pathname + new URL(url).search),
   };
 }
 
-/** `404 NOT_FOUND` of a refusal. */
+/** Returns status and code of a refusal, such as `404 NOT_FOUND`. */
 export function refusal(reply: { readonly statusCode: number; readonly body: string }): string {
   return `${reply.statusCode} ${JSON.parse(reply.body).error.code}`;
 }
@@ -334,7 +339,7 @@ function observationsOf({ database }: TestDatabase, store: ObjectStore) {
         .executeTakeFirstOrThrow(),
     objects: (comparisonId: string) =>
       database.selectFrom("objects").where("owner_id", "=", comparisonId).selectAll().orderBy("role").execute(),
-    /** The keys in the store of an organization. */
+    /** Returns the keys of an organization's objects in the store. */
     stored: ({ organizationId }: { readonly organizationId: string }) => keysOf(store, `${organizationId}/`),
     count: async (
       table: "comparisons" | "merges" | "files" | "creations" | "edits" | "jobs" | "usage_entries",
@@ -350,13 +355,16 @@ function observationsOf({ database }: TestDatabase, store: ObjectStore) {
   };
 }
 
-/** A job as a worker would be handed it. */
+/** Returns a job as the queue passes it to a worker. */
 export function jobFor(tenant: Tenant, comparisonId: string, payload: unknown = null): Job {
   const signal = new AbortController().signal;
   return { jobId: "job", organizationId: tenant.organizationId, ownerId: comparisonId, payload, attempt: 1, signal };
 }
 
-/** Runs a job and returns the effect that settles it, undefined if it has nothing to do. A job for later throws. */
+/**
+ * Runs a job and returns the effect that settles it, or undefined if the job has nothing to do. Throws if the job asks
+ * to be run later.
+ */
 export async function effectOf<Row extends OwnedRow, Parts extends DocumentParts>(
   descriptor: DocumentJob<Row, Parts>,
   job: Job,

@@ -1,4 +1,4 @@
-// Reads lines, and the bytes that follow some of them, from one stream.
+// Reads lines from a stream, and the bytes that follow some of them.
 
 import type { Readable } from "node:stream";
 
@@ -23,7 +23,7 @@ export class FrameReader {
     stream.once("end", end).once("close", end).once("error", end);
   }
 
-  /** Undefined when the stream ends first. One reader at a time. */
+  /** Returns the next line, or undefined if the stream ends first. Only one read may be pending. */
   async line(): Promise<string | undefined> {
     for (let searched = 0; ; ) {
       const all = this.#joined();
@@ -34,7 +34,7 @@ export class FrameReader {
     }
   }
 
-  /** Undefined when the stream ends before it has given so many. */
+  /** Returns the next `count` bytes, or undefined if the stream ends first. */
   async bytes(count: number): Promise<Buffer | undefined> {
     while (this.#size < count) if (!(await this.#more())) return undefined;
     return this.#cut(count);
@@ -54,7 +54,7 @@ export class FrameReader {
     return all.subarray(0, count);
   }
 
-  /** False when the stream has ended and nothing new came. */
+  /** Waits for more bytes. Returns false if the stream ended without any. */
   async #more(): Promise<boolean> {
     if (this.#isEnded) return false;
     const before = this.#size;

@@ -1,9 +1,9 @@
-// The command line of a LibreOffice behind its wall, with the program that asks it.
+// Builds the command line of a sandboxed LibreOffice and of the host program that calls it.
 //
-// Behind the wall there are the system's programs and libraries (/usr), the fonts and their cache, LibreOffice's own settings,
-// and one private folder, which is empty. Documents come in through a pipe and never lie anywhere else. In the mode
-// `bubblewrap` the private folder is in memory and goes with the process. In the others it is a folder of the machine's
-// temporary files: its owner deletes it.
+// The sandbox contains the system's programs and libraries (/usr), the fonts and their cache, LibreOffice's own
+// settings, and one private, empty folder. Documents arrive through a pipe and are stored nowhere else. In the mode
+// `bubblewrap` the private folder is in memory and ends with the process. In the other modes it is a temporary folder
+// of the machine, which the caller deletes.
 
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,19 +13,19 @@ import { systemCallFilter } from "../../jobs/confine/system-call-filter.ts";
 import { findProgram, systemFolders } from "../installed-programs.ts";
 
 export interface OfficeInstallation {
-  /** The folder that holds soffice.bin. */
+  /** The folder that contains soffice.bin. */
   readonly folder: string;
-  /** The Python that carries LibreOffice's bindings. */
+  /** The Python that has LibreOffice's bindings. */
   readonly python: string;
 }
 
-/** Where `program` (a path, or a name on the search path) is installed; undefined when it is not. */
+/** Returns the installation of `program` (a path, or a name on the search path), or undefined. */
 export function findOffice(program: string): OfficeInstallation | undefined {
   const found = findProgram(program);
   if (found === undefined) return undefined;
   const folder = dirname(realpathSync(found));
   if (!existsSync(join(folder, "soffice.bin"))) return undefined;
-  // LibreOffice's own packages bring a Python; Debian's use the system's.
+  // LibreOffice's own packages include a Python; Debian's packages use the Python of the system.
   const own = join(folder, "python");
   return { folder, python: existsSync(own) ? own : "/usr/bin/python3" };
 }
@@ -38,23 +38,23 @@ export interface OfficeProgram {
   readonly installation: OfficeInstallation;
   readonly mode: SandboxMode;
   readonly memoryMegabytes: number;
-  /** Outside of bubblewrap: an empty folder. */
+  /** An empty folder; used in all modes except bubblewrap. */
   readonly privateFolder: string;
 }
 
 const ownFolder = import.meta.dirname;
 const hostProgram = join(ownFolder, "office-host.py");
-/** Where LibreOffice puts its sockets, whatever it is told. */
+/** LibreOffice always creates its sockets here; no setting changes that. */
 export const socketFolder = "/tmp";
-/** The private folder behind bubblewrap. */
+/** The path of the private folder in bubblewrap. */
 const wrappedFolder = socketFolder;
-/** Debian's LibreOffice has its settings and its registry of extensions there. */
+/** Debian's LibreOffice stores its settings and its registry of extensions in these folders. */
 const officeFolders = ["/etc/libreoffice", "/var/lib/libreoffice", "/var/spool/libreoffice"];
 const devices = ["/dev/null", "/dev/urandom"];
 const megabyte = 1024 * 1024;
-/** The source, the result, two profiles, and what LibreOffice writes while it works. */
+/** Space for the source, the result, two profiles, and temporary files of LibreOffice. */
 const privateMegabytes = 1024;
-/** What LibreOffice reserves beside what it uses. */
+/** Address space that LibreOffice reserves in addition to the memory that it uses. */
 const reservedMegabytes = 4096;
 
 export function officeCommand({ installation, mode, memoryMegabytes, privateFolder }: OfficeProgram): OfficeCommand {
@@ -78,12 +78,12 @@ export function officeCommand({ installation, mode, memoryMegabytes, privateFold
   return { ...withLimits(confined, limits), environment: environmentOf(path, folder) };
 }
 
-/** The time zone and the language are fixed: what a field shows must not depend on the machine. */
+/** Time zone and language are fixed, because the displayed value of a field must not depend on the machine. */
 function environmentOf(privateFolder: string, programFolder: string): Record<string, string> {
   return {
     HOME: privateFolder,
     TMPDIR: privateFolder,
-    // Programs find libraries beside them through /proc, which is not there.
+    // Programs find the libraries beside them through /proc, which the sandbox does not have.
     LD_LIBRARY_PATH: programFolder,
     PATH: "/usr/bin",
     LANG: "C.UTF-8",

@@ -1,7 +1,7 @@
-// One LibreOffice that is kept alive, as this process sees it: a program to ask, with limits of time and memory.
+// Runs one kept LibreOffice process, with limits of time and memory.
 //
-// The program is office-host.py, which starts LibreOffice beside it. Both are ended together, with SIGKILL and as one group:
-// a LibreOffice that hangs listens to nothing else.
+// The host program office-host.py starts LibreOffice beside it. Both are killed together, as one group with SIGKILL,
+// because a LibreOffice that hangs reacts to no other signal.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -22,9 +22,9 @@ import { FrameReader } from "./frame-reader.ts";
 import { type OfficeProgram, officeCommand, socketFolder } from "./office-command.ts";
 
 export interface OfficeLimits {
-  /** Of LibreOffice, while it converts. */
+  /** Memory limit of LibreOffice while it converts. */
   readonly memoryMegabytes: number;
-  /** For one document. */
+  /** Time limit of one document. */
   readonly seconds: number;
 }
 
@@ -32,7 +32,7 @@ export interface OfficeQuestion {
   readonly bytes: Uint8Array;
   readonly from: "doc" | "docx";
   readonly to: "docx" | "pdf";
-  /** True if a process for this document alone converts it. */
+  /** True if a fresh process converts this document only. */
   readonly isCold: boolean;
   /** Options of LibreOffice's PDF export. */
   readonly filterData?: Readonly<Record<string, boolean | number | string>>;
@@ -42,13 +42,13 @@ export type OfficeAnswer =
   | { readonly kind: "converted"; readonly bytes: Uint8Array }
   | { readonly kind: "unreadable" }
   | { readonly kind: "failed" }
-  /** It took too long or too much, and was ended. */
+  /** The process exceeded a limit and was killed. */
   | { readonly kind: "killed"; readonly reason: "time" | "memory" }
   | { readonly kind: "died" };
 
 type Told = { readonly kind: string; readonly bytes?: number; readonly reached?: readonly string[] };
 
-/** LibreOffice starts in a third of a second, on a machine that has nothing else to do. */
+/** Time limit of the start. An idle machine starts LibreOffice in a third of a second. */
 const startMilliseconds = 60_000;
 const lastWordsKept = 2048;
 
@@ -63,7 +63,7 @@ export class OfficeProcess {
   #lastWords = "";
   #host: number | undefined;
 
-  /** Throws when LibreOffice does not start. */
+  /** Throws if LibreOffice does not start. */
   static async start(
     program: Pick<OfficeProgram, "installation" | "mode">,
     limits: OfficeLimits,
@@ -86,7 +86,7 @@ export class OfficeProcess {
     });
     this.#process = spawn(command, words, {
       stdio: ["pipe", "pipe", "pipe", "ignore", ...(filter === undefined ? [] : (["pipe", "pipe"] as const))],
-      // A group of its own, so that all of it can be ended at once.
+      // A separate process group can be killed as a whole.
       detached: true,
       env: environment,
       cwd: "/",
@@ -111,18 +111,18 @@ export class OfficeProcess {
     return this.#isGone;
   }
 
-  /** How many documents it has been given. */
+  /** Number of documents that the process was given. */
   get served(): number {
     return this.#served;
   }
 
-  /** Resident now, of LibreOffice and whatever else runs for it; 0 where the system does not tell. */
+  /** Resident memory of LibreOffice and its child processes; 0 if the system does not report it. */
   get megabytes(): number {
     if (this.#host === undefined) return 0;
     return childrenOf(this.#host).reduce((sum, pid) => sum + residentMegabytes(pid), 0);
   }
 
-  /** Whatever the document does to LibreOffice is an answer. Throws when `signal` is aborted. */
+  /** Converts the document. A crash or a limit is an answer, not an error. Throws if `signal` is aborted. */
   async run(question: OfficeQuestion, signal: AbortSignal): Promise<OfficeAnswer> {
     signal.throwIfAborted();
     this.#served++;
@@ -150,7 +150,7 @@ export class OfficeProcess {
     }
   }
 
-  /** The names of the targets that a process reaches which is confined as LibreOffice is. */
+  /** Returns the names of the targets that a process with the same confinement as LibreOffice reaches. */
   async probe(targets: readonly Target[]): Promise<readonly string[]> {
     this.#process.stdin?.write(`${JSON.stringify({ probe: targets })}\n`);
     const told = await this.#told();
@@ -159,7 +159,7 @@ export class OfficeProcess {
     return told.reached;
   }
 
-  /** Ends it, and waits until it is gone. */
+  /** Kills the process and waits for its end. */
   async end(): Promise<void> {
     this.#kill();
     await this.#gone;
@@ -197,14 +197,14 @@ export class OfficeProcess {
     return bytes === undefined ? undefined : { kind: "converted", bytes };
   }
 
-  /** The next line; nothing when the program ends instead. */
+  /** Returns the next line of the host, or undefined if the host ends instead. */
   async #told(): Promise<Told | undefined> {
     const line = await this.#frames.line();
     return line === undefined ? undefined : (JSON.parse(line) as Told);
   }
 }
 
-/** A LibreOffice that was killed leaves its sockets behind. Those that nobody listens on are in no list of the system. */
+/** Deletes the socket files of killed LibreOffice processes. A socket in use is listed in /proc/net/unix. */
 function removeDeadSockets(): void {
   const living = readFileSync("/proc/net/unix", "utf8");
   for (const name of readdirSync(socketFolder)) {
@@ -213,7 +213,7 @@ function removeDeadSockets(): void {
     try {
       rmSync(path, { force: true });
     } catch {
-      // Another user's.
+      // The file belongs to another user.
     }
   }
 }

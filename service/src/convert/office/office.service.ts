@@ -1,3 +1,5 @@
+// Tests LibreOffice in each mode of the sandbox: conversions, confinement and limits.
+
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -51,6 +53,18 @@ describe.each(["bubblewrap", "seccomp", "off"] as const)("in the mode %s", (mode
     expect(xml).toContain("The fee is 10 euros.");
     expect(xml).toMatch(/<w:ins [^>]*w:author="A Person"[^>]*>.*?after two years/s);
     expect(xml).toContain("<w:tbl>");
+  });
+
+  test("[CNV-14] the macros of a .doc do not reach the .docx", async () => {
+    const bytes = readFileSync(join(corpus, "macros.doc"));
+    expect(bytes.includes("Sub AutoOpen()")).toBe(true);
+    const converted = await open({ mode }).convert({ bytes, from: "doc", to: "docx" }, never);
+    if (converted.kind !== "converted") throw new Error(converted.kind);
+    const { package: parts, main } = openDocument(converted.bytes, { codec: nodeZlib, names: wordNames() });
+    expect(parts.partNames.filter((name) => /vba/i.test(name))).toEqual([]);
+    expect(parts.relationships(main).filter(({ type }) => /vba/i.test(type))).toEqual([]);
+    expect(new TextDecoder().decode(parts.bytes("[Content_Types].xml"))).not.toMatch(/vba|macro/i);
+    expect(textOf(converted.bytes)).toContain("The fee is 10 euros.");
   });
 
   test("[CNV-1] a .docx becomes a PDF, with bookmarks as destinations when asked for", async () => {
@@ -108,7 +122,7 @@ describe.each(["bubblewrap", "seccomp"] as const)("[CNV-4] behind the wall of th
   });
 });
 
-/** So large that a PDF that has it is larger than one without. */
+/** A picture so large that a PDF with it is larger than a PDF without it. */
 const secretPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300">${Array.from(
   { length: 3000 },
   (_, at) =>
@@ -210,7 +224,7 @@ test("LibreOffice that is not there is told", () => {
   expect(findOffice("/usr/bin/env")).toBeUndefined();
 });
 
-/** Tables in tables, so deep that LibreOffice does not come to an end. */
+/** Returns a document of deeply nested tables that LibreOffice never finishes. */
 function endless(): Uint8Array {
   const depth = 400;
   const open = '<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="9000"/></w:tblGrid><w:tr><w:tc>';
@@ -222,7 +236,7 @@ function endless(): Uint8Array {
   return documentWithBody(`${open.repeat(depth)}${close.repeat(depth)}${filler}<w:p/>`);
 }
 
-/** The numbers of every LibreOffice that runs. */
+/** Returns the process ids of every running LibreOffice. */
 function offices(): number[] {
   return processesWith(join(installation.folder, "soffice.bin"));
 }

@@ -1,8 +1,8 @@
 // Converts documents with LibreOffice: .doc to .docx, and .docx to PDF.
 //
-// LibreOffice takes a third of a second of processor time to start and 30 milliseconds for a short document, so a few are kept
-// alive (CNV-1). Each serves one document at a time behind the wall of the sandbox, and is replaced after a number of
-// documents, when it has grown, and after any trouble. docs/design/convert.md has the rules.
+// LibreOffice needs a third of a second of processor time to start and 30 milliseconds for a short document, so a few
+// processes are kept alive (CNV-1). Each converts one document at a time in the sandbox. It is replaced after a number
+// of documents, when it keeps too much memory, and after any trouble. docs/design/convert.md contains the rules.
 
 import { ChildPool } from "../../jobs/child-pool.ts";
 import type { SandboxMode } from "../../jobs/confine/confine.ts";
@@ -13,9 +13,9 @@ import { type OfficeAnswer, type OfficeLimits, OfficeProcess, type OfficeQuestio
 export interface OfficeOptions extends OfficeLimits {
   readonly installation: OfficeInstallation;
   readonly mode: SandboxMode;
-  /** How many documents are converted at the same time. */
+  /** Number of documents that are converted at the same time. */
   readonly processes: number;
-  /** How many documents one process converts before a fresh one replaces it. */
+  /** Number of documents that one process converts before a new one replaces it. */
   readonly recycleAfter: number;
 }
 
@@ -27,44 +27,46 @@ export interface Conversion {
 }
 
 export interface PdfOptions {
-  /** Bookmarks become named destinations, by which a reader of the PDF finds the page of each. */
+  /** True if bookmarks become named destinations, which show the page of each bookmark. */
   readonly bookmarksAsDestinations?: boolean;
 }
 
 export type Converted =
   | { readonly kind: "converted"; readonly bytes: Uint8Array }
-  /** LibreOffice does not open it as what it claims to be. */
+  /** LibreOffice does not open it as the type that its extension claims. */
   | { readonly kind: "unreadable" }
   | { readonly kind: "failed"; readonly upstream: "CONVERTER_TIMEOUT" | "CONVERTER_FAILED" };
 
-/** A LibreOffice that holds more than this share of its limit while it does nothing is replaced. */
+/** A process that holds more than this share of its memory limit after a document is replaced. */
 const restingShare = 0.5;
 
 export class Office {
   readonly #pool: ChildPool<OfficeQuestion, OfficeAnswer, OfficeProcess>;
 
-  /** Processes start when documents ask for them. */
+  /** Processes start when documents need them. */
   constructor(options: OfficeOptions) {
-    const { processes, recycleAfter, memoryMegabytes } = options;
+    const { processes, recycleAfter, memoryMegabytes, seconds } = options;
     this.#pool = new ChildPool<OfficeQuestion, OfficeAnswer, OfficeProcess>({
       children: processes,
       recycleAfter,
       starts: "asked",
+      seconds,
+      late: { kind: "killed", reason: "time" },
       start: () => OfficeProcess.start(options, options),
       isWell: (office, { kind }) =>
         kind !== "killed" && kind !== "died" && office.megabytes < memoryMegabytes * restingShare,
     });
   }
 
-  /** Throws when `signal` is aborted, when the office was closed, and when LibreOffice does not start. */
+  /** Converts the document. Throws if `signal` is aborted, the office was closed, or LibreOffice does not start. */
   async convert(conversion: Conversion, { signal }: { readonly signal: AbortSignal }): Promise<Converted> {
     const question = questionOf(conversion);
     const first = await this.#pool.run(question, signal);
-    // It may have died of what a document before this one left behind, so a fresh one decides (CNV-7).
+    // An earlier document may have caused the crash, so a fresh process converts the document once more (CNV-7).
     return meaningOf(first.kind === "died" ? await this.#pool.run({ ...question, isCold: true }, signal) : first);
   }
 
-  /** Ends every LibreOffice, whatever it does. */
+  /** Kills every LibreOffice, including busy ones. */
   close(): Promise<void> {
     return this.#pool.close();
   }
@@ -75,7 +77,7 @@ function questionOf({ bytes, from, to, pdf }: Conversion): OfficeQuestion {
 }
 
 function filterDataOf({ bookmarksAsDestinations = false }: PdfOptions = {}): Record<string, boolean> {
-  // Tags and thumbnails take time and nobody reads them; links in a document of strangers stay text.
+  // Tags take time to write, and no reader of these PDFs uses them.
   return { ExportBookmarksToPDFDestination: bookmarksAsDestinations, UseTaggedPDF: false };
 }
 

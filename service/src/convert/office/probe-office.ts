@@ -1,12 +1,13 @@
-// Tries the wall around LibreOffice, for `versus doctor`: one is started, and a process that is confined as it is tries to
-// get out.
+// Tests the sandbox of LibreOffice for `versus doctor`.
+//
+// It starts a LibreOffice. A process with the same confinement then tries to reach targets outside.
 
 import { openTargets } from "../../jobs/confine/open-targets.ts";
 import type { Probe } from "../../jobs/confine/probe.ts";
 import type { OfficeProgram } from "./office-command.ts";
 import { type OfficeLimits, OfficeProcess } from "./office-process.ts";
 
-/** Throws when LibreOffice does not start. */
+/** Returns the targets that were blocked and reached. Throws if LibreOffice does not start. */
 export async function probeOffice(
   program: Pick<OfficeProgram, "installation" | "mode">,
   limits: OfficeLimits,

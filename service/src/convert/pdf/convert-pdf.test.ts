@@ -1,3 +1,5 @@
+// Tests the conversion of small PDFs to Word documents.
+
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { nodeZlib } from "@versus/engine/node-zlib";

@@ -1,4 +1,6 @@
-// A PDF into a Word document: its text and lines read (read-pdf.ts), then put together by the engine's rules.
+// Converts a PDF to a Word document.
+//
+// It reads text and lines (read-pdf.ts), then applies the engine's rules.
 
 import { nodeZlib } from "@versus/engine/node-zlib";
 import type { PlacedPage } from "@versus/engine/tasks";
@@ -9,20 +11,25 @@ import { type PdfLimits, readPdf } from "./read-pdf.ts";
 
 export type PdfConversion =
   | { readonly kind: "converted"; readonly docx: Uint8Array; readonly words: number; readonly pages: number }
-  /** It does not open without a password. */
+  /** The PDF does not open without a password. */
   | { readonly kind: "protected" }
-  /** It is no PDF, or too damaged to have pages. */
+  /** The file is not a PDF, or too damaged to have pages. */
   | { readonly kind: "unreadable" }
-  /** No page has text: they are pictures of text. */
+  /** No page has text: the pages are pictures of text. */
   | { readonly kind: "no_text" }
-  /** These pages are pictures of text, and whoever asked wants to recognize them first. */
+  /** These pages are pictures of text, and the caller wants to recognize them first. */
   | { readonly kind: "scanned"; readonly pages: readonly ScannedPage[] }
   | { readonly kind: "too_large"; readonly limit: keyof PdfLimits };
 
-/** `skip`: scanned pages have no text. `tell`: a PDF that has some is not converted. Or what was recognized on them. */
+/**
+ * The treatment of scanned pages.
+ * - `skip`: they have no text.
+ * - `tell`: a PDF with such pages is not converted; the result lists them.
+ * - A list: the text that was recognized on them.
+ */
 export type ScanTreatment = "skip" | "tell" | readonly RecognizedPage[];
 
-/** The document says that it was made when the PDF says so: the same PDF gives the same bytes. */
+/** Converts the PDF. The date of the document is the creation date of the PDF, so the same PDF gives the same bytes. */
 export async function convertPdf(pdf: Uint8Array, scans: ScanTreatment = "skip"): Promise<PdfConversion> {
   const reading = await readPdf(pdf);
   if (reading.kind !== "read") return reading;
@@ -42,7 +49,7 @@ function sizeOf({ width, height }: PlacedPage, page: number): ScannedPage {
   return { page, width, height };
 }
 
-/** A stamp on a scanned page is in its picture, too. */
+/** Replaces the texts of a scanned page by the recognized ones. A stamp on such a page is in its picture too. */
 function withRecognized(pages: readonly PlacedPage[], recognized: readonly RecognizedPage[]): PlacedPage[] {
   const known = new Map(recognized.map((own) => [own.page, own]));
   return pages.map((page, at) => {

@@ -1,3 +1,5 @@
+// Tests PDFs as sources with the whole service, with and without scanned pages.
+
 import { openDocument, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,7 +15,7 @@ let service: WholeService;
 const files = fileCalls(() => service);
 
 beforeAll(async () => {
-  // The office converts .doc alone, but only who has one takes conversions.
+  // The office converts only .doc files, but a service without an office takes no conversions.
   const convert = () => Promise.reject(new Error("no .doc is sent here"));
   const limits = { pages: 5, seconds: 120, memoryMegabytes: 1024 };
   const scans = scanReader(findScanPrograms()!, "bubblewrap", limits);

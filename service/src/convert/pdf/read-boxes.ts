@@ -1,7 +1,7 @@
-// The straight lines and rectangles that a page draws: borders of tables, rules, underlines.
+// Reads the straight lines and rectangles that a page draws: borders of tables, rules, underlines.
 //
-// A path is cut into its straight pieces. A stroked piece is a line; a filled path of four corners is a box, which is how
-// most programs draw a border. Curves are no borders. Clipping paths draw nothing.
+// A path is cut into its straight parts. A stroked part is a line. A filled path of four corners is a box, which is how
+// most programs draw a border. Curves are not borders. Clipping paths draw nothing.
 
 import type { PlacedBox } from "@versus/engine/tasks";
 import { apply, type Matrix, type Point, times } from "./matrix.ts";
@@ -13,11 +13,14 @@ interface OperatorList {
 
 type Codes = Readonly<Record<string, number>>;
 
-/** `DrawOPS` of pdfjs, with the count of numbers that follow each. */
+/** Values of pdfjs `DrawOPS`. `NUMBERS` contains the count of numbers that follow each operator. */
 const MOVE = 0;
 const LINE = 1;
 const NUMBERS = [2, 2, 6, 4, 0];
-/** A rectangle has four corners, its first one twice when it is closed, three times when closed by a line as well. */
+/**
+ * A rectangle has four corners. Its first corner is repeated if the path is closed, and once more if a line closes it
+ * too.
+ */
 const MOST_CORNERS = 6;
 
 export function readBoxes(list: OperatorList, codes: Codes, viewport: readonly number[]): PlacedBox[] {
@@ -50,7 +53,7 @@ function paintCodes(codes: Codes, names: readonly string[]): Set<number | undefi
   return new Set(names.map((name) => codes[name]));
 }
 
-/** The points of each part of a path that is straight all along; closed ones end where they began. */
+/** Yields the points of each part of a path that consists of straight lines. A closed part ends at its first point. */
 function* straightParts(path: ArrayLike<number>, matrix: Matrix): Generator<Point[]> {
   let points: Point[] = [];
   let isStraight = true;

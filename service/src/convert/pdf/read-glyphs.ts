@@ -1,8 +1,8 @@
-// The glyphs that a page draws, one by one: where its spaces are and how far they are stretched, and what right-to-left
-// words say.
+// Reads the glyphs that a page draws: its spaces and its right-to-left words.
 //
-// pdfjs gives text without the spaces at its ends, and mixes up the letters of some right-to-left words. Its operators
-// have both, so they are read a second time: the spaces of a line tell whether the line goes on (RFL-46).
+// pdfjs returns text without the spaces at its ends, and reorders the letters of some right-to-left words. Its
+// operators contain both, so they are read a second time. The spaces of a line show if its paragraph continues
+// (RFL-46).
 
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { GlyphStretch } from "./glyph-stretch.ts";
@@ -17,13 +17,16 @@ interface OperatorList {
 type Codes = Readonly<Record<string, number>>;
 
 export interface DrawnSpace extends GlyphStretch {
-  /** How far the next glyph of the line is from its start, as a multiple of its width; undefined at the end of a line. */
+  /**
+   * Distance from the start of the space to the next glyph, as a multiple of the width of the space. Undefined at the
+   * end of a line.
+   */
   readonly stretch: number | undefined;
 }
 
 export interface PageGlyphs {
   readonly spaces: readonly DrawnSpace[];
-  /** Right-to-left text that pdfjs does not read well. */
+  /** Right-to-left text that pdfjs does not read correctly. */
   readonly rightToLeft: readonly ReadStretch[];
 }
 
@@ -33,11 +36,11 @@ interface Glyph {
   readonly isSpace: boolean;
 }
 
-/** The operator `q` saves it and `Q` restores it. */
+/** The state that the operator `q` saves and `Q` restores. */
 interface TextState {
   readonly matrix: Matrix;
   readonly size: number;
-  /** The width of a glyph in units of the font, as a share of the size. */
+  /** Size of one unit of glyph width, as a share of the font size. */
   readonly unit: number;
   readonly characterSpacing: number;
   readonly wordSpacing: number;
@@ -48,7 +51,7 @@ interface TextState {
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 const UNIT = 0.001;
-/** Baselines that differ by this many points are one line. */
+/** Points. Baselines with a smaller difference are one line. */
 const SAME_LINE = 0.5;
 
 export function readGlyphs(
@@ -119,7 +122,7 @@ function firstState(matrix: Matrix): TextState {
   return { matrix, size: 0, unit: UNIT, characterSpacing: 0, wordSpacing: 0, scale: 1, rise: 0, leading: 0 };
 }
 
-/** pdfjs hands the six numbers over as they are, or as one array. */
+/** Returns the matrix. pdfjs passes the six numbers separately or as one array. */
 function matrixOf(numbers: readonly unknown[]): Matrix {
   const [first] = numbers;
   return (typeof first === "number" ? numbers : first) as Matrix;
@@ -165,7 +168,7 @@ interface FoundGlyphs {
   readonly rightToLeft: RightToLeftReader;
 }
 
-/** Adds what is found among the glyphs, and gives how far they go. */
+/** Adds the spaces and right-to-left glyphs, and returns the total advance of the glyphs. */
 function addGlyphs(
   found: FoundGlyphs,
   shown: readonly (Glyph | number | null)[],
@@ -201,7 +204,10 @@ function addGlyphs(
   return x;
 }
 
-/** The average gap between letters: where an author set letters apart, the same gap beside a space does not stretch it. */
+/**
+ * Returns the average gap between letters. If the author spaced the letters, the same gap beside a space does not
+ * stretch it.
+ */
 function letterSpacingOf(shown: readonly (Glyph | number | null)[], state: TextState): number {
   let [sum, letters] = [0, 0];
   for (const [at, glyph] of shown.entries()) {
@@ -214,7 +220,7 @@ function letterSpacingOf(shown: readonly (Glyph | number | null)[], state: TextS
   return letters === 0 ? 0 : (sum / letters) * state.scale;
 }
 
-/** The space before a glyph is as wide as the glyph is away from it. */
+/** Sets the stretch of the last space from the start of the glyph after it. */
 function stretchSpace(spaces: DrawnSpace[], { left, y }: GlyphStretch): void {
   const space = spaces.at(-1);
   if (space === undefined || space.stretch !== undefined || Math.abs(space.y - y) > SAME_LINE) return;

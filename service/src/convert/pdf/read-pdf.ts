@@ -1,8 +1,9 @@
-// The text and the drawn lines of a PDF, page by page, as plain data for the engine's rules (docs/design/reflow.md).
+// Reads the text and the drawn lines of a PDF, page by page.
 //
-// pdfjs-dist parses; nothing is rendered. It runs in this thread, compiles no code from a file (`isEvalSupported`), and
-// takes character maps and standard fonts from its own package, so a hostile file reaches no network. Work is counted:
-// a file with more pages, pieces or operators than the limits is refused before the rules see it.
+// The result is plain data for the engine's rules (docs/design/reflow.md). pdfjs-dist parses and nothing is rendered.
+// It runs in this thread, compiles no code from a file (`isEvalSupported`), and reads character maps and standard fonts
+// from its own package, so a hostile file reaches no network. A file with more pages, pieces of text or operators than
+// the limits is refused before the rules read it.
 
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -15,9 +16,9 @@ import { readTexts } from "./read-texts.ts";
 
 export interface PdfLimits {
   readonly pages: number;
-  /** Pieces of text in all pages. */
+  /** Pieces of text on all pages. */
   readonly pieces: number;
-  /** Drawing operators in all pages. */
+  /** Drawing operators on all pages. */
   readonly operators: number;
 }
 
@@ -27,20 +28,20 @@ const pdfLimits: PdfLimits = { pages: 2_000, pieces: 1_000_000, operators: 4_000
 export type PdfReading =
   | {
       readonly kind: "read";
-      /** At least one. */
+      /** At least one page. */
       readonly pages: readonly PlacedPage[];
-      /** Which of them are pictures of text, from 0. */
+      /** Indexes of the pages that are pictures of text, from 0. */
       readonly scanned: readonly number[];
-      /** When the file says it was made, else a fixed day: ISO 8601 in UTC. */
+      /** The creation date of the file, or a fixed day: ISO 8601 in UTC. */
       readonly date: string;
     }
-  /** It does not open without a password. One that only restricts printing or copying does open. */
+  /** It does not open without a password. A PDF that only restricts printing or copying does open. */
   | { readonly kind: "protected" }
-  /** It is no PDF, or too damaged to have pages. */
+  /** The file is not a PDF, or too damaged to have pages. */
   | { readonly kind: "unreadable" }
   | { readonly kind: "too_large"; readonly limit: keyof PdfLimits };
 
-/** Reads every page. Throws what pdfjs throws for a fault of its own. */
+/** Reads every page. Throws the errors of pdfjs that are its own faults. */
 export async function readPdf(bytes: Uint8Array, limits: PdfLimits = pdfLimits): Promise<PdfReading> {
   const reading = await withDocument(bytes, {}, (document, codes) => readPages(document, codes, limits));
   if (reading.kind !== "read") return reading;
@@ -51,9 +52,9 @@ export async function readPdf(bytes: Uint8Array, limits: PdfLimits = pdfLimits):
   return { ...reading, scanned };
 }
 
-/** A page with a picture and fewer characters than this is a scan. A stamped page number does not make it text. */
+/** Fewer characters and a picture make a page a scan, so a stamped page number does not make it text. */
 const FEWEST_CHARACTERS = 20;
-/** So many pages with little text are looked at for pictures; further ones are taken for scans. */
+/** Maximum number of pages with little text that are searched for pictures. Further pages count as scans. */
 const MOST_LOOKED_AT = 20;
 const PICTURES = ["paintImageXObject", "paintInlineImageXObject", "paintImageMaskXObject", "paintImageXObjectRepeat"];
 
@@ -61,7 +62,10 @@ function charactersOf({ texts }: PlacedPage): number {
   return texts.reduce((sum, { text }) => sum + text.replace(/\s/g, "").length, 0);
 }
 
-/** Reading text leaves pictures out, because decoding them is most of the work: these pages are read again with them. */
+/**
+ * Returns the pages that have pictures. The reading of text skips pictures, because decoding them is most of the work,
+ * so these pages are read again.
+ */
 async function pagesWithPictures(bytes: Uint8Array, pages: readonly number[]): Promise<number[]> {
   const found = pages.slice(MOST_LOOKED_AT);
   await withDocument(bytes, { maxImageSize: -1 }, async (document, codes) => {
@@ -78,11 +82,11 @@ async function pagesWithPictures(bytes: Uint8Array, pages: readonly number[]): P
 }
 
 type Codes = Readonly<Record<string, number>>;
-type Work = (document: PDFDocumentProxy, codes: Codes) => Promise<PdfReading>;
+type PdfTask = (document: PDFDocumentProxy, codes: Codes) => Promise<PdfReading>;
 
-async function withDocument(bytes: Uint8Array, more: { maxImageSize?: number }, work: Work): Promise<PdfReading> {
+async function withDocument(bytes: Uint8Array, more: { maxImageSize?: number }, work: PdfTask): Promise<PdfReading> {
   const pdfjs = await import("pdfjs-dist/legacy/build/pdf.mjs");
-  // pdfjs takes the bytes for its own.
+  // pdfjs takes ownership of the bytes, so pass a copy.
   const loading = pdfjs.getDocument({ ...settings(), ...more, data: new Uint8Array(bytes) });
   try {
     return await work(await loading.promise, pdfjs.OPS);
@@ -99,7 +103,7 @@ function settings() {
     isEvalSupported: false,
     useSystemFonts: false,
     disableFontFace: true,
-    // Without it fonts have no names, and names alone tell bold and italic.
+    // Otherwise fonts have no names, and only the name shows bold and italic.
     fontExtraProperties: true,
     useWorkerFetch: false,
     useWasm: false,
@@ -139,19 +143,25 @@ async function readPages(document: PDFDocumentProxy, operators: Codes, limits: P
   return { kind: "read", pages, scanned: [], date: await dateOf(document) };
 }
 
-/** A file may say itself that its tags are not to be believed. pdfjs gives a map, although its types name an object. */
+/**
+ * True if the file is tagged and does not declare its tags suspect. pdfjs returns a map, although its types name an
+ * object.
+ */
 async function saysTagged(document: PDFDocumentProxy): Promise<boolean> {
   const marks = (await document.getMarkInfo()) as unknown as ReadonlyMap<string, boolean> | null;
   return marks?.get("Marked") === true && marks.get("Suspects") !== true;
 }
 
 const NO_TAGS = { tags: new Map() as PageTags, elements: 0 };
-/** Elements of the trees of all pages. A contract of 100 pages has 100,000; pdfjs needs two seconds for so many as this. */
+/**
+ * Maximum number of elements in the trees of all pages. A contract of 100 pages has 100,000; pdfjs needs two seconds
+ * for this maximum.
+ */
 const MOST_ELEMENTS = 300_000;
 
 const NO_DATE = "2000-01-01T00:00:00Z";
 
-/** `D:20260102030405+01'00'`, the zone left aside. */
+/** Parses `D:20260102030405+01'00'` and ignores the zone. */
 async function dateOf(document: PDFDocumentProxy): Promise<string> {
   const { info } = await document.getMetadata();
   const written = (info as { CreationDate?: unknown }).CreationDate;

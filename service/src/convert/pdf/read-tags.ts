@@ -1,17 +1,21 @@
-// The paragraphs that a tagged PDF tells (RFL-80).
+// Reads the paragraphs that a tagged PDF declares (RFL-80).
 //
-// Word and PDFMaker write a tree of elements (paragraph, heading, list item, cell) beside what they draw; each drawn text has
-// the number of its element. pdfjs gives the tree of one page at a time. Elements inside a line, such as links, belong to the
-// paragraph around them. The label of a list item stands beside the paragraph that it numbers, and tells nothing.
+// Word and PDFMaker write a tree of elements (paragraph, heading, list item, cell) beside the drawn content. Each drawn
+// text has the number of its element. The API `getStructTree` of pdfjs returns the tree of one page at a time. Elements
+// inside a line, such as links, belong to the paragraph around them. The label of a list item is beside the paragraph
+// that it numbers, and its text gets no paragraph.
 
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** By the id of marked content: the paragraph that it belongs to. */
+/** Maps the id of marked content to the number of its paragraph. */
 export type PageTags = ReadonlyMap<string, number>;
 
 export interface TagReading {
   readonly tags: PageTags;
-  /** The elements of the tree that pdfjs gave: their number is limited, for it gives those of a list on every page again. */
+  /**
+   * Number of elements that pdfjs returned. It is limited, because pdfjs returns the elements of a list again on every
+   * page.
+   */
   readonly elements: number;
 }
 
@@ -22,20 +26,20 @@ interface Element {
   readonly children?: readonly Element[];
 }
 
-/** Elements inside a line (ISO 32000-1, 14.8.4.4). */
+/** Roles of elements inside a line (ISO 32000-1, 14.8.4.4). */
 const INLINE: ReadonlySet<string> = new Set(
   "Span Link Reference Quote Annot Em Strong Sub Code BibEntry Ruby RB RT RP Warichu WT WP Note".split(" "),
 );
-/** Elements around paragraphs: text directly in them belongs to none that we know. */
+/** Roles of elements around paragraphs. Text directly inside them gets no paragraph. */
 const AROUND: ReadonlySet<string> = new Set(
   "Root Document Part Art Sect Div NonStruct Private BlockQuote TOC Index L LI Lbl Table THead TBody TFoot TR".split(
     " ",
   ),
 );
-/** A tree that is deeper was made to do harm. */
+/** Maximum depth of a tree. A deeper one is hostile. */
 const DEEPEST = 60;
 
-/** A file whose tree cannot be read has none: its text is still there. */
+/** Returns the tags of the page. A tree that cannot be read counts as empty, because the text is still usable. */
 export async function readTags(page: PDFPageProxy): Promise<TagReading> {
   const walk = new TagWalk();
   try {

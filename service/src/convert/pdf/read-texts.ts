@@ -1,4 +1,4 @@
-// The pieces of text of a page, upright, with the look of their fonts.
+// Reads the horizontal pieces of text of a page, with the style of their fonts.
 
 import type { PlacedText } from "@versus/engine/tasks";
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
@@ -20,7 +20,7 @@ export interface PageContent {
   readonly glyphs: PageGlyphs;
   readonly tags: PageTags;
   readonly viewport: readonly number[];
-  /** Of the page, in points. */
+  /** Height of the page in points. */
   readonly height: number;
 }
 
@@ -40,7 +40,7 @@ export function readTexts(
     if (!("str" in item) || item.str === "") continue;
     const [a, b, c, d, x, y] = times(viewport as unknown as Matrix, item.transform as unknown as Matrix);
     const size = Math.hypot(c, d);
-    // A shape made of letters may say that they are larger than the page (RFL-78).
+    // A drawing made of letters may claim a letter size larger than the page (RFL-78).
     if (Math.abs(b) > Math.abs(a) || size > height) {
       turned.push(item.str);
       continue;
@@ -48,7 +48,7 @@ export function readTexts(
     const look = looks.get(item.fontName) ?? lookOf(page, item.fontName);
     looks.set(item.fontName, look);
     const stretch = stretchAround(stretches, { x, y, width: item.width, size });
-    // The text from the glyphs takes the place of all that pdfjs reads there (RFL-77).
+    // The text read from the glyphs replaces all pieces that pdfjs returns in the same range (RFL-77).
     if (stretch !== undefined && (used.has(stretch) || !/[^\s\p{Mn}]/u.test(item.str))) continue;
     if (stretch !== undefined) used.add(stretch);
     const order = texts.length;
@@ -57,7 +57,7 @@ export function readTexts(
         ? { x, y, width: item.width, size, order }
         : { x: stretch.left, y: stretch.y, width: stretch.right - stretch.left, size, order };
     const isRightToLeft = stretch !== undefined || item.dir === "rtl";
-    // No text begins with a mark: pdfjs found it far from its letter.
+    // No text begins with a combining mark; pdfjs placed it apart from its letter.
     const text = stretch?.text ?? (stretches.size > 0 ? item.str.replace(/^(\s*)\p{Mn}+/u, "$1") : item.str);
     const told = marked.paragraph === undefined ? {} : { paragraph: marked.paragraph };
     texts.push({ text, ...place, ...look, ...told, isRightToLeft, ...spacesOf(spaces, place, isRightToLeft) });
@@ -65,7 +65,7 @@ export function readTexts(
   return { texts, turned };
 }
 
-/** Knows which paragraph of the file the text belongs to that is read next. */
+/** Tracks the paragraph of the file to which the next text belongs. */
 class MarkedContent {
   readonly #tags: PageTags;
   readonly #open: (number | undefined)[] = [];
@@ -84,9 +84,9 @@ class MarkedContent {
   }
 }
 
-type Place = Pick<PlacedText, "x" | "y" | "width" | "size">;
+type TextBounds = Pick<PlacedText, "x" | "y" | "width" | "size">;
 
-/** Stretches of each baseline, in whole points, from left to right. */
+/** Maps a baseline, rounded to points, to its stretches from left to right. */
 type Baselines<Stretch extends GlyphStretch> = ReadonlyMap<number, readonly Stretch[]>;
 
 function byBaseline<Stretch extends GlyphStretch>(stretches: readonly Stretch[]): Baselines<Stretch> {
@@ -95,7 +95,7 @@ function byBaseline<Stretch extends GlyphStretch>(stretches: readonly Stretch[])
   return baselines;
 }
 
-/** The stretches on a baseline that begin between two places. */
+/** Returns the stretches on a baseline that begin from `from` to `to`. */
 function between<Stretch extends GlyphStretch>(
   baselines: Baselines<Stretch>,
   { y, from, to }: { y: number; from: number; to: number },
@@ -110,7 +110,10 @@ function between<Stretch extends GlyphStretch>(
   });
 }
 
-/** Halving: a line of a hostile page has 100,000 spaces. */
+/**
+ * Returns the index of the first stretch that begins at or after `from`. Uses binary search, because a line of a
+ * hostile page can have 100,000 spaces.
+ */
 function firstAt(stretches: readonly GlyphStretch[], from: number): number {
   let [low, high] = [0, stretches.length];
   while (low < high) {
@@ -121,20 +124,20 @@ function firstAt(stretches: readonly GlyphStretch[], from: number): number {
   return low;
 }
 
-/** A space begins within this share of the size behind the text it follows. */
+/** Maximum distance between the end of a text and the space after it, as a share of the font size. */
 const BEHIND = 0.12;
 
-/** Tells if the file draws a space where the text ends, and how far it stretches the spaces inside (RFL-46). */
+/** Returns whether the file draws a space after the text, and the median stretch of the spaces inside it (RFL-46). */
 function spacesOf(
   spaces: Baselines<DrawnSpace>,
-  { x, y, width, size }: Place,
+  { x, y, width, size }: TextBounds,
   isRightToLeft: boolean,
 ): Pick<PlacedText, "isSpaceAfter" | "spaceStretch"> {
   const reach = BEHIND * size;
   const near = between(spaces, { y, from: x - size, to: x + width + size });
   const isSpaceAfter = near.some(({ left, right, stretch }) => {
     const distance = isRightToLeft ? x - right : left - x - width;
-    // Justified text has a part of the gap before its space.
+    // In justified text, a part of the gap precedes its space.
     return Math.abs(distance) < reach || (stretch !== undefined && distance > 0 && distance < size);
   });
   const inside = near.flatMap(({ left, stretch }) => (stretch === undefined || left < x - reach ? [] : [stretch]));
@@ -143,12 +146,12 @@ function spacesOf(
   return { isSpaceAfter, spaceStretch: inside[Math.floor(inside.length / 2)]! };
 }
 
-/** A mark stands at most this share of the size above or below its line, and at most so many points. */
+/** Maximum vertical distance of a mark from its line, as a share of the size, and in points. */
 const RAISED = 0.45;
 const MOST_RAISED = 12;
 
-/** The stretch of right-to-left glyphs that a text stands in. */
-function stretchAround(stretches: Baselines<ReadStretch>, { x, y, width, size }: Place): ReadStretch | undefined {
+/** Returns the right-to-left stretch that contains the text. */
+function stretchAround(stretches: Baselines<ReadStretch>, { x, y, width, size }: TextBounds): ReadStretch | undefined {
   if (stretches.size === 0) return undefined;
   const middle = x + width / 2;
   const reach = Math.min(RAISED * size, MOST_RAISED);
@@ -166,7 +169,7 @@ interface FontLook {
   readonly isItalic: boolean;
 }
 
-/** Fonts say bold and italic in their names: `AAAAAI+Calibri-BoldItalic`, `TimesNewRomanPS-BoldMT`. */
+/** Reads bold and italic from the name of the font: `AAAAAI+Calibri-BoldItalic`, `TimesNewRomanPS-BoldMT`. */
 function lookOf(page: PDFPageProxy, id: string): FontLook {
   const font: { name?: string } | undefined = page.commonObjs.has(id) ? page.commonObjs.get(id) : undefined;
   const name = font?.name ?? "";

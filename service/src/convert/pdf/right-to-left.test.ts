@@ -1,7 +1,9 @@
+// Tests how right-to-left words are read from their glyphs.
+
 import { expect, test } from "vitest";
 import { RightToLeftReader } from "./right-to-left.ts";
 
-/** Glyphs in the order of drawing, each 5 points wide but marks; `_` stands for a space. */
+/** Reads glyphs in the order of drawing. Each is 5 points wide, except marks; `_` is a space. */
 function read(drawn: readonly string[], start = 100): string[] {
   const reader = new RightToLeftReader();
   let x = start;

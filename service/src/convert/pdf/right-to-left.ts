@@ -1,8 +1,8 @@
-// Right-to-left words as they are read, from the glyphs that show them (RFL-77).
+// Reads right-to-left words in reading order from the glyphs that show them (RFL-77).
 //
-// pdfjs turns the letters of a ligature round with the word they stand in, and takes each vowel mark that stands a little
-// higher or lower for a text of its own. The glyphs tell more: a file draws them from left to right, each mark before its
-// letter, so that a stretch of them is read from the last glyph to the first, and each glyph from its first letter.
+// pdfjs reverses the letters of a ligature together with its word, and returns each vowel mark that is slightly higher
+// or lower as a separate text. A file draws glyphs from left to right, each mark before its letter. So a stretch is
+// read from its last glyph to its first, and each glyph from its first letter.
 
 import type { GlyphStretch } from "./glyph-stretch.ts";
 
@@ -11,15 +11,18 @@ export interface ReadGlyph extends GlyphStretch {
   readonly size: number;
 }
 
-/** Glyphs side by side, in the order in which they are read. */
+/** Adjacent glyphs, with their text in reading order. */
 export interface ReadStretch extends GlyphStretch {
   readonly text: string;
 }
 
-/** The next glyph begins at most so many sizes behind the last, and at most so many before its end: marks overlap. */
+/**
+ * The next glyph begins at most `BESIDE` times the font size after the end of the last one. It begins at most `OVERLAP`
+ * times the font size before that end, because marks overlap.
+ */
 const BESIDE = 1.1;
 const OVERLAP = 0.7;
-/** A mark stands at most this share of the size above or below its line. */
+/** Maximum vertical distance of a mark from its line, as a share of the size. */
 const RAISED = 0.45;
 
 const MARK = /^\p{Mn}+$/u;
@@ -33,12 +36,12 @@ function isRightToLeft(unicode: string): boolean {
   return (code >= 0x590 && code <= 0x8ff) || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfeff);
 }
 
-/** Takes the glyphs of a page as they are drawn. */
+/** Collects the glyphs of a page in the order of drawing. */
 export class RightToLeftReader {
   readonly #read: ReadStretch[] = [];
   #open: ReadGlyph[] = [];
   #right = 0;
-  /** The last glyph of a script that runs from left to right. */
+  /** The last glyph of a left-to-right script. */
   #other: ReadGlyph | undefined;
 
   add(glyph: ReadGlyph): void {
@@ -53,7 +56,7 @@ export class RightToLeftReader {
     this.#open.push(glyph);
   }
 
-  /** The stretches that pdfjs cannot read: those with marks or ligatures. */
+  /** Returns the stretches that pdfjs cannot read: those with marks or ligatures. */
   stretches(): readonly ReadStretch[] {
     this.#end(undefined);
     return this.#read;
@@ -72,11 +75,11 @@ export class RightToLeftReader {
     const line = glyphs.find(({ unicode }) => !MARK.test(unicode)) ?? glyphs[0]!;
     const right = glyphs.reduce((most, own) => Math.max(most, own.right), 0);
     const left = Math.min(glyphs[0]!.left, line.left);
-    this.#read.push({ left, right, y: line.y, text: textOf(glyphs.map(({ unicode }) => unicode)) });
+    this.#read.push({ left, right, y: line.y, text: visualText(glyphs.map(({ unicode }) => unicode)) });
   }
 }
 
-/** True for a mark, or a glyph of several letters. */
+/** True for a right-to-left vowel mark or ligature, which pdfjs reads incorrectly. */
 function isHard({ unicode }: ReadGlyph): boolean {
   return isRightToLeft(unicode) && (unicode.length > 1 || MARK.test(unicode));
 }
@@ -88,7 +91,10 @@ function isBeside(before: ReadGlyph | undefined, after: ReadGlyph | undefined): 
   );
 }
 
-/** Without the spaces at its ends, and without signs beside text that runs from left to right: they may belong to that. */
+/**
+ * Removes the spaces at both ends. Beside left-to-right text, signs are removed too, because they may belong to that
+ * text.
+ */
 function trimmed(glyphs: readonly ReadGlyph[], other: { before: boolean; after: boolean }): readonly ReadGlyph[] {
   const isText = ({ unicode }: ReadGlyph): boolean => unicode.trim() !== "";
   const isOwn = ({ unicode }: ReadGlyph): boolean => isRightToLeft(unicode);
@@ -97,8 +103,8 @@ function trimmed(glyphs: readonly ReadGlyph[], other: { before: boolean; after: 
   return glyphs.slice(start, end + 1);
 }
 
-/** From the last glyph to the first; numbers run from left to right. */
-function textOf(drawn: readonly string[]): string {
+/** Returns the text from the last glyph to the first; numbers are read from left to right. */
+function visualText(drawn: readonly string[]): string {
   const letters = withMarks(drawn);
   let text = "";
   for (let at = letters.length - 1; at >= 0; ) {
@@ -110,7 +116,10 @@ function textOf(drawn: readonly string[]): string {
   return text;
 }
 
-/** Each glyph with the marks drawn before it, behind its first letter: of a ligature, that one has them. */
+/**
+ * Returns each glyph with the marks drawn before it, which follow its first letter: in a ligature, that letter has
+ * them.
+ */
 function withMarks(drawn: readonly string[]): string[] {
   const letters: string[] = [];
   let marks = "";
@@ -120,7 +129,7 @@ function withMarks(drawn: readonly string[]): string[] {
       continue;
     }
     const [first = "", ...rest] = unicode;
-    // A glyph may name its mark, too.
+    // A glyph may already contain its mark.
     const own = [...marks].filter((mark) => !unicode.includes(mark)).join("");
     letters.push(first + own + rest.join(""));
     marks = "";

@@ -1,7 +1,8 @@
-// A program that reads its input, writes its output and ends, behind the wall of the other children (SCN-2).
+// Runs a program in the sandbox of the other children (SCN-2).
 //
-// It touches nothing but the system's programs, libraries and fonts: no network, no other process, no folder to write to.
-// Input and output are pipes, so a document is never on a disk. Whatever a document does to the program is a result.
+// The program reads its input, writes its output and ends. It can use only the system's programs, libraries and fonts:
+// no network, no other process, no folder to write to. Input and output are pipes, so a document is never on a disk.
+// Every effect of a document on the program is a result.
 
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -12,27 +13,30 @@ import { handIn, killGroup } from "../../jobs/watched-process.ts";
 import { systemFolders } from "../installed-programs.ts";
 
 export interface ConfinedProgram {
-  /** The program and its words. */
+  /** The program and its arguments. */
   readonly words: readonly string[];
   readonly mode: SandboxMode;
   readonly memoryMegabytes: number;
   readonly milliseconds: number;
-  /** More output than this ends the program. */
+  /** Maximum size of the output; more output ends the program. */
   readonly mostBytes: number;
 }
 
 export type ProgramEnd =
   | { readonly kind: "done"; readonly output: Buffer }
-  /** It found fault with its input, or needed more memory than it may have. */
+  /** The program refused its input, or needed more memory than its limit. */
   | { readonly kind: "failed" }
   | { readonly kind: "timeout" };
 
 const megabyte = 1024 * 1024;
 const devices = ["/dev/null", "/dev/urandom"];
-/** One thread: as many programs run at once as there are hands, and threads beside them would slow the others. */
+/** One thread per program: the programs already occupy all slots, and further threads would slow the others. */
 const environment = { PATH: "/usr/bin", LANG: "C.UTF-8", TZ: "UTC", OMP_THREAD_LIMIT: "1" };
 
-/** Throws when `signal` is aborted, and when the program cannot be started. The whole process group is killed then, and at its limits. */
+/**
+ * Runs the program. At its limits, and if `signal` is aborted, the whole process group is killed. Throws if `signal` is
+ * aborted or the program cannot be started.
+ */
 export async function runConfined(
   program: ConfinedProgram,
   input: Uint8Array,

@@ -1,3 +1,5 @@
+// Tests how lines are found and erased in the picture of a scanned page.
+
 import { expect, test } from "vitest";
 import { takeLines } from "./drawn-lines.ts";
 import { type GrayPicture, readPgm, writePgm } from "./gray-picture.ts";

@@ -1,12 +1,12 @@
-// The straight lines of a scanned page: borders of tables, and rules.
+// Finds the straight lines of a scanned page: borders of tables, and rules.
 //
-// A recognizer takes a table with borders for a picture and reads none of its words, so borders are erased before it looks
-// (SCN-3), and the rules that find tables get the lines as boxes. A line is a run of dark pixels, longer than any letter
-// has. A page that lies askew on the glass has lines that climb: they are stairs of runs, which touch.
+// A recognizer takes a table with borders for a picture and reads none of its words. So borders are erased before
+// recognition (SCN-3), and the rules that find tables get the lines as boxes. A line is a run of dark pixels that is
+// longer than any letter. On a skewed page, a line is a staircase of runs that touch.
 
 import type { GrayPicture } from "./gray-picture.ts";
 
-/** In pixels. A line from one end to the other; both are its middle. */
+/** A line between two points on its middle, in pixels. */
 export interface DrawnLine {
   readonly from: Point;
   readonly to: Point;
@@ -17,20 +17,23 @@ export interface Point {
   readonly y: number;
 }
 
-/** Darker pixels are ink. */
+/** Maximum brightness of ink. */
 const INK = 140;
-/** Inches. Shorter runs across are letters and dashes; shorter ones down are the stems of large letters. */
+/**
+ * Minimum length of a run in inches. Shorter horizontal runs are letters and dashes; shorter vertical ones are stems of
+ * large letters.
+ */
 const SHORTEST = { across: 0.5, down: 0.3 } as const;
-/** Inches. Thicker ones are shaded areas and pictures. */
+/** Maximum thickness in inches. Thicker shapes are shaded areas and pictures. */
 const THICKEST = 0.04;
-/** Pixels without ink that do not end a run: dust. */
+/** Maximum number of pixels without ink inside a run, such as dust. */
 const LARGEST_HOLE = 2;
-/** Inches. Lines that end so close to each other touch. */
+/** Inches. Lines whose ends are at most this far apart touch. */
 const TOUCH = 0.04;
-/** A page with more is a pattern. */
+/** A page with more lines is a pattern, in which no line is used. */
 const MOST_LINES = 3000;
 
-/** Erases lines that meet others: a lone one may be a blank to fill in, which is text. Gives all lines. */
+/** Returns all lines, and erases those that meet others. A lone line may be a blank to fill in, which is text. */
 export function takeLines(picture: GrayPicture, dotsPerInch: number): DrawnLine[] {
   const across = stairsOf(runsOf(picture, "across", SHORTEST.across * dotsPerInch)).filter(isThin);
   const down = stairsOf(runsOf(picture, "down", SHORTEST.down * dotsPerInch)).filter(isThin);
@@ -47,14 +50,14 @@ export function takeLines(picture: GrayPicture, dotsPerInch: number): DrawnLine[
 
 type Direction = "across" | "down";
 
-/** A run of ink: at `row` (or column), from one place to another. */
+/** A run of ink in a row (or column), from one pixel to another. */
 interface Run {
   readonly row: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** Runs that touch, of neighbouring rows. */
+/** Runs of neighbouring rows that touch. */
 interface Stair {
   readonly runs: readonly Run[];
   readonly from: number;
@@ -84,7 +87,7 @@ function runsOf({ width, height, pixels }: GrayPicture, direction: Direction, sh
   return runs;
 }
 
-/** Runs come in the order of their rows. */
+/** Groups the runs into stairs. The runs must be in the order of their rows. */
 function stairsOf(runs: readonly Run[]): Stair[] {
   let open: OpenStair[] = [];
   const done: OpenStair[] = [];
@@ -116,7 +119,7 @@ function stairsOf(runs: readonly Run[]): Stair[] {
   }));
 }
 
-/** A stair that further runs may belong to: those that touch its last two rows. */
+/** A stair that may get further runs: those that touch its last two rows. */
 interface OpenStair {
   readonly runs: Run[];
   edge: Run[];
@@ -131,7 +134,7 @@ function touch(across: Stair, down: Stair, reach: number): boolean {
   );
 }
 
-/** The pixels beside a line are its blurred edge. */
+/** Pixels on both sides of a line that are its blurred edge. */
 const EDGE = 2;
 
 function erase({ width, height, pixels }: GrayPicture, direction: Direction, { runs }: Stair): void {
@@ -144,7 +147,7 @@ function erase({ width, height, pixels }: GrayPicture, direction: Direction, { r
   }
 }
 
-/** From the middle of its beginning to that of its end. */
+/** Returns the line from the middle of the stair's start to the middle of its end. */
 function lineOf({ runs, from, to }: Stair, direction: Direction): DrawnLine {
   const middleAt = (isNear: (run: Run) => boolean): number => {
     const near = runs.filter(isNear);

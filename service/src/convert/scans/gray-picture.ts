@@ -1,13 +1,15 @@
-// The picture of a page in grey, one byte a pixel, as pdftoppm writes it and tesseract takes it (PGM).
+// Reads and writes the grey picture of a page (PGM), one byte per pixel.
+//
+// pdftoppm writes this format, and tesseract reads it.
 
 export interface GrayPicture {
   readonly width: number;
   readonly height: number;
-  /** From the top left corner, row by row; 0 is black. */
+  /** Row by row from the top left corner; 0 is black. */
   readonly pixels: Uint8Array;
 }
 
-/** Undefined where it is no picture, or not all of one. */
+/** Returns the picture, or undefined if the bytes are not a PGM picture or not a complete one. */
 export function readPgm(bytes: Uint8Array): GrayPicture | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 64)).toString("latin1");
   const match = /^P5\s(\d{1,6})\s(\d{1,6})\s255\s/.exec(head);

@@ -1,3 +1,5 @@
+// Tests how the output of tesseract becomes positioned text.
+
 import { expect, test } from "vitest";
 import { textsOf } from "./recognized-page.ts";
 

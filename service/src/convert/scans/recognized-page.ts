@@ -1,21 +1,21 @@
-// The words that tesseract recognized on a page, as texts with places for the engine's rules (SCN-4..6).
+// Converts the words that tesseract recognized into texts with positions (SCN-4..6).
 //
-// tesseract writes hOCR: HTML whose lines have a baseline and a size, and whose words have a box and a confidence. Its own
-// paragraphs are not used: half of them are wrong, and the rules find better ones.
+// tesseract writes hOCR: HTML in which each line has a baseline and a size, and each word a box and a confidence. Its
+// paragraphs are not used: half of them are wrong, and the engine's rules for positioned texts find better ones.
 
 import type { PlacedBox, PlacedText } from "@versus/engine/tasks";
 import type { DrawnLine, Point } from "./drawn-lines.ts";
 
 /** A scanned page as tesseract read it. */
 export interface RecognizedPage {
-  /** Of the document, from 0. */
+  /** Index in the document, from 0. */
   readonly page: number;
   readonly hocr: string;
   readonly lines: readonly DrawnLine[];
   readonly dotsPerInch: number;
 }
 
-/** A page as a PDF reader gives it, in points. */
+/** The content of a page in points, as a PDF reader returns it. */
 export interface RecognizedTexts {
   readonly texts: readonly PlacedText[];
   readonly boxes: readonly PlacedBox[];
@@ -23,9 +23,9 @@ export interface RecognizedTexts {
 
 interface RecognizedLine {
   readonly words: readonly RecognizedWord[];
-  /** Of the baseline: how far it falls for each pixel to the right. */
+  /** Pixels that the baseline falls for each pixel to the right. */
   readonly slope: number;
-  /** Where the baseline is at the left edge of the line. */
+  /** The point of the baseline at the left edge of the line. */
   readonly start: Point;
   readonly size: number;
 }
@@ -36,7 +36,7 @@ interface RecognizedWord {
   readonly right: number;
 }
 
-/** Per cent. Words that tesseract is less sure of are mostly dust and the edges of pictures. */
+/** Minimum confidence in per cent. Less certain words are mostly dust and edges of pictures. */
 const LEAST_CONFIDENCE = 15;
 const POINTS_PER_INCH = 72;
 
@@ -102,17 +102,20 @@ function plainText(html: string): string {
     .trim();
 }
 
-/** How much the page lies askew: the middle of the slopes of its longer lines. */
+/** Returns the skew of the page: the median slope of its lines with at least four words. */
 function commonSlope(lines: readonly RecognizedLine[]): number {
   const slopes = lines.filter(({ words }) => words.length >= 4).map(({ slope }) => slope);
   slopes.sort((one, other) => one - other);
   return slopes[Math.floor(slopes.length / 2)] ?? 0;
 }
 
-/** Sizes closer than this share are one: tesseract measures letters, and a line without tall ones seems smaller. */
+/**
+ * Maximum relative difference of sizes that count as equal. tesseract measures letters, and a line without tall letters
+ * seems smaller.
+ */
 const SAME_SIZE = 0.18;
 
-/** For each line the size of most text that has about its size. */
+/** Maps each line to the most common size among lines of about its size. */
 function commonSizes(lines: readonly RecognizedLine[]): Map<RecognizedLine, number> {
   const sizes = new Map<RecognizedLine, number>();
   let left = [...lines];
@@ -136,7 +139,7 @@ function commonestSize(lines: readonly RecognizedLine[]): number {
 }
 
 function boxOf(from: Point, to: Point): PlacedBox {
-  // A line that was nearly upright or level on paper is quite so.
+  // A line that is nearly vertical or horizontal becomes exactly so.
   if (Math.abs(to.x - from.x) > Math.abs(to.y - from.y)) {
     const y = (from.y + to.y) / 2;
     return { left: from.x, right: to.x, top: y, bottom: y };

@@ -1,3 +1,5 @@
+// Tests the recognition of scanned pages with pdftoppm and tesseract.
+
 import { expect, test } from "vitest";
 import { processesWith } from "../../jobs/testing/running-processes.ts";
 import { makePdf } from "../pdf/testing/make-pdf.ts";

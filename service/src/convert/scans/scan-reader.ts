@@ -1,7 +1,8 @@
-// Reads pages that are pictures of text: pdftoppm draws a page, tesseract recognizes its words (SCN-1..7).
+// Reads pages that are pictures of text (SCN-1..7).
 //
-// Both run behind the wall, one after the other, for one page at a time. A page takes two to four seconds of processor time, so
-// a document has limits of pages and of time that keep it from holding up the others.
+// pdftoppm draws a page, and tesseract recognizes its words. Both run in the sandbox, one after the other, for one page
+// at a time. A page takes two to four seconds of processor time, so limits of pages and time prevent a document from
+// delaying others.
 
 import type { SandboxMode } from "../../jobs/confine/confine.ts";
 import { findProgram } from "../installed-programs.ts";
@@ -15,27 +16,27 @@ export interface ScanPrograms {
   readonly tesseract: string;
 }
 
-/** Undefined where one of them is not installed. */
+/** Returns the paths of the programs, or undefined if one is not installed. */
 export function findScanPrograms(): ScanPrograms | undefined {
   const [pdftoppm, tesseract] = [findProgram("pdftoppm"), findProgram("tesseract")];
   return pdftoppm === undefined || tesseract === undefined ? undefined : { pdftoppm, tesseract };
 }
 
-/** Tells an operator what to install where they are missing. */
+/** Advice to the operator if the programs are missing. */
 export const scanProgramsMend =
   "Install tesseract and poppler's programs (Debian: apt-get install tesseract-ocr tesseract-ocr-eng poppler-utils).";
 
 export interface ScanLimits {
-  /** Scanned pages of one document. */
+  /** Maximum number of scanned pages of one document. */
   readonly pages: number;
-  /** For all of them. */
+  /** Time limit for all pages of a document. */
   readonly seconds: number;
-  /** Of each program. */
+  /** Memory limit of each program. */
   readonly memoryMegabytes: number;
 }
 
 export interface ScannedPage {
-  /** Of the document, from 0. */
+  /** Index in the document, from 0. */
   readonly page: number;
   /** In points. */
   readonly width: number;
@@ -46,16 +47,16 @@ export type ScanReading =
   | { readonly kind: "recognized"; readonly pages: readonly RecognizedPage[] }
   | { readonly kind: "failed"; readonly upstream: "CONVERTER_TIMEOUT" | "CONVERTER_FAILED" };
 
-/** Throws when `signal` is aborted, and when a program cannot be started. */
+/** Recognizes pages. Throws if `signal` is aborted or a program cannot be started. */
 export interface ScanReader {
   readonly read: (pdf: Uint8Array, pages: readonly ScannedPage[], signal: AbortSignal) => Promise<ScanReading>;
 }
 
-/** Scans are recognized at this resolution: below 200 letters lose their shape, above 400 nothing is gained. */
+/** Dots per inch. Below 200, letters lose their shape; above 400, results do not improve. */
 const WANTED_DOTS = 300;
-/** Of a drawn page. A sheet of A3 at 300 dots an inch has 17 million. */
+/** Maximum size of a drawn page. A sheet of A3 at 300 dots per inch has 17 million. */
 const MOST_PIXELS = 20_000_000;
-/** hOCR of a dense page has 300 KB. */
+/** Maximum bytes of output. hOCR of a dense page has 300 KB. */
 const MOST_HOCR = 20_000_000;
 const POINTS_PER_INCH = 72;
 
@@ -96,7 +97,7 @@ export function scanReader(programs: ScanPrograms, mode: SandboxMode, limits: Sc
 
   function drawingWords({ page }: ScannedPage, dotsPerInch: number): string[] {
     const number = String(page + 1);
-    // The box that readers show, which is the one that the page's places count from.
+    // The crop box is the box that readers show, and the positions on the page are relative to it.
     return [programs.pdftoppm, "-gray", "-cropbox", "-r", String(dotsPerInch), "-f", number, "-l", number, "-"];
   }
 
@@ -107,7 +108,7 @@ export function scanReader(programs: ScanPrograms, mode: SandboxMode, limits: Sc
 
 type Trouble = Exclude<ProgramEnd, { kind: "done" }>;
 
-/** Fewer for a page so large that its picture would take too much memory. */
+/** Returns the resolution, which is lower for a page whose picture would otherwise exceed `MOST_PIXELS`. */
 function dotsFor({ width, height }: ScannedPage): number {
   const pixels = (width * height * WANTED_DOTS ** 2) / POINTS_PER_INCH ** 2;
   return pixels <= MOST_PIXELS ? WANTED_DOTS : Math.max(1, Math.floor(WANTED_DOTS * Math.sqrt(MOST_PIXELS / pixels)));

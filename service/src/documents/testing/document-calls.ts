@@ -1,4 +1,4 @@
-// Stored documents over HTTP, for tests with the whole service.
+// Calls the routes of stored documents, for tests with the whole service.
 
 import { type Tenant, until, type WholeService } from "../../comparisons/testing/whole-service.ts";
 import {
@@ -10,7 +10,7 @@ import {
 import { documentOf } from "../../jobs/testing/documents.ts";
 
 export interface SentVersion {
-  /** Paragraphs, or the bytes of a file. */
+  /** The paragraphs of the document, or the bytes of a file. */
   readonly text?: readonly string[] | Uint8Array;
   readonly name?: string;
   readonly fields?: Readonly<Record<string, string>>;
@@ -65,13 +65,13 @@ export function documentCalls(service: () => WholeService) {
       DocumentDetailResponse.strict().parse(
         (await service().call(tenant, "GET", `/v1/documents/${documentId}`)).json(),
       ),
-    /** Neither it nor its redline is processing. */
+    /** Waits until neither the version nor its redline is processing. */
     untilEnded: (tenant: Tenant, stored: Stored) =>
       until(
         () => version(tenant, stored),
         ({ status, redline }) => status !== "processing" && redline.status !== "processing",
       ),
-    /** The file behind the first download. */
+    /** Returns the file of the first download. */
     bytes: async (tenant: Tenant, stored: Stored, what: "download" | "redline", format = "docx"): Promise<Buffer> => {
       const { downloads } = await download(tenant, stored, what, `?format=${format}`);
       return (await service().download(downloads[0]!.url)).rawPayload;

@@ -1,4 +1,4 @@
-// Calls of edits, for tests with the whole service.
+// Calls the routes of edits, for tests with the whole service.
 
 import {
   openDocument,
@@ -13,7 +13,7 @@ import { type Tenant, until, type WholeService } from "../../comparisons/testing
 import { type EditJob, EditJob as EditJobShape } from "../../contract/schemas.ts";
 import { documentOf } from "../../jobs/testing/documents.ts";
 
-/** Of the usual document. */
+/** An edit of the document that `upload` sends by default. */
 export const days = { type: "replace", paragraphs: { index: 0 }, text: { match: "30" }, content: "60" };
 
 export function editCalls(service: () => WholeService) {
@@ -31,7 +31,7 @@ export function editCalls(service: () => WholeService) {
       return (await service().sendForm(tenant, "/v1/files", form)).json().file_id;
     },
     post,
-    /** With a template; what is no text is written as JSON. */
+    /** Sends an edit with a template as a form. A field that is not a text is written as JSON. */
     postForm: (tenant: Tenant, fields: object, { template, name = "house.dotx", headers = {} }: Template = {}) => {
       const form = new FormData();
       for (const [field, value] of Object.entries({ schema_version: 1, edits: [days], ...fields })) {

@@ -1,4 +1,4 @@
-// Uploads and reads of files, for tests with the whole service.
+// Uploads and reads files, for tests with the whole service.
 
 import type { Tenant, WholeService } from "../../comparisons/testing/whole-service.ts";
 import { until } from "../../comparisons/testing/whole-service.ts";
@@ -26,7 +26,7 @@ export function fileCalls(service: () => WholeService) {
   return {
     send,
     read,
-    /** The id of a file that was accepted. */
+    /** Uploads a file and returns its id. Throws if the call is refused. */
     upload: async (tenant: Tenant, upload: Upload = {}): Promise<string> => {
       const reply = await send(tenant, upload);
       if (reply.statusCode >= 300) throw new Error(reply.body);

@@ -1,6 +1,6 @@
-// HTML written so that text can never become markup: values are escaped unless they are HTML already.
+// Writes HTML in which text can never become markup: values are escaped unless they are HTML already.
 
-/** HTML that was written here. */
+/** HTML that this service wrote. */
 export class Html {
   readonly text: string;
 

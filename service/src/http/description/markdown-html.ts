@@ -1,14 +1,15 @@
-// Turns the Markdown of our own pages into HTML. It knows what they use: headings, paragraphs, lists, tables, code, bold
-// text and links. Text never becomes markup.
+// Turns the Markdown of our own pages into HTML.
+//
+// It supports headings, paragraphs, lists, tables, code, bold text and links. Text never becomes markup.
 
 import { Html, html } from "./html.ts";
 
-/** Where a link of a page leads. */
+/** Returns the target of a link of a page. */
 export type Resolve = (href: string) => string;
 
 interface Options {
   readonly resolve: Resolve;
-  /** The address that a code span such as `/docs/errors` names, if it names one. */
+  /** Returns the address that a code span such as `/docs/errors` names, or undefined. */
   readonly pageOf: (code: string) => string | undefined;
 }
 
@@ -16,7 +17,7 @@ export function markdownToHtml(markdown: string, options: Options): Html {
   return html`${blocksOf(markdown).map((block) => blockHtml(block, options))}`;
 }
 
-/** The fragment that leads to a heading, as code hosts make it. */
+/** Returns the fragment of a heading, in the form of code hosts. */
 export function slugOf(heading: string): string {
   return plainText(heading)
     .toLowerCase()
@@ -102,7 +103,7 @@ function cellsOf(row: string): string[] {
 function blockHtml(block: Block, options: Options): Html {
   const inline = (text: string): Html => inlineHtml(text, options);
   if (block.kind === "heading") return headingHtml(block, inline(block.text));
-  // It scrolls sideways, so a keyboard must be able to reach it.
+  // The block scrolls sideways, so it must be reachable by keyboard.
   if (block.kind === "code") return html`<pre tabindex="0"><code>${block.text}</code></pre>\n`;
   if (block.kind === "table") return tableHtml(block.rows, inline);
   if (block.kind === "paragraph") return html`<p>${inline(block.text)}</p>\n`;
@@ -114,7 +115,7 @@ function headingHtml({ level, text }: { readonly level: number; readonly text: s
   return new Html(`<h${level} id="${slugOf(text)}">${inner.text}</h${level}>\n`);
 }
 
-/** The first cell of a row is its heading; on a narrow page every other cell shows the heading of its column. */
+/** The first cell of a row is its heading. On a narrow page every other cell shows the heading of its column. */
 function tableHtml(rows: readonly (readonly string[])[], inline: (text: string) => Html): Html {
   const [head = [], , ...body] = rows;
   const bodyRow = ([first = "", ...rest]: readonly string[]): Html => {
@@ -152,7 +153,7 @@ function codeHtml(code: string, { pageOf }: Options): Html {
   return page === undefined ? written : html`<a href="${page}">${written}</a>`;
 }
 
-/** Without the marks of Markdown. */
+/** Returns the text without Markdown marks. */
 function plainText(text: string): string {
   return text.replace(inlineForm, (all, code, bold, label) => label ?? bold ?? code?.replaceAll("`", "") ?? all);
 }

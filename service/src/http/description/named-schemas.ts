@@ -1,5 +1,7 @@
-// JSON Schemas of the wire shapes. A shape with a name is written once, under it, and referred to; the same name for two
-// different shapes is a fault, because a generated client would get one of them wrong.
+// Writes the JSON Schemas of the API's shapes, each named shape once.
+//
+// Other places refer to a named shape. Two different shapes with the same name are a fault, because a generated client
+// would get one of them wrong.
 
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
@@ -14,7 +16,7 @@ const ourReference = "#/components/schemas/";
 export class NamedSchemas {
   readonly #named = new Map<string, JsonSchema>();
 
-  /** The schema, or a reference to it when it has a name. */
+  /** Returns the schema, or a reference to it if it has a name. */
   of(schema: z.ZodType, direction: Direction): JsonSchema {
     const written = z.toJSONSchema(z.object({ value: schema }), {
       io: direction,
@@ -27,12 +29,12 @@ export class NamedSchemas {
     return properties.value;
   }
 
-  /** By name, in the order of the alphabet. */
+  /** Returns the named schemas in alphabetical order. */
   all(): Record<string, JsonSchema> {
     return Object.fromEntries([...this.#named].sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 
-  /** What a schema of somebody else's defines for itself is written beside it. */
+  /** Adds the schema, and as schemas of their own the definitions that it contains. */
   #add(name: string, { $defs, ...schema }: JsonSchema): void {
     for (const [inner, named] of Object.entries(($defs ?? {}) as Record<string, JsonSchema>)) this.#add(inner, named);
     const known = this.#named.get(name);
@@ -44,7 +46,7 @@ export class NamedSchemas {
 type WrittenSchema = Record<string, unknown>;
 
 function amend(schema: unknown, written: WrittenSchema, direction: Direction): void {
-  // A reader must expect fields that are added later, and the form of a time is said by its format.
+  // A reader must expect fields that are added later. The form of a time follows from its format.
   if (direction === "output" && written.additionalProperties === false) delete written.additionalProperties;
   if (written.format === "date-time") delete written.pattern;
   const described = schema instanceof z.ZodType ? schema.meta()?.describedAs : undefined;

@@ -1,4 +1,4 @@
-// The part of OpenAPI 3.1 that our description uses.
+// Declares the part of OpenAPI 3.1 that our description uses.
 
 /** A JSON Schema (2020-12). */
 export type JsonSchema = { readonly [keyword: string]: unknown };

@@ -1,4 +1,4 @@
-// The frame of every page for developers: the list of pages beside the text of one.
+// Writes the frame of every page for developers: the list of pages beside the text of one.
 
 import { Html, html, nothing } from "./html.ts";
 
@@ -12,7 +12,7 @@ interface PageParts {
   readonly page: PageLink;
   readonly pages: readonly PageLink[];
   readonly body: Html;
-  /** They stand in the page as they are. */
+  /** Included in the page unchanged. */
   readonly style: string;
   readonly script?: string;
 }

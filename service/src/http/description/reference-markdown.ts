@@ -1,11 +1,12 @@
-// Writes the description as Markdown: the operations on one page, the shapes on another. It reads the same OpenAPI object
-// that is served, so the three say the same.
+// Writes the description as Markdown: the operations on one page, the shapes on another.
+//
+// It reads the OpenAPI object that is served, so all three have the same content.
 
 import { markdownTable } from "../../contract/markdown-table.ts";
 import { slugOf } from "./markdown-html.ts";
 import type { JsonSchema, OpenApi, OperationObject, ParameterObject, ResponseObject } from "./openapi-shape.ts";
 
-/** An operation with its place. */
+/** An operation with its path and method. */
 export interface Entry {
   readonly path: string;
   readonly method: string;
@@ -24,7 +25,7 @@ export function groupsOf(api: OpenApi): Group[] {
   return api.tags.map(({ name }) => ({ name, entries: entries.filter(({ operation }) => operation.tags[0] === name) }));
 }
 
-/** The text above the operations. */
+/** Returns the text above the operations. */
 export function referenceHead(api: OpenApi): string {
   const servers = api.servers.map(({ url, description }) => `- ${description}: \`${url}\``);
   const contents = groupsOf(api).map(({ name, entries }) => {
@@ -109,12 +110,12 @@ function responseRow([status, { description, content = {} }]: [string, ResponseO
   return [status, asCodes(description), [...kinds].join(" or ")];
 }
 
-/** `CODE: meaning.` with the code as code. */
+/** Marks the code in `CODE: meaning.` as a code span. */
 function asCodes(description: string): string {
   return description.replace(/\b([A-Z]{2,}(?:_[A-Z]+)+)(?=: )/g, "`$1`");
 }
 
-/** The fields of an object, or what else a schema is. */
+/** Returns the fields of an object as a table, or the kind of another schema. */
 function shapeMarkdown(schema: JsonSchema): string {
   const rows = fieldRows(schema, "");
   if (rows.length === 0) return kindOf(schema);
@@ -130,7 +131,7 @@ function sentence(schema: JsonSchema, choices: readonly string[]): string {
   return schema.oneOf === undefined ? choices.join(" ") : `Exactly one of ${choices.join(", ")}.`;
 }
 
-/** The fields that a branch of a choice needs. */
+/** Returns the fields that a branch of a choice requires. */
 function choiceWords({ required, oneOf }: JsonSchema): string {
   const names = ((required ?? []) as readonly string[]).map((name) => `\`${name}\``);
   if (names.length > 0) return names.join(" and ");
@@ -138,7 +139,7 @@ function choiceWords({ required, oneOf }: JsonSchema): string {
   return inner.length === 0 ? "" : `Exactly one of ${inner.join(", ")}.`;
 }
 
-/** One row for each field, those of inner objects included: `error.code`, `paragraphs[].status`. */
+/** Returns one row for each field, those of inner objects included: `error.code`, `paragraphs[].status`. */
 function fieldRows(schema: JsonSchema, path: string): string[][] {
   const required = (schema.required ?? []) as readonly string[];
   const fields = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
@@ -162,7 +163,7 @@ function meaningOfKind(field: JsonSchema): string {
   return field.$ref === undefined ? "" : "See there.";
 }
 
-/** A schema in a few words. */
+/** Describes a schema in a few words. */
 function kindOf(schema: JsonSchema): string {
   if (typeof schema.$ref === "string") {
     const name = schema.$ref.split("/").at(-1) ?? "";

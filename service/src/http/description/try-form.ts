@@ -1,4 +1,4 @@
-// A form that sends an operation from the page of the reference. The script of the page fills in the rest.
+// Writes the form that sends an operation from the reference page; the page's script adds the rest.
 
 import { type Html, html, nothing } from "./html.ts";
 import type { JsonSchema, OpenApi } from "./openapi-shape.ts";
@@ -18,7 +18,7 @@ ${type === "application/json" ? html`<label>body <textarea name="json" rows="14"
 </form></details>`;
 }
 
-/** The example of the shape that a body has. */
+/** Returns the example of the shape of a body. */
 function exampleOf(schema: JsonSchema, schemas: OpenApi["components"]["schemas"]): string {
   const name = typeof schema.$ref === "string" ? (schema.$ref.split("/").at(-1) ?? "") : "";
   const [example] = (schemas[name]?.examples ?? schema.examples ?? []) as readonly unknown[];

@@ -1,3 +1,5 @@
+// Tests reading the Range header.
+
 import { expect, test } from "vitest";
 import { readRange } from "./byte-ranges.ts";
 

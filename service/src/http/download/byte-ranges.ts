@@ -1,9 +1,10 @@
-// The Range header (RFC 9110, 14.2): one range of bytes is served; several, other units and nonsense are ignored, which
-// the standard allows, and the whole file is sent.
+// Reads the Range header (RFC 9110, 14.2). One range of bytes is served.
+//
+// Several ranges, other units and invalid values are ignored, which the standard allows, and the whole file is sent.
 
 import type { ByteRange } from "../../storage/object-store.ts";
 
-/** `whole`, a range that lies in the file, or `outside`. */
+/** `whole`, a range inside the file, or `outside`. */
 export type AskedRange = "whole" | "outside" | ByteRange;
 
 export function readRange(header: string | undefined, size: number): AskedRange {

@@ -1,4 +1,4 @@
-// Streams over real connections, from a store that counts those that are open.
+// Tests streams over real connections, from a store that counts the open ones.
 
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
@@ -22,7 +22,7 @@ afterEach(async () => {
   open = undefined;
 });
 
-/** Of the test that runs: how many read from the store. */
+/** Counts the readers of the store in the current test. */
 let readers = { count: 0 };
 async function* content(): AsyncGenerator<Uint8Array> {
   const own = readers;
@@ -30,7 +30,7 @@ async function* content(): AsyncGenerator<Uint8Array> {
   try {
     for (let sent = 0; sent < size; sent += piece.length) {
       yield piece;
-      // As a store: not within one turn.
+      // Like a store, not within one turn of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
     }
   } finally {
@@ -94,7 +94,7 @@ test("[SRV-77] a reader who takes less than 16 KB/s over 30 s is cut, and what h
     setTimeout(() => busy!.resume(), 10);
   });
   await expect.poll(() => readers.count).toBe(2);
-  // Until what lies between the two is full.
+  // Until the buffers between the two are full.
   await new Promise((resolve) => setTimeout(resolve, 1000));
   vi.advanceTimersByTime(30_000);
   await new Promise((resolve) => setTimeout(resolve, 1000));

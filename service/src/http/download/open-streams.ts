@@ -1,7 +1,7 @@
-// How many streams of stored content are open to callers at once, and that each is read. A reader who does not read holds
-// a connection to the store for as long as he likes; 60 of them once left none for anybody.
+// Limits the streams of stored content that callers have open, and cuts those that are not read.
 //
-// A stream is counted from before its object is looked for until its connection is free again.
+// A reader who does not read holds a connection to the store as long as he likes; 60 of them once left none for others.
+// A stream counts from before its object is looked for until its connection is free again.
 
 import type { ServerResponse } from "node:http";
 import { ApiError } from "../../contract/api-error.ts";
@@ -10,10 +10,10 @@ import { limits, type StreamLimits } from "../../contract/limits.ts";
 import { OpenCounts } from "../open-counts.ts";
 import { networkOf } from "../rate-limits.ts";
 
-/** When somebody who reads will most likely be done. */
+/** The time in which a reading caller is probably done. */
 const retrySeconds = 5;
 
-/** Counts the streams of every route whose configuration says that it streams. */
+/** Counts the streams of every route whose configuration has `streams`. */
 export function limitStreams(app: VersusApp, { perLink, perAddress }: StreamLimits): void {
   const links = new OpenCounts(perLink);
   const addresses = new OpenCounts(perAddress);
@@ -30,13 +30,16 @@ export function limitStreams(app: VersusApp, { perLink, perAddress }: StreamLimi
   });
 }
 
-/** Looks at what the connection took in each span of time; one that waits for its reader and took too little is cut. */
+/**
+ * Checks in each span of time how much the connection took. Cuts a connection that waits for its reader and took too
+ * little.
+ */
 function cutWhenUnread(reply: ServerResponse): () => void {
   const least = limits.streamBytesPerSecond * limits.streamSpanSeconds;
   let before = reply.socket?.bytesWritten ?? 0;
   const timer = setInterval(() => {
     const written = reply.socket?.bytesWritten ?? 0;
-    // Else it is the store that is slow, not the reader.
+    // Otherwise the store is slow, not the reader.
     const waitsForReader = reply.writableNeedDrain;
     if (waitsForReader && written - before < least) reply.destroy();
     before = written;

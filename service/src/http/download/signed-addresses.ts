@@ -1,8 +1,8 @@
-// Addresses that need no key: who holds one may fetch that file until its time is over.
+// Signs and verifies download addresses, whose holder may fetch the file without a key for a time.
 //
 // `{download_url}/<artifact key>/<file name>?expires=<unix seconds>&key=<signing key id>&signature=<base64url>`. The
-// signature covers path, time and key id, so nothing of it can be altered. Two signing keys are believed at once: the
-// new one signs, the old one's addresses live out their hour.
+// signature covers path, time and key id, so no part can be changed. Two signing keys are valid at once: the new one
+// signs, and the old one's addresses stay valid for their hour.
 
 import { ApiError } from "../../contract/api-error.ts";
 import type { SignDownload } from "../../contract/downloads.ts";
@@ -28,7 +28,7 @@ export function downloadSigner({ downloadUrl, keys, clock }: SigningSetup): Sign
   };
 }
 
-/** What a download request says of itself; nothing of it is believed yet. */
+/** The claims of a download request, not yet verified. */
 export interface ClaimedAddress {
   readonly artifactKey: string;
   readonly fileName: string;
@@ -37,8 +37,14 @@ export interface ClaimedAddress {
   readonly signature: string | undefined;
 }
 
-/** Throws DOWNLOAD_INVALID for an address we did not give out, DOWNLOAD_EXPIRED for one past its time. */
+/** Throws DOWNLOAD_INVALID for an address that we did not sign, DOWNLOAD_EXPIRED for one past its time. */
 export type VerifyDownload = (address: ClaimedAddress) => void;
+
+/**
+ * No address is valid for longer than an hour, and clocks differ by at most 300 seconds while requests are served. A
+ * process with a wrong clock signed an address that ends later (CLK-4).
+ */
+const mostAhead = (limits.downloadSeconds + 300) * 1000;
 
 export function downloadVerifier({ keys, clock }: Omit<SigningSetup, "downloadUrl">): VerifyDownload {
   return ({ artifactKey, fileName, expires: numeral = "", key: keyId, signature = "" }) => {
@@ -47,7 +53,9 @@ export function downloadVerifier({ keys, clock }: Omit<SigningSetup, "downloadUr
     const expires = Number(numeral);
     const wanted = addressSignature({ artifactKey, fileName, expires, key });
     if (!isSignature(signature, wanted)) throw new ApiError("DOWNLOAD_INVALID");
-    if (clock().getTime() >= expires * 1000) throw new ApiError("DOWNLOAD_EXPIRED");
+    const now = clock().getTime();
+    if (expires * 1000 - now > mostAhead) throw new ApiError("DOWNLOAD_INVALID");
+    if (now >= expires * 1000) throw new ApiError("DOWNLOAD_EXPIRED");
   };
 }
 
@@ -58,7 +66,7 @@ interface SignedThings {
   readonly key: LoadedKey;
 }
 
-// No piece can hold a line break: names are ours, and a request's path is compared as it was decoded.
+// No piece can contain a line break: names are ours, and the path of a request is compared in its decoded form.
 function addressSignature({ artifactKey, fileName, expires, key }: SignedThings): Buffer {
   return signatureOf(key, ["versus download 1", artifactKey, fileName, expires]);
 }

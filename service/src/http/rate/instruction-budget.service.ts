@@ -1,3 +1,5 @@
+// Tests the limits of calls to the language model (SRV-83) on a real database.
+
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ApiError } from "../../contract/api-error.ts";
@@ -13,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => parts.close());
 
 const none: InstructionLimits = { atOnce: 0, perMinute: 0, perDay: 0, seconds: 60 };
-/** As another process has it. */
+/** Makes the budget of another process. */
 const budget = (limits: Partial<InstructionLimits>) =>
   instructionBudget({ database: parts.database, clock: clock.read }, { ...none, ...limits });
 
@@ -26,7 +28,7 @@ async function refusalOf(call: Promise<unknown>): Promise<string> {
   return `${problem.status} ${problem.code} ${problem.headers["retry-after"]} ${problem.message}`;
 }
 
-test("so many at once over all processes, and a place that is given back is free", async () => {
+test("[SRV-83] so many at once over all processes, and a place that is given back is free", async () => {
   const [one, other, organization] = [budget({ atOnce: 2 }), budget({ atOnce: 2 }), randomUUID()];
   const [release] = await Promise.all([one(organization), other(organization)]);
   expect(await refusalOf(other(organization))).toMatch(/^429 RATE_LIMITED 5 .* 2 .*at the same time/);
@@ -37,12 +39,12 @@ test("so many at once over all processes, and a place that is given back is free
   await again();
 });
 
-test("the place of a process that died is free when a call could not have lasted any longer", async () => {
+test("[SRV-83] the place of a process that died is free when a call could not have lasted any longer", async () => {
   const [admit, organization] = [budget({ atOnce: 1 }), randomUUID()];
   const late = await admit(organization);
   clock.pass(60);
   const release = await admit(organization);
-  // One that is over its time does not give back what is another's.
+  // A call past its time does not release a slot that another call has.
   await late();
   expect(await refusalOf(admit(organization))).toContain("429");
   await release();

@@ -1,6 +1,7 @@
-// Limits how often one organization may have the language model asked: so many calls at once, a minute and a day. The
-// database counts them, so that all processes of the API share the limits. The operator pays for each call, and the
-// model has limits of its own that one organization must not use up for the others.
+// Limits how often an organization may use the language model: calls at once, per minute and per day.
+//
+// The database counts the calls, so that all processes of the API share the limits. The operator pays for each call.
+// The model has limits of its own, which one organization must not use up for the others.
 
 import { sql } from "kysely";
 import { ApiError } from "../../contract/api-error.ts";
@@ -9,12 +10,12 @@ import type { Database } from "../../storage/database.ts";
 import { postgresBuckets } from "./postgres-buckets.ts";
 import { type BucketSize, minuteBucket } from "./token-bucket.ts";
 
-/** 0 is no limit. */
+/** The limits of one organization; 0 means no limit. */
 export interface InstructionLimits {
   readonly atOnce: number;
   readonly perMinute: number;
   readonly perDay: number;
-  /** A call takes no longer; the place of one whose process died is free then. */
+  /** Maximum duration of a call. After it, the slot of a dead process is free again. */
   readonly seconds: number;
 }
 
@@ -24,10 +25,10 @@ interface BudgetParts {
 }
 
 const daySeconds = 24 * 3600;
-/** About as long as a model takes. */
+/** About the time that a model takes. */
 const busySeconds = 5;
 
-/** Takes a place for a call; what it returns gives the place back. Throws RATE_LIMITED. */
+/** Takes a slot for a call. The returned function releases the slot. Throws RATE_LIMITED. */
 export type AdmitInstruction = (organizationId: string) => Promise<() => Promise<void>>;
 
 export function instructionBudget(parts: BudgetParts, limits: InstructionLimits): AdmitInstruction {
@@ -53,7 +54,7 @@ export function instructionBudget(parts: BudgetParts, limits: InstructionLimits)
   };
 }
 
-/** A place is a row whose time is the end of its lease. */
+/** Takes a slot: a row whose time is the end of its lease. */
 async function takePlace(
   organizationId: string,
   { database, clock }: BudgetParts,
@@ -70,7 +71,7 @@ async function takePlace(
       returning 1`.execute(database);
     if (rows.length === 0) continue;
     return async () => {
-      // Not where the lease ran out and is another's by now.
+      // Only if the lease did not run out and go to another call meanwhile.
       await sql`update rate_buckets set filled_at = ${clock()}
         where bucket = ${bucket} and filled_at = ${until}`.execute(database);
     };

@@ -1,3 +1,5 @@
+// Tests tokens that are taken from a shared bucket in blocks (SRV-75).
+
 import { expect, test } from "vitest";
 import { TestClock } from "../testing/test-server.ts";
 import { LeasedBuckets } from "./leased-buckets.ts";

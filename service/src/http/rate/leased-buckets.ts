@@ -1,39 +1,42 @@
-// Tokens of a shared bucket, taken a block at a time.
+// Hands out tokens of a shared bucket from memory, taken from the bucket a block at a time.
 //
-// A round trip to the database for every request would cost more than most requests. So a process takes a block of
-// tokens, hands them out from memory, and asks again when they are gone. When the bucket gave nothing, no process can
-// get a token before one has flowed in, so until then nobody asks. The price: a caller may get up to one block more
-// than its limit for each process, and a block left over is lost to the others until it is used or forgotten.
+// A round trip to the database for every request would cost more than most requests. A process therefore takes a block
+// of tokens and asks again when they are gone. If the bucket gave nothing, no process can get a token before one has
+// flowed in, so until then no process asks. The price: each process may give a caller up to one block more than its
+// limit. A block left over is lost to the other processes until it is used or dropped.
 
 import type { Clock } from "../../contract/ids.ts";
 import { answerWithin } from "../../storage/part-away.ts";
 import { type BucketSize, type BucketSource, refill } from "./token-bucket.ts";
 
-/** How a caller stands with a bucket. */
+/** The state of a caller's bucket. */
 export interface Standing {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
   /** Seconds until the bucket is full again. */
   readonly resetSeconds: number;
-  /** Seconds until there is a token, when there is none. */
+  /** Seconds until there is a token, if there is no token. */
   readonly retrySeconds: number;
 }
 
 interface Lease {
-  /** Tokens that we may hand out. */
+  /** Tokens that this process may hand out. */
   held: number;
-  /** What the bucket held when it was last asked. */
+  /** The content of the bucket when it was last asked. */
   left: number;
   askedAt: number;
   usedAt: number;
   asking: Promise<void> | undefined;
 }
 
-/** A block is this part of a bucket: large enough that few requests ask, small enough that little is lost. */
+/** A block is this fraction of a bucket: large enough that few requests ask, small enough that little is lost. */
 const blocksPerBucket = 20;
 const mostLeases = 20_000;
-/** Everybody with the key waits for one answer. Past this they are told to come again, and the next one asks anew. */
+/**
+ * All callers with the key wait for one answer. After this time they are asked to come again, and the next caller asks
+ * again.
+ */
 const answerMilliseconds = 3000;
 
 export class LeasedBuckets {
@@ -46,7 +49,7 @@ export class LeasedBuckets {
     this.#clock = clock;
   }
 
-  /** Takes one token, if there is one: at once, unless the bucket must be asked. */
+  /** Takes one token, if there is one. Synchronous unless the bucket must be asked. */
   take(bucket: string, size: BucketSize): Standing | Promise<Standing> {
     const lease = this.#leaseOf(bucket, size);
     return this.#takeHeld(lease, size) ?? this.#takeAsking(bucket, lease, size);
@@ -73,13 +76,13 @@ export class LeasedBuckets {
     }
   }
 
-  /** A token taken for a request that was then refused for another bucket. */
+  /** Returns a token that was taken for a request which another bucket then refused. */
   giveBack(bucket: string): void {
     const lease = this.#leases.get(bucket);
     if (lease !== undefined) lease.held += 1;
   }
 
-  // After a bucket's whole filling time a lease says nothing any more.
+  // After the time in which a bucket fills completely, a lease has no meaning.
   #leaseOf(bucket: string, size: BucketSize): Lease {
     const now = this.#clock().getTime();
     const found = this.#leases.get(bucket);
@@ -98,7 +101,7 @@ export class LeasedBuckets {
     const askedAt = this.#clock().getTime();
     const { granted, left } = await this.#source.take(bucket, size, block);
     lease.held += granted;
-    // What gave nothing has no whole token, whatever the two clocks make of it.
+    // A bucket that gave nothing has no whole token, whatever the difference of the two clocks.
     lease.left = granted === 0 ? Math.min(left, 1 - Number.EPSILON) : left;
     lease.askedAt = askedAt;
   }

@@ -1,3 +1,5 @@
+// Tests the shared buckets on a real database.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../storage/database.ts";
 import { makeTestDatabase, type TestDatabase } from "../../storage/testing/test-database.ts";

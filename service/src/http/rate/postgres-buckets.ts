@@ -1,13 +1,14 @@
-// Buckets that all processes share: one row each. A statement fills the row up for the time gone by and takes from it,
-// under the row's lock, so no token is given out twice. The rows are worth nothing after a crash, so the table is not
-// logged.
+// Keeps the buckets that all processes share in Postgres, one row each.
+//
+// A statement refills the row for the elapsed time and takes from it under the row's lock, so no token is given out
+// twice. The rows are worthless after a crash, so the table is not logged.
 
 import { sql } from "kysely";
 import type { Clock } from "../../contract/ids.ts";
 import type { Database } from "../../storage/database.ts";
 import type { BucketSource, Grant } from "./token-bucket.ts";
 
-/** The clocks of the processes may differ a little: time never runs backwards for a bucket. */
+/** The clocks of processes may differ slightly, so the time of a bucket never decreases. */
 export function postgresBuckets(database: Database, clock: Clock): BucketSource {
   return {
     async take(bucket, { capacity, perSecond }, want) {

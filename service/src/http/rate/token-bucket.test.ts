@@ -1,3 +1,5 @@
+// Tests the arithmetic of token buckets, and the buckets in memory.
+
 import { expect, test } from "vitest";
 import { TestClock } from "../testing/test-server.ts";
 import { MemoryBuckets, minuteBucket, refill } from "./token-bucket.ts";

@@ -1,39 +1,41 @@
-// A bucket of tokens fills at a steady rate up to its size; a request takes one. So a caller may make as many requests
-// at once as the bucket holds, and in the long run as many as flow in.
+// Declares token buckets: a bucket fills at a steady rate, and a request takes one token.
+//
+// The content of the bucket limits the requests that a caller makes at once. In the long run the rate limits them. A
+// bucket never holds more than its capacity.
 
 import type { Clock } from "../../contract/ids.ts";
 
 export interface BucketSize {
   readonly capacity: number;
-  /** Tokens that flow in. */
+  /** Tokens that flow in per second. */
   readonly perSecond: number;
 }
 
-/** What was taken, and what is left in the bucket after it. */
+/** The tokens that were taken, and what is left in the bucket afterwards. */
 export interface Grant {
   readonly granted: number;
   readonly left: number;
 }
 
-/** Where buckets are kept. A bucket that was never asked is full. */
+/** The store of buckets. A bucket that was never asked is full. */
 export interface BucketSource {
   /** Takes up to `want` whole tokens. */
   take(bucket: string, size: BucketSize, want: number): Grant | Promise<Grant>;
 }
 
-/** A minute's worth of requests. */
+/** Returns a bucket with the requests of one minute. */
 export function minuteBucket(requests: number): BucketSize {
   return { capacity: requests, perSecond: requests / 60 };
 }
 
-/** What a bucket holds some time after it held `tokens`. */
+/** Returns the content of a bucket some time after it contained `tokens`. */
 export function refill(tokens: number, { capacity, perSecond }: BucketSize, milliseconds: number): number {
   return Math.min(capacity, tokens + (perSecond * Math.max(0, milliseconds)) / 1000);
 }
 
 const mostBuckets = 100_000;
 
-/** Buckets of this process alone. The one unused longest makes room when there are too many. */
+/** Buckets of this process alone. If there are too many, the one unused for the longest time is dropped. */
 export class MemoryBuckets {
   readonly #clock: Clock;
   readonly #most: number;

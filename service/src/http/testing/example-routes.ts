@@ -1,4 +1,4 @@
-// An example of a slice's routes, used by the tests of the server: a note is created from a form, read and listed.
+// Provides example routes for tests of the server: a note is created from a form, read and listed.
 
 import { z } from "zod";
 import { ApiError } from "../../contract/api-error.ts";
@@ -75,7 +75,7 @@ export function registerExamples(app: VersusApp, { clock, random, signDownload, 
         },
       },
       schema: { params: ComparisonPath, querystring: ExampleQuery, response: { 200: DownloadEntry } },
-      // The form of the id and access to the object come before the parameters.
+      // The form of the id and access to the object are checked before the parameters.
       onRequest: async (request) => {
         const { comparison_id: id } = request.params as { comparison_id: string };
         if (!isId("cmp", id)) throw new ApiError("INVALID_COMPARISON_ID");

@@ -1,8 +1,8 @@
-// Multipart bodies for tests, byte by byte as they travel, so that wrong ones can be made too.
+// Builds multipart bodies for tests byte by byte, so that invalid ones are possible.
 
 export interface TestPart {
   readonly name?: string;
-  /** Present: the part is a file. */
+  /** Set if the part is a file. */
   readonly fileName?: string;
   readonly content: string | Uint8Array;
   readonly type?: string;

@@ -1,11 +1,11 @@
-// Sends large forms over a real connection, without ever holding one.
+// Sends large forms over a real connection, without holding one in memory.
 
 import { request as httpRequest } from "node:http";
 import { Readable } from "node:stream";
 import { boundary, formHeaders } from "./multipart.ts";
 import type { TestServer } from "./test-server.ts";
 
-/** Sends a body whose files are `bytes` long each, without ever holding one. */
+/** Sends a body whose files are `bytes` long each, without holding one in memory. */
 export async function sendLarge(
   server: TestServer,
   fields: readonly { name: string; fileName: string; bytes: number }[],

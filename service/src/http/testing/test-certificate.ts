@@ -1,4 +1,4 @@
-// A certificate for localhost that signs itself, valid for a century, and its key. Made for tests and known to everyone.
+// Provides a publicly known, self-signed certificate for localhost, valid for a century, with its key.
 
 export const testCertificate = {
   key: `-----BEGIN PRIVATE KEY-----

@@ -1,4 +1,4 @@
-// A server for tests: a real store on disk, a clock that is set, and one key. What a test does not use is not there.
+// Starts a server for tests: a real store on disk, a clock that tests set, one key, nothing else.
 
 import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
@@ -16,7 +16,7 @@ import { MemoryBuckets } from "../rate/token-bucket.ts";
 import { buildServer } from "../server.ts";
 import type { ServerConfig, ServerParts } from "../server-parts.ts";
 
-/** A clock that stands until it is moved. */
+/** A clock that stays until it is moved. */
 export class TestClock {
   #now: number;
 
@@ -42,16 +42,16 @@ export const testConfig: ServerConfig = {
   keyPrefix: "vs",
   rateLimits: { perKey: 600, createsPerKey: 120, perAddress: 1200 },
   streamLimits: { perLink: 8, perAddress: 64 },
-  uploadLimits: { perOrganization: 24, perProcess: 100 },
+  uploadLimits: { perOrganization: 24, perProcess: 100, leastBytes: 0 },
 };
 
-/** A key and its text as a caller sends it. */
+/** A key, and its text as a caller sends it. */
 export interface TestKey {
   readonly authorization: string;
   readonly record: KeyRecord;
 }
 
-/** A key of an organization that is in the database. */
+/** Returns a key of an organization that is in the database. */
 export function makeKeyOf(
   { organizationId, dataKey, accountId, address }: TestOrganization,
   over: Partial<CallerOrganization> = {},
@@ -98,9 +98,9 @@ export interface TestServer {
   readonly key: TestKey;
   readonly store: ObjectStore;
   readonly storeFolder: string;
-  /** Headers with the key. */
+  /** The headers with the key. */
   readonly headers: { readonly authorization: string };
-  /** Every key in the store. */
+  /** Returns every key in the store. */
   stored(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -110,21 +110,22 @@ type Over = Partial<Omit<ServerParts, "config">> & {
   readonly keys?: readonly TestKey[];
 };
 
-/** Call `close` when the test is over. */
+/** Starts the server. Call `close` at the end of the test. */
 export function startTestServer(over: Over = {}): TestServer {
   const clock = new TestClock();
   const key = over.keys?.[0] ?? makeKey();
   const keys = new Map((over.keys ?? [key]).map(({ record }) => [record.caller.keyId, record]));
-  // Made when the server could be built.
+  // The folder is made after the server was built.
   const storeFolder = join(tmpdir(), `versus-http-${randomBytes(8).toString("hex")}`);
   const store = openDiskStore(storeFolder);
-  // Nobody listens there: what asks the database finds it away.
+  // Nothing listens there, so a call that uses the database finds it unavailable.
   const { database, close } = openDatabase({ url: "postgres://versus@127.0.0.1:1/versus" });
   const app = buildServer({
     database,
     store,
     queue: noQueue,
     clock: clock.read,
+    requireAgreement: () => {},
     random: randomBytes,
     findKey: async (keyId) => keys.get(keyId),
     buckets: new MemoryBuckets(clock.read),

@@ -1,5 +1,4 @@
-// Which uploaded paragraphs an edit changes or takes away. Where it puts something new beside them it leaves them as they
-// are: a destination is not acted on.
+// Finds the uploaded paragraphs that an edit changes or deletes, and those beside its insertions.
 
 import { isObject } from "../read-answer.ts";
 import type { DocumentText, TextParagraph } from "./document-text.ts";
@@ -17,14 +16,37 @@ export function actedOn(edit: unknown, document: DocumentText): readonly TextPar
   ];
 }
 
-/** The paragraphs at the place where an edit puts new paragraphs or a table. */
+/** Returns the paragraphs beside which an edit inserts or moves paragraphs, tables, rows or columns. */
+export function besideOf(edit: unknown, document: DocumentText): readonly TextParagraph[] {
+  if (!isObject(edit) || !isObject(edit.destination)) return [];
+  const { paragraph, table, row, column } = edit.destination;
+  return [
+    ...document.named(paragraph),
+    ...document.ofTable(table),
+    ...document.ofLines(row, "row"),
+    ...document.ofLines(column, "column"),
+  ];
+}
+
+/** Returns the paragraphs of the sections that an edit changes. */
+export function ofSections(edit: unknown, document: DocumentText): readonly TextParagraph[] {
+  if (!isObject(edit)) return [];
+  const { section } = edit;
+  const sections = Array.isArray(section) ? section : [section];
+  const numbers = sections.map((one: unknown) => (isObject(one) ? one.number : undefined));
+  return document.paragraphs.filter(
+    ({ part, paragraph }) => part === "body" && (section === "all" || numbers.includes(paragraph.section)),
+  );
+}
+
+/** Returns the paragraphs at the destination of new paragraphs or a new table. */
 export function destinationOf(edit: unknown, document: DocumentText): readonly TextParagraph[] {
   if (!isObject(edit) || !isObject(edit.destination)) return [];
   if (edit.type !== "insert_paragraphs" && edit.type !== "insert_table") return [];
   return [...document.named(edit.destination.paragraph), ...document.ofTable(edit.destination.table)];
 }
 
-/** Of several paragraphs, those that have the text that is looked for. */
+/** Returns the paragraphs that contain the text to match. A single paragraph is always returned. */
 function withMatch(named: readonly TextParagraph[], match: string | undefined): readonly TextParagraph[] {
   if (match === undefined || named.length < 2) return named;
   const words = fold(match);

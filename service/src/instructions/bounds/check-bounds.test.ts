@@ -1,4 +1,6 @@
-import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
+// Tests which edits of an answer exceed what the instruction asks for.
+
+import type { ContentJson, ContentParagraph, UntrackedKind } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { checkBounds } from "./check-bounds.ts";
 
@@ -63,15 +65,16 @@ const content: ContentJson = {
 
 interface Case {
   readonly instruction: string;
-  /** The whole instruction when left out. */
+  /** The default is the whole instruction. */
   readonly asked?: string;
   readonly replacementText?: string;
+  readonly allow?: readonly UntrackedKind[];
   readonly edits: readonly object[];
 }
 
-function problemsOf({ instruction, asked = instruction, replacementText, edits }: Case) {
+function problemsOf({ instruction, asked = instruction, replacementText, allow, edits }: Case) {
   const built = edits.map((edit) => ({ asked, step: 0, edit }));
-  return checkBounds(built, { instruction, replacementText, content });
+  return checkBounds(built, { instruction, replacementText, allow, content });
 }
 
 const replace = (index: number, match: string, content: string) => {
@@ -100,6 +103,15 @@ test.each<Case>([
     edits: [deletion(1), { type: "delete", paragraphs: { index: 4 }, text: { match: " under clause 1" } }],
   },
   { instruction: "Delete clause 3. Then tidy up.", asked: "Delete clause 3", edits: [deletion(6)] },
+  {
+    instruction: "In clause 1, change thirty to sixty. Soften the tone of the rest.",
+    asked: "Soften the tone of the rest",
+    edits: [replace(5, "falls", "will fall")],
+  },
+  {
+    instruction: "In clause 1, use weeks, and update all references to it.",
+    edits: [replace(5, "falls", "will fall")],
+  },
   {
     instruction: "Format clause 2 like clause 1.",
     edits: [{ type: "format", paragraphs: { index: 5 }, format: { bold: true } }],
@@ -160,11 +172,69 @@ test.each<Case>([
     ],
   },
   {
+    instruction: "Change all prices in clause 2 to pounds.",
+    edits: [replace(3, "euros", "pounds")],
+  },
+  {
+    instruction: "Make all headings bold and delete clause 3.",
+    edits: [{ type: "format", paragraphs: { index: 0 }, format: { bold: true } }, deletion(6)],
+  },
+  { instruction: "Clauses 2 to 3: use plain words.", edits: [replace(6, "governs", "applies to")] },
+  { instruction: "After clause 3, add a closing line.", edits: [added("Done.", 6)] },
+  { instruction: "Add a line after clause 2.", edits: [added("Done.", 5), added("Done.", 6)] },
+  {
+    instruction: "Say in the fee clause that it is subject to clause 3.",
+    edits: [replace(2, "Fees", "Fees, subject to clause 3")],
+  },
+  { instruction: "Leave clause 1 as it is, make the fee 200 euros.", edits: [replace(3, "100", "200")] },
+  {
+    instruction: "Delete footnote 1.",
+    edits: [{ type: "delete_note", note: { kind: "footnote", number: 1 } }],
+  },
+  {
+    instruction: "Delete the footnote in clause 2(a).",
+    edits: [{ type: "delete_note", note: { kind: "footnote", number: 1 } }],
+  },
+  {
+    instruction: "Add the date to the footer of section 1.",
+    edits: [{ type: "add_header_footer", section: { number: 1 }, part: { kind: "footer" }, content: "1 May" }],
+  },
+  {
+    instruction: "Number the clauses as Article 1, Article 2.",
+    edits: [
+      {
+        type: "set_numbering",
+        paragraphs: { index: 1 },
+        numbering: { action: "reformat", levels: [{ level: 1, pattern: "Article %1" }] },
+      },
+    ],
+  },
+  {
+    instruction: "Say that e.g. clause 4.2 and U.S. law, i.e. the act no.5, apply.",
+    edits: [added("E.g. clause 4.2, U.S. law, i.e. the act no.5 (see 1.2.3.4), apply from 9 a.m. on.")],
+  },
+  {
+    instruction: "Add our site buyer.example/terms and the mail box help@buyer.example.",
+    edits: [added("See https://buyer.example/terms, or write to help@buyer.example.")],
+  },
+  {
     instruction: 'Replace "days" by "weeks"',
     edits: [{ type: "replace", paragraphs: "all", text: { match: "days", occurrence: "all" }, content: "weeks" }],
   },
 ])("$instruction: what it asks is within its bounds", (asked) => {
   expect(problemsOf(asked)).toEqual([]);
+});
+
+test.each(["comments", "decisions", "settings"] as const)("[INS-37] allow %s allows them without words", (kind) => {
+  const untracked = {
+    comments: { type: "add_comment", paragraphs: { index: 1 }, content: "Hm." },
+    decisions: { type: "accept_revision", revision: "all" },
+    settings: { type: "set_document_settings", settings: { track_changes: false } },
+  }[kind];
+  const instruction = "Turn Track Changes off, accept all changes and add a comment.";
+  expect(problemsOf({ instruction, edits: [untracked] })).toEqual([]);
+  expect(problemsOf({ instruction: "Tidy up.", allow: [kind], edits: [untracked] })).toEqual([]);
+  expect(problemsOf({ instruction, allow: [], edits: [untracked] })).toMatchObject([{ reason: "NOT_ASKED" }]);
 });
 
 const period = "Change the notice period in clause 1 to sixty days.";
@@ -186,6 +256,32 @@ test.each<Case & { readonly rule: string; readonly beyond: string }>([
     edits: [replace(1, "thirty", "sixty")],
   },
   { rule: "INS-32", beyond: "another clause", instruction: period, edits: [replace(3, "100", "1")] },
+  ...[
+    "Be concise.",
+    "Do not change anything else.",
+    "Leave everything else as it is.",
+    "Nothing else changes.",
+    "Thanks!",
+  ].map((asked) => ({
+    rule: "INS-32",
+    beyond: `another clause, by words that ask for nothing: ${asked}`,
+    instruction: `In clause 1, change thirty to sixty. ${asked}`,
+    asked,
+    edits: [replace(3, "100", "1")],
+  })),
+  ...[
+    "In clause 1, replace the reference to days by weeks.",
+    "In clause 1, use the same period as in the other agreement.",
+    "Change cl. 1 to sixty days.",
+    "Change § 1 to sixty days.",
+    "Change clause one to sixty days.",
+    "Change the first clause to sixty days.",
+  ].map((instruction) => ({
+    rule: "INS-32",
+    beyond: `another clause: ${instruction}`,
+    instruction,
+    edits: [replace(3, "100", "1")],
+  })),
   {
     rule: "INS-32",
     beyond: "a clause above the one named",
@@ -203,6 +299,66 @@ test.each<Case & { readonly rule: string; readonly beyond: string }>([
     beyond: "text of every paragraph",
     instruction: period,
     edits: [{ type: "format", paragraphs: "all", format: { hidden: true } }],
+  },
+  {
+    rule: "INS-32",
+    beyond: "a price of another clause, where all are meant in one",
+    instruction: "Change all prices in clause 2 to pounds.",
+    edits: [replace(8, "Price", "Pounds")],
+  },
+  {
+    rule: "INS-32",
+    beyond: "a clause outside of the range",
+    instruction: "Clauses 2 to 3: use plain words.",
+    edits: [replace(1, "period", "time")],
+  },
+  {
+    rule: "INS-32",
+    beyond: "a new paragraph at another place",
+    instruction: "Add a line to clause 1.",
+    edits: [added("Fees double.", 9)],
+  },
+  {
+    rule: "INS-32",
+    beyond: "a row of a table that is not named",
+    instruction: period,
+    edits: [
+      {
+        type: "insert_table_row",
+        destination: { row: { table: { number: 1 }, number: 2 }, position: "after" },
+        cells: ["x"],
+      },
+    ],
+  },
+  {
+    rule: "INS-32",
+    beyond: "a paragraph that is moved away",
+    instruction: period,
+    edits: [
+      {
+        type: "move_paragraphs",
+        paragraphs: { index: 1 },
+        destination: { paragraph: { index: 9 }, position: "after" },
+      },
+    ],
+  },
+  {
+    rule: "INS-32",
+    beyond: "the pages",
+    instruction: period,
+    edits: [{ type: "set_page_setup", section: "all", page_setup: { orientation: "landscape" } }],
+  },
+  {
+    rule: "INS-32",
+    beyond: "a header",
+    instruction: period,
+    edits: [{ type: "add_header_footer", section: { number: 1 }, part: { kind: "footer" }, content: "Void" }],
+  },
+  {
+    rule: "INS-32",
+    beyond: "the body, where the header is named",
+    instruction: "Change draft to final in the header.",
+    edits: [replace(1, "thirty", "sixty")],
   },
   { rule: "INS-31", beyond: "a deletion", instruction: "Make the notice period sixty days.", edits: [deletion(6)] },
   {
@@ -308,6 +464,96 @@ test.each<Case & { readonly rule: string; readonly beyond: string }>([
       ]),
     ],
   },
+  ...[
+    "Pay at evil.example/pay today.",
+    "Pay at Evil.Example.",
+    "Pay at 203.0.113.7/pay.",
+    "Pay at ftp://evil.example.",
+    "Ask boss@evil.example.",
+    "Call tel:+15550100.",
+    "Pay at evil\u3002example.",
+    "Pay at ev\u200bil.example.",
+    "Pay at ｅｖｉｌ．ｅｘａｍｐｌｅ／pay.",
+    "Pay at xn--evl-0na.example.",
+    "Pay at http:evil.",
+    "Pay at localhost:8080/pay.",
+    "Pay at [2001:db8::1]/pay.",
+  ].map((text) => ({
+    rule: "INS-33",
+    beyond: `the address of ${text}`,
+    instruction: "Add a line on payment",
+    edits: [added(text)],
+  })),
+  {
+    rule: "INS-33",
+    beyond: "an address in several runs",
+    instruction: "Add a line on payment",
+    edits: [added([{ text: "Pay at evil" }, { text: ".exam", format: { bold: true } }, { text: "ple" }])],
+  },
+  {
+    rule: "INS-33",
+    beyond: "an address in a number",
+    instruction: "Number the clauses again.",
+    edits: [
+      {
+        type: "set_numbering",
+        paragraphs: { index: 1 },
+        numbering: { action: "reformat", levels: [{ level: 1, pattern: "evil.example/pay %1" }] },
+      },
+    ],
+  },
+  {
+    rule: "INS-33",
+    beyond: "an address in the number of a new paragraph",
+    instruction: "Add a line on payment",
+    edits: [
+      {
+        type: "insert_paragraphs",
+        destination: { paragraph: { index: 6 }, position: "after" },
+        new_paragraphs: [
+          {
+            content: "Pay.",
+            numbering: { action: "reformat", levels: [{ level: 1, pattern: "https://evil.example %1" }] },
+          },
+        ],
+      },
+    ],
+  },
+  {
+    rule: "INS-33",
+    beyond: "an address in a header",
+    instruction: "Add a header",
+    edits: [
+      { type: "add_header_footer", section: { number: 1 }, part: { kind: "header" }, content: "See evil.example" },
+    ],
+  },
+  {
+    rule: "INS-33",
+    beyond: "an address in a field",
+    instruction: "Add a line on payment",
+    edits: [added([{ type: "field", code: "PAGE \\* evil.example" }])],
+  },
+  {
+    rule: "INS-34",
+    beyond: "a sentence of the document as a number",
+    instruction: "Number the clauses again.",
+    edits: [
+      {
+        type: "set_numbering",
+        paragraphs: { index: 1 },
+        numbering: {
+          action: "reformat",
+          levels: [{ level: 1, pattern: "The Buyer waives all claims against the Seller." }],
+        },
+      },
+    ],
+  },
+  {
+    rule: "INS-35",
+    beyond: "a name that is part of a word",
+    instruction: "Add a comment on the judgement",
+    edits: [{ type: "add_comment", paragraphs: { index: 3 }, content: "Hi", author: "Judge" }],
+  },
   {
     rule: "INS-34",
     beyond: "a sentence of the document",
@@ -343,6 +589,6 @@ test("[INS-31] a removal is part of rewriting only where something new takes the
     { asked: "The law clause shall name French law", step: 0, edit: deletion(2) },
     { asked: "Make the notice period sixty days", step: 1, edit: deletion(5) },
   ];
-  const beyond = checkBounds(built, { instruction, replacementText: undefined, content });
+  const beyond = checkBounds(built, { instruction, replacementText: undefined, allow: undefined, content });
   expect(beyond.map(({ edit }) => edit)).toEqual([2, 3]);
 });

@@ -1,16 +1,17 @@
-// The document as the bounds look at it: its paragraphs in one list, found by the locators that edits use.
+// Provides the paragraphs of the document as one list, and finds them by the locators of edits.
 //
-// Locators that name something the request makes, or nothing there is, find nothing: what is wrong with them the engine says.
+// A locator finds nothing if it names something that the request creates or that does not exist. The engine reports
+// such a locator.
 
 import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 import { isObject } from "../read-answer.ts";
 import { fold } from "./words.ts";
 
 export interface TextParagraph {
-  /** `body`, or the kind and place of a part. */
+  /** `body`, or the kind and position of a part. */
   readonly part: string;
   readonly paragraph: ContentParagraph;
-  /** Folded. */
+  /** The folded text. */
   readonly text: string;
 }
 
@@ -19,9 +20,9 @@ type Part = Readonly<Record<string, unknown>>;
 export class DocumentText {
   readonly paragraphs: readonly TextParagraph[];
   readonly #content: ContentJson;
-  /** Where each stands in the list, by part and index. */
+  /** Maps a part and an index to a position in the list. */
   readonly #positions: ReadonlyMap<string, number>;
-  /** The part that a locator of any of its sections names. */
+  /** Maps the name of a header or footer in any of its sections to its own name. */
   readonly #parts = new Map<string, string>();
 
   constructor(content: ContentJson) {
@@ -39,14 +40,14 @@ export class DocumentText {
     this.#positions = new Map(this.paragraphs.map((one, at) => [`${one.part}/${one.paragraph.index}`, at]));
   }
 
-  /** The addresses that links of the document lead to. */
+  /** Returns the addresses of the document's links. */
   links(): string[] {
     return this.paragraphs.flatMap(({ paragraph }) =>
       paragraph.content.flatMap((segment) => ("url" in segment ? [segment.url] : [])),
     );
   }
 
-  /** What the `paragraphs` field of an edit names. */
+  /** Returns the paragraphs that the `paragraphs` field of an edit names. */
   named(value: unknown): readonly TextParagraph[] {
     if (value === "all") return this.paragraphs;
     if (Array.isArray(value)) return value.flatMap((one: unknown) => this.named(one));
@@ -71,7 +72,7 @@ export class DocumentText {
     return this.paragraphs.filter((one) => one.part === kind || one.part.startsWith(`${kind} `));
   }
 
-  /** The paragraphs of a table, those of tables inside of it too. */
+  /** Returns the paragraphs of a table, including those of nested tables. */
   ofTable(table: unknown): readonly TextParagraph[] {
     if (!isObject(table)) return [];
     const part = this.#partOf(table.part);
@@ -85,7 +86,10 @@ export class DocumentText {
     );
   }
 
-  /** The paragraphs of rows or columns, which a paragraph in them may name too. */
+  /**
+   * Returns the paragraphs of rows or columns. A paragraph inside may name a row or column too; then only that
+   * paragraph is returned.
+   */
   ofLines(value: unknown, kind: "row" | "column"): readonly TextParagraph[] {
     if (Array.isArray(value)) return value.flatMap((one: unknown) => this.ofLines(one, kind));
     if (!isObject(value)) return [];
@@ -95,13 +99,20 @@ export class DocumentText {
     return this.named(value);
   }
 
-  /** The paragraphs of a note, and the one with its reference. */
+  /** Returns the paragraphs of a note, and the paragraph with its reference. */
   ofNote(note: unknown): readonly TextParagraph[] {
     if (!isObject(note)) return [];
     const found = this.#content.notes.find(({ part }) => part.kind === note.kind && part.number === note.number);
     if (found === undefined) return [];
     const name = partName(found.part);
     return [...this.paragraphs.filter(({ part }) => part === name), ...this.named(found.paragraph)];
+  }
+
+  /** Returns the paragraphs of the notes whose references are in the given paragraphs. */
+  notesIn(paragraphs: ReadonlySet<TextParagraph>): readonly TextParagraph[] {
+    return this.#content.notes
+      .filter(({ paragraph }) => this.named(paragraph).some((one) => paragraphs.has(one)))
+      .flatMap(({ part }) => this.paragraphs.filter((one) => one.part === partName(part)));
   }
 
   #partOf(part: unknown): string {

@@ -1,20 +1,25 @@
-// New text that only the document can have given the model: a web or mail address, or a whole sentence, that stands neither
-// in the instruction nor in replacement_text nor in a paragraph that the request changes.
+// Detects new text that only the document can have given to the model: an address or a whole sentence.
+//
+// The address is a web or mail address. Text is foreign if neither the instruction nor replacement_text nor a paragraph
+// that the request changes contains it.
 
 import type { DocumentText, TextParagraph } from "./document-text.ts";
 import type { NewText } from "./new-text.ts";
 import { bareWords, fold, sentencesOf, wordsOf } from "./words.ts";
 
 export interface Sources {
-  /** The instruction and the replacement text; as it was given, and folded. */
+  /** The instruction and the replacement text, as sent and folded. */
   readonly given: string;
   readonly givenWords: string;
   /** The paragraphs that the request acts on. */
   readonly changed: ReadonlySet<TextParagraph>;
-  /** Their texts, and those of all others, folded. */
+  /** The folded texts of the changed paragraphs, and of all others. */
   readonly changedText: string;
   readonly otherText: string;
-  /** Every few words in a row of the others: what begins with none of these does not stand there. */
+  /**
+   * Every sequence of `leastWords` words in the other paragraphs. Text that begins with none of them is not in these
+   * paragraphs.
+   */
   readonly otherBeginnings: ReadonlySet<string>;
   readonly document: DocumentText;
 }
@@ -34,13 +39,13 @@ export function sourcesOf(given: string, changed: ReadonlySet<TextParagraph>, do
   };
 }
 
-/** At each word of a text, it and those after it. */
+/** Returns each sequence of `leastWords` words of a text. */
 function beginningsIn(text: string): string[] {
   const words = wordsOf(text);
   return words.slice(leastWords - 1).map((_, at) => words.slice(at, at + leastWords).join(" "));
 }
 
-/** Shorter ones are phrases that any two texts may share. */
+/** Minimum number of words. Shorter sentences are phrases that any two texts may share. */
 const leastWords = 4;
 
 const copying =
@@ -57,25 +62,52 @@ export function foreignSentence(texts: readonly string[], sentences: string, sou
   });
 }
 
-/** Addresses in plain text count too: a reader follows them as well. */
-const addressForm = /(?:https?:\/\/|www\.)[^\s"'<>]+|(?:mailto:)?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,9}/gi;
+/** Addresses in plain text count too, because a reader follows them as well. */
+const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?`;
+const path = String.raw`(?:[/?#][^\s"'<>]*)?`;
+/** A name with dots whose last label has two letters or more. `e.g.`, `4.2` and `U.S.` do not match. */
+const domain = String.raw`(?:${label}\.){1,9}(?:\p{L}{2,63}|xn--[\p{L}\p{N}-]{2,59})(?::\d{1,5})?`;
+const numericHost = String.raw`\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5}|(?=/))`;
+const addressForm = new RegExp(
+  [
+    String.raw`[a-z][a-z0-9+.-]{1,20}://[^\s"'<>]+`,
+    String.raw`(?:mailto|tel|sms|callto|skype|data|javascript):[^\s"'<>]+`,
+    String.raw`[\p{L}\p{N}._%+-]{1,64}@(?:${label}\.){0,9}${label}`,
+    String.raw`(?<![\p{L}\p{N}])${domain}(?![\p{L}\p{N}])${path}`,
+    String.raw`(?<![\p{N}.])${numericHost}${path}`,
+    String.raw`(?:https?|ftp):[^\s"'<>]+`,
+    String.raw`(?<![\p{L}\p{N}])localhost(?::\d{1,5}|(?=/))${path}`,
+    String.raw`\[[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}\]`,
+  ].join("|"),
+  "giu",
+);
+
+/** Returns the addresses in a text, without invisible characters and with full stops of other scripts as dots. */
+function addressesIn(text: string): string[] {
+  const plain = text
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "")
+    .replace(/[\u3002\uff61]/g, ".");
+  return plain.match(addressForm) ?? [];
+}
 
 export function foreignAddress({ texts, urls }: NewText, { given, changed, document }: Sources): boolean {
-  const written = texts.flatMap((text) => text.match(addressForm) ?? []);
+  const written = texts.flatMap(addressesIn);
   if (urls.length === 0 && written.length === 0) return false;
-  const known = new Set(document.links().map(bareAddress));
+  const known = new Set([...document.links(), ...addressesIn(given)].map(bareAddress));
   for (const word of given.split(/[\s"'<>()[\]]+/)) known.add(bareAddress(word));
   const inChanged = new Set(known);
-  for (const { paragraph } of changed) {
-    for (const address of paragraph.text.match(addressForm) ?? []) inChanged.add(bareAddress(address));
-  }
+  for (const { paragraph } of changed) for (const one of addressesIn(paragraph.text)) inChanged.add(bareAddress(one));
   return urls.some((url) => !known.has(bareAddress(url))) || written.some((one) => !inChanged.has(bareAddress(one)));
 }
 
-/** People leave the scheme and the last slash out, and put a full stop behind. */
+/**
+ * Removes the scheme and the final punctuation, because people omit the scheme and the last slash, and end a sentence
+ * after an address.
+ */
 function bareAddress(address: string): string {
   return address
     .toLowerCase()
     .replace(/^(?:https?:\/\/|mailto:)/, "")
-    .replace(/[/.,;:!?]{1,9}$/, "");
+    .replace(/[/.,;:!?)\]]{1,9}$/, "");
 }

@@ -1,18 +1,21 @@
-// Words as the bounds compare them: what is written alike counts as the same.
+// Normalizes and splits text, so that different spellings of the same words compare as equal.
 
-/** Letter case, quotation marks, dashes, compatibility forms and the kind and number of spaces do not matter. */
+/** Ignores letter case, quotation marks, dashes, compatibility forms, and the kind and number of spaces. */
 export function fold(text: string): string {
+  return foldCharacters(text).replace(/\s+/g, " ").trim();
+}
+
+/** Returns the text as `fold` does, but keeps spaces and line ends. */
+export function foldCharacters(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[\u2018\u2019\u201a\u2032]/g, "'")
     .replace(/[\u201c\u201d\u201e\u00ab\u00bb\u2033]/g, '"')
-    .replace(/[\u2010-\u2015]/g, "-")
-    .replace(/\s+/g, " ")
-    .trim();
+    .replace(/[\u2010-\u2015]/g, "-");
 }
 
-/** The sentences of a text, each folded. */
+/** Returns the sentences of a text, each folded. */
 export function sentencesOf(text: string): string[] {
   return text
     .split(/(?<=[.!?;])\s+|[\r\n]+/)
@@ -20,12 +23,24 @@ export function sentencesOf(text: string): string[] {
     .filter((sentence) => sentence !== "");
 }
 
-/** The words of a folded text: runs of letters and digits. */
+const abbreviations =
+  "cl|cls|sec|secs|art|arts|para|paras|no|nos|sch|app|fig|mr|mrs|ms|dr|prof|st|inc|ltd|co|corp|vs|pp|cf|[a-z]";
+const requestEnd = new RegExp(String.raw`(?<=[.!?;])(?<!(?:^|[^\p{L}])(?:${abbreviations})\.)\s+`, "u");
+
+/**
+ * Returns the sentences of a folded line of an instruction. The full stop of an abbreviation ("cl. 2") does not end a
+ * sentence.
+ */
+export function requestsIn(line: string): string[] {
+  return line.split(requestEnd).filter((sentence) => sentence !== "");
+}
+
+/** Returns the words of a folded text: runs of letters and digits. */
 export function wordsOf(text: string): readonly string[] {
   return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** A folded text from its first to its last letter or digit. */
+/** Returns a folded text from its first to its last letter or digit. */
 export function bareWords(text: string): string {
   const first = text.search(/[\p{L}\p{N}]/u);
   let end = text.length;
@@ -33,11 +48,11 @@ export function bareWords(text: string): string {
   return first < 0 ? "" : text.slice(first, end);
 }
 
-/** Looked at no further: words that stand in a text so often say little. */
+/** Maximum number of positions that are returned. Words that occur more often identify little. */
 const mostPlaces = 20;
 
-/** Where folded words stand in a folded text as whole words, the first of them. */
-export function placesOf(words: string, text: string): number[] {
+/** Returns the first positions at which folded words occur in a folded text as whole words. */
+export function wordPositions(words: string, text: string): number[] {
   const places: number[] = [];
   for (let at = text.indexOf(words); at >= 0 && places.length < mostPlaces; at = text.indexOf(words, at + 1)) {
     if (isEdge(text, at, words) && isEdge(text, at + words.length, words)) places.push(at);
@@ -45,7 +60,7 @@ export function placesOf(words: string, text: string): number[] {
   return places;
 }
 
-// Two letters or digits beside each other are one word.
+// Two adjacent letters or digits belong to one word.
 function isEdge(text: string, at: number, words: string): boolean {
   if (words === "") return false;
   return !(isWordCharacter(text[at - 1]) && isWordCharacter(text[at]));

@@ -1,4 +1,4 @@
-// A document with its content as the slice is handed it, and what the engine says of edits of it.
+// Provides a document with its content JSON, and the engine's result for edits of it.
 
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { type ContentJson, contentTask, editTask, type Refusal } from "@versus/engine/tasks";
@@ -8,7 +8,7 @@ export interface EditableDocument {
   readonly content: string;
   readonly json: ContentJson;
   refusals(edits: readonly unknown[]): Promise<readonly Refusal[]>;
-  /** The texts of the body's paragraphs in the clean copy. */
+  /** Returns the texts of the body's paragraphs in the clean copy. */
   edited(edits: readonly unknown[]): readonly string[];
 }
 

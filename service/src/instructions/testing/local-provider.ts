@@ -1,25 +1,25 @@
-// A server on this machine that answers as a provider would, or misbehaves.
+// Runs a server on this machine that answers as a provider would, or misbehaves.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface LocalProvider {
   readonly url: string;
-  /** What was asked, in order. */
-  readonly requests: readonly Asked[];
+  /** The received requests, in order. */
+  readonly requests: readonly ProviderRequest[];
   close(): Promise<void>;
 }
 
-export interface Asked {
+export interface ProviderRequest {
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export type Answering = (response: ServerResponse, asked: Asked) => void;
+export type Answering = (response: ServerResponse, asked: ProviderRequest) => void;
 
 export async function startLocalProvider(answer: Answering): Promise<LocalProvider> {
-  const requests: Asked[] = [];
+  const requests: ProviderRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of request) chunks.push(chunk);

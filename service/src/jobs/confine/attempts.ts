@@ -1,26 +1,26 @@
-// Attempts of a child to get past its wall. Runs in the child.
+// Tries to get past the wall of a child. Runs in the child.
 
 import { createSocket } from "node:dgram";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createConnection } from "node:net";
 
-/** Something that a child must not reach. Who asks makes sure that it could be reached without a wall. */
+/** Something that a child must not reach. The caller makes sure that it can be reached without a wall. */
 export type Target = { readonly name: string } & (
   | { readonly kind: "tcp"; readonly host: string; readonly port: number }
-  /** Answers what it is sent: nobody else is told whether a datagram arrived. */
+  /** The target must echo, because only an answer shows that a datagram arrived. */
   | { readonly kind: "udp"; readonly host: string; readonly port: number }
   | { readonly kind: "unix"; readonly path: string }
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "folder"; readonly path: string }
-  /** A file that may be made. */
+  /** A file to create. */
   | { readonly kind: "write"; readonly path: string }
   | { readonly kind: "process"; readonly number: number }
 );
 
-/** A datagram or a connection between processes of one machine takes no millisecond. */
+/** A datagram or a connection between processes of one machine takes under a millisecond. */
 const patienceMilliseconds = 300;
 
-/** The names of those that were reached. */
+/** Returns the names of the reached targets. */
 export async function reachedOf(targets: readonly Target[]): Promise<string[]> {
   const reached = await Promise.all(targets.map((target) => attempt(target).catch(() => false)));
   return targets.flatMap(({ name }, at) => (reached[at] === true ? [name] : []));

@@ -1,12 +1,12 @@
-// The wall around a child process, built by the system and not by the child.
+// Builds the command line for the wall around a child process, which the system enforces (SRV-23).
 //
-// `bubblewrap` gives it namespaces of its own: a network without addresses, no other processes, and a file system of
-// nothing but Node, its libraries and our packages. `seccomp` is for containers that allow no namespaces: the kernel
-// refuses the same system calls, and Landlock (Linux 5.13 and later) the files; other processes can be seen but not
-// touched. `off` is for development on systems that have neither.
+// `bubblewrap` gives the child its own namespaces: a network without addresses, no other processes, and a file system
+// that contains only Node, its libraries and our packages. `seccomp` is for containers that allow no namespaces. The
+// kernel refuses the same system calls, and Landlock (Linux 5.13 and later) protects files; other processes are visible
+// but cannot be touched. `off` is for development on systems that have neither.
 //
-// Both walls refuse sockets through one filter. It is needed beside the namespaces, too: sockets to a hypervisor
-// (AF_VSOCK) know no namespaces. docs/decisions/0004-walls-of-child-processes.md tells what else was looked at.
+// Both walls refuse sockets through one filter. The namespaces need it too, because sockets to a hypervisor (AF_VSOCK)
+// ignore namespaces. docs/decisions/0004-walls-of-child-processes.md lists the alternatives that were examined.
 
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -17,35 +17,41 @@ export type SandboxMode = (typeof sandboxModes)[number];
 
 export interface Confined {
   readonly words: readonly string[];
-  /** The system call filter for bubblewrap, which reads it from `filterFd` and writes Node's number to `numberFd`. */
+  /** The system call filter for bubblewrap, which reads it from `filterFd` and writes Node's pid to `numberFd`. */
   readonly filter?: Buffer;
 }
 
-/** Behind the three standard streams and the channel. */
+/** File descriptors after the three standard streams and the channel. */
 export const numberFd = 4;
 export const filterFd = 5;
 
 const programs = { bubblewrap: "/usr/bin/bwrap", seccomp: "/usr/bin/perl" } as const;
 
-/** What a program behind the wall may touch. */
+/** The files, folders and devices that a program behind the wall may use. */
 export interface Openings {
   /** Files and folders. */
   readonly readable: readonly string[];
-  /** Where it may write: `bubblewrap` puts an empty folder in memory there, for the others it is one that exists. */
+  /**
+   * The folder that the program may write. `bubblewrap` mounts an empty folder in memory there; the other modes need an
+   * existing folder.
+   */
   readonly writable?: { readonly path: string; readonly mostBytes: number };
-  /** A folder where it may make sockets; where `bubblewrap` stands, they go to `writable`. */
+  /** A folder where the program may create sockets. With `bubblewrap` the sockets go to `writable`. */
   readonly sockets?: string;
-  /** Devices: only `bubblewrap` makes a difference, where nothing is there that is not named. */
+  /** Devices. Only `bubblewrap` needs them, because its file system contains only what is named. */
   readonly devices?: readonly string[];
   readonly confinee?: Confinee;
 }
 
-/** Runs `words`, whose program is Node, with nothing to read but itself and `readable`. */
+/**
+ * Returns the command that runs `words`, whose program is Node, with read access to Node, its libraries and `readable`
+ * only.
+ */
 export function confine(mode: SandboxMode, words: readonly string[], readable: readonly string[]): Confined {
   return confineProgram(mode, words, { readable: [process.execPath, ...sharedLibraries(), ...readable] });
 }
 
-/** Runs `words` with nothing but these openings. */
+/** Returns the command that runs `words` with these openings only. */
 export function confineProgram(mode: SandboxMode, words: readonly string[], openings: Openings): Confined {
   switch (mode) {
     case "bubblewrap": {
@@ -60,19 +66,19 @@ export function confineProgram(mode: SandboxMode, words: readonly string[], open
 }
 
 /**
- * No /proc, /dev, /etc or /tmp: Node runs without. Node is the first process of its namespace, so that the number that
- * bubblewrap tells is Node's and not that of a process between them. The environment needs no clearing: it is started
- * with the two variables of the channel.
+ * There is no /proc, /dev, /etc or /tmp, which Node does not need. Node is the first process of its namespace, so the
+ * pid that bubblewrap reports is Node's and not that of a process between them. The environment needs no clearing: the
+ * child is started with the two variables of the channel.
  */
 function namespaces({ readable, writable, devices = [] }: Openings): string[] {
   return [
     ...["--unshare-all", "--as-pid-1", "--die-with-parent", "--new-session", "--cap-drop", "ALL"],
     ...["--info-fd", String(numberFd), "--seccomp", String(filterFd)],
-    // First, so that it hides nothing: what may be read may lie below it.
+    // First, so that it hides nothing: readable paths may be below it.
     ...(writable === undefined ? [] : ["--size", String(writable.mostBytes), "--tmpfs", writable.path]),
     ...readable.flatMap((path) => ["--ro-bind", path, path]),
     ...devices.flatMap((path) => ["--dev-bind", path, path]),
-    // Where the loader looks for libraries that lie in no folder of the system.
+    // The loader needs it for libraries that are not in a system folder.
     ...["--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"],
     ...["--remount-ro", "/", "--chdir", "/"],
   ];
@@ -80,12 +86,12 @@ function namespaces({ readable, writable, devices = [] }: Openings): string[] {
 
 let libraries: readonly string[] | undefined;
 
-/** Those that this very Node was loaded with. */
+/** Returns the libraries that this Node process has loaded. */
 function sharedLibraries(): readonly string[] {
   if (libraries !== undefined) return libraries;
   const report: NodeJS.ProcessReport & { excludeNetwork?: boolean } = process.report;
   const { excludeNetwork = false } = report;
-  // It would look up names of addresses.
+  // The network section would look up names of addresses.
   report.excludeNetwork = true;
   const { sharedObjects = [] } = report.getReport() as { readonly sharedObjects?: readonly string[] };
   report.excludeNetwork = excludeNetwork;
@@ -93,10 +99,10 @@ function sharedLibraries(): readonly string[] {
   return libraries;
 }
 
-// No program of Debian 12 sets a filter for another but Perl, which is in every image of Debian and Ubuntu. Its words:
-// the number of prctl, the filter, how many files follow, and the files; then the command. Landlock has the same
-// numbers everywhere; where the kernel has none of it (the call fails), Node's permission model alone keeps files. A file
-// that begins with "+" may be written, and in a folder that begins with "=" sockets may be made.
+// Perl is the only program in Debian 12 that can set a filter for another program, and every image of Debian and Ubuntu
+// has it. The arguments: the number of prctl, the filter, the number of files, the files, then the command. Landlock
+// has the same numbers everywhere. If the kernel lacks Landlock (the call fails), only Node's permission model protects
+// files. "+" before a file allows writing, and "=" before a folder allows creating sockets in it.
 const launcher = `
 my ($prctl, $filter, $count) = (shift() + 0, pack("H*", shift()), shift);
 my @files = splice @ARGV, 0, $count;
@@ -117,12 +123,14 @@ syscall($prctl, 22, 2, $program, 0, 0) == 0 or die "seccomp: $!\\n";
 exec { $ARGV[0] } @ARGV or die "exec: $!\\n";
 `;
 
-/** True if, in the mode `seccomp`, the kernel keeps files from children, and not only Node's permission model. */
+/** True if the kernel protects files from children in the mode `seccomp`, in addition to Node's permission model. */
 export function hasLandlock(): boolean {
   return spawnSync(programs.seccomp, ["-e", "exit(syscall(444, 0, 0, 1) > 0 ? 0 : 1)"], { env: {} }).status === 0;
 }
 
-/** Read by Node when it starts, which it does without when the file is missing but not when it may not be read. */
+/**
+ * Node reads this file at its start. It starts without the file if the file is missing, but not if it must not be read.
+ */
 const opensslSettings = "/etc/ssl/openssl.cnf";
 
 function launcherWords({ readable, writable, sockets, devices = [], confinee }: Openings): string[] {

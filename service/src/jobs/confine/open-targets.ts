@@ -1,4 +1,4 @@
-// Addresses and files that this process can reach, for a child to try: listeners of every kind, and secrets.
+// Opens sockets of every kind and names secret files, for a child to try to reach.
 
 import { randomBytes } from "node:crypto";
 import { createSocket, type Socket } from "node:dgram";
@@ -14,7 +14,7 @@ export interface OpenTargets {
   close(): Promise<void>;
 }
 
-/** Of a machine without IPv6 none of it is opened, nor tried. */
+/** Opens the targets. On a machine without IPv6, the IPv6 targets are left out. */
 export async function openTargets(): Promise<OpenTargets> {
   const folder = await mkdtemp(join(tmpdir(), "versus-targets-"));
   const path = join(folder, "socket");

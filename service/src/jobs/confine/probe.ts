@@ -1,4 +1,4 @@
-// Tries a wall by starting a child behind it, so that one which does not stand is known before the first document.
+// Tests a wall with a child behind it, so that a broken wall is known before the first document.
 
 import { fileURLToPath } from "node:url";
 import { WarmChild } from "../warm-child.ts";
@@ -14,7 +14,7 @@ export interface Probe {
   readonly reached: readonly string[];
 }
 
-/** `program` answers probes. Throws when no child starts, with the last words of whoever did not start it. */
+/** `program` answers probes. Throws if no child starts, with the last output of the program that failed to start it. */
 export async function probe(
   mode: SandboxMode,
   secrets: readonly Target[] = [],
@@ -25,7 +25,7 @@ export async function probe(
     const targets = [...open.targets, ...secrets];
     const child = await WarmChild.start({ program, mode }, limits);
     try {
-      const result = await child.run({ kind: "probe", targets }, new AbortController().signal);
+      const result = await child.run({ task: { kind: "probe", targets } }, new AbortController().signal);
       if (result.kind !== "probed") throw new Error(`The child process that tries the sandbox ${result.kind}.`);
       const reached = new Set(result.reached);
       const names = targets.map(({ name }) => name);

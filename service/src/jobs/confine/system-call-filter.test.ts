@@ -1,3 +1,5 @@
+// Tests the system call filter on both architectures by running its program.
+
 import { expect, test } from "vitest";
 import { systemCallFilter } from "./system-call-filter.ts";
 
@@ -12,7 +14,7 @@ interface Call {
   readonly second?: number;
 }
 
-/** The kernel's answer to a call, found by running the filter as the kernel does. */
+/** Returns the kernel's answer to a call, found by running the filter as the kernel does. */
 function answerTo({ architecture, number, first = 0, second = 0 }: Call, filter: Buffer): string {
   const words: Readonly<Record<number, number>> = { 0: number, 4: architecture, 16: first, 24: second };
   let loaded = 0;

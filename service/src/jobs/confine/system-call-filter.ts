@@ -1,24 +1,24 @@
-// The system calls that a child is refused, as a seccomp program (classic BPF) for the kernel.
+// Builds the seccomp program (classic BPF) that refuses system calls to a child.
 //
-// A child computes: it reads its program, talks over the one channel that it was started with, and needs memory and
-// threads. So it is refused every way to open another channel, to look into other processes, to end or start one, and
-// the calls through which kernels are most often broken. All else is allowed: which calls Node makes changes with its
-// versions, and a list of the allowed ones would break at an update.
+// A child reads its program, uses the one channel that it was started with, and needs memory and threads. The filter
+// refuses every way to open another channel, to look into other processes, to end or start one, and the calls through
+// which kernels are most often attacked. All other calls are allowed: the calls that Node makes change with its
+// versions, and a list of allowed calls would break at an update.
 //
-// LibreOffice and the program that asks it talk over a Unix socket, and the latter starts the former. Each is given back
-// exactly the calls that it needs for that: sockets are Unix streams alone, and LibreOffice, which reads the documents,
-// can listen but connect to nobody.
+// LibreOffice and its host program communicate over a Unix socket, and the host starts LibreOffice. Each gets back
+// exactly the calls that it needs for that. Sockets are Unix streams alone. LibreOffice, which reads the documents, can
+// listen but cannot connect.
 //
-// Numbers of calls differ between architectures. A call through another one (32-bit, x32) would have other numbers, so
-// it ends the process.
+// System calls have different numbers on each architecture. A call through another architecture (32-bit, x32) would
+// have other numbers, so it ends the process.
 
 type Architecture = "x64" | "arm64";
 
-/** Numbers on x64 and on arm64; undefined where there is no such call. */
+/** Numbers on x64 and on arm64; undefined if the call does not exist there. */
 type Numbers = readonly [x64: number, arm64: number | undefined];
 
 const refused = {
-  // Addresses: the channel to the parent is a socket that is connected already.
+  // Addresses: the channel to the parent is a socket that is already connected.
   socket: [41, 198],
   socketpair: [53, 199],
   connect: [42, 203],
@@ -45,7 +45,7 @@ const refused = {
   msgget: [68, 186],
   semget: [64, 190],
   mq_open: [240, 180],
-  // Signals: `abort` raises one, and ends the process by a fault of memory when that is refused.
+  // Signals. `abort` raises one, and ends the process with a memory fault if the signal is refused.
   kill: [62, 129],
   tkill: [200, 130],
   tgkill: [234, 131],
@@ -70,7 +70,7 @@ const refused = {
   fspick: [433, 433],
   mount_setattr: [442, 442],
   open_by_handle_at: [304, 265],
-  // Parts of the kernel that a program which computes never needs.
+  // Parts of the kernel that a computing program never needs.
   bpf: [321, 280],
   perf_event_open: [298, 241],
   userfaultfd: [323, 282],
@@ -83,21 +83,22 @@ const architectures: Readonly<Record<Architecture, number>> = { x64: 0xc000003e,
 const clone: Numbers = [56, 220];
 const clone3: Numbers = [435, 435];
 const prlimit: Numbers = [302, 261];
-/** Of x32, which shares the architecture of x64. */
+/** The flag of x32 calls, which share the architecture of x64. */
 const x32Bit = 0x40000000;
 const cloneThread = 0x10000;
 const familyUnix = 1;
 const typeStream = 1;
-/** The type of a socket, without the flags beside it. */
+/** Masks the type of a socket, without its flags. */
 const typeBits = 0xf;
 
-// Where struct seccomp_data keeps what is asked for; the lower half of an argument, for both orders are little.
+// Offsets in struct seccomp_data. Only the lower half of an argument is read, because both architectures are
+// little-endian.
 const offsetOfNumber = 0;
 const offsetOfArchitecture = 4;
 const offsetOfFirstArgument = 16;
 const offsetOfSecondArgument = 24;
 
-// Instructions: a word is loaded, compared, or an answer returned.
+// Instructions: load a word, compare it, return an answer.
 const load = 0x20;
 const jumpIfEqual = 0x15;
 const jumpIfAtLeast = 0x35;
@@ -113,13 +114,15 @@ const notImplemented = 38;
 
 type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, value: number];
 
-/** Whom the filter is for: a child that computes, the program that starts LibreOffice and asks it, or LibreOffice. */
+/**
+ * The program that a filter is for: a child that computes, the host program that starts LibreOffice, or LibreOffice.
+ */
 export type Confinee = "child" | "officeHost" | "office";
 
 type RefusedCall = keyof typeof refused;
 
 interface Rights {
-  /** Calls of the table that are not refused. */
+  /** Calls of the table that are allowed. */
   readonly calls: ReadonlySet<RefusedCall>;
   readonly isStarting: boolean;
 }
@@ -131,7 +134,7 @@ const rightsOf: Readonly<Record<Confinee, Rights>> = {
   office: { calls: new Set(listening), isStarting: false },
 };
 
-/** Throws on an architecture that it does not know. */
+/** Throws on an unknown architecture. */
 export function systemCallFilter(confinee: Confinee = "child", architecture: string = process.arch): Buffer {
   if (architecture !== "x64" && architecture !== "arm64") {
     throw new Error(`The sandbox knows no system calls of ${architecture}: it runs on x64 and arm64.`);
@@ -150,10 +153,10 @@ export function systemCallFilter(confinee: Confinee = "child", architecture: str
     ...(calls.has("socket")
       ? [refused.socket, refused.socketpair].flatMap((pair) => allowUnixStreams(number(pair)))
       : []),
-    // The C library then uses clone, whose flags can be looked at.
+    // The C library then uses clone, whose flags the filter can read.
     ...answerWhen(jumpIfEqual, number(clone3), failWith(notImplemented)),
     ...(isStarting ? [] : allowWhenFirst(number(clone), [jumpIfAnyBit, cloneThread])),
-    // Of the process itself.
+    // prlimit of the process itself.
     ...allowWhenFirst(number(prlimit), [jumpIfEqual, 0]),
     [answer, 0, 0, allow],
   ]);
@@ -167,7 +170,7 @@ function answerWhen(jump: number, value: number | undefined, reply: number): Ins
   ];
 }
 
-/** The call is allowed when its first argument is as wanted, and refused otherwise. */
+/** Allows the call if its first argument passes the jump, and refuses it otherwise. */
 function allowWhenFirst(number: number | undefined, [jump, value]: readonly [number, number]): Instruction[] {
   if (number === undefined) return [];
   return [
@@ -179,7 +182,7 @@ function allowWhenFirst(number: number | undefined, [jump, value]: readonly [num
   ];
 }
 
-/** Of sockets, those that only the file system and their own pairs lead to. */
+/** Allows sockets of the type Unix stream alone, which lead only to the file system and to their own pairs. */
 function allowUnixStreams(number: number | undefined): Instruction[] {
   if (number === undefined) return [];
   return [
@@ -194,7 +197,7 @@ function allowUnixStreams(number: number | undefined): Instruction[] {
   ];
 }
 
-/** As struct sock_filter. */
+/** Encodes the instructions as struct sock_filter. */
 function toBytes(instructions: readonly Instruction[]): Buffer {
   const bytes = Buffer.alloc(instructions.length * 8);
   instructions.forEach(([code, ifTrue, ifFalse, value], at) => {

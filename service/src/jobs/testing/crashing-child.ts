@@ -1,4 +1,4 @@
-// A child program that dies of whatever it is given.
+// Runs as a child program that exits on any task.
 
 import { childReady } from "../child-protocol.ts";
 

@@ -1,10 +1,10 @@
-// A child program that does what documents and faults may do to one, by the name of the author of its task.
+// Runs as a child program that misbehaves in the way that the task's author names.
 
 import { execSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { type Checked, type CompareChildTask, childReady } from "../child-protocol.ts";
 
-/** For as long as the process lives. */
+/** Memory that is held as long as the process lives. */
 const held: Uint8Array[] = [];
 
 const doings: Record<string, () => unknown> = {

@@ -1,4 +1,4 @@
-// What the tests of the queue share: a database with a table that counts effects, queues on it, and organizations.
+// Gives the queue tests a database with a table that counts effects, queues on it, and organizations.
 
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
@@ -9,11 +9,11 @@ import type { Effect, JobQueue, NewJob } from "../job-queue.ts";
 import { migrateQueue } from "../queue-migration.ts";
 
 export interface QueueTests extends TestDatabase {
-  /** Opened on the test's database; closed with it if the test has not stopped it. */
+  /** Opens a queue on the test's database. It is closed with the database if the test has not stopped it. */
   openQueue(over?: Partial<QueueConfig> & { readonly recurring?: readonly string[] }): Promise<JobQueue>;
-  /** Hands in jobs of one organization in one transaction. */
+  /** Enqueues jobs of one organization in one transaction. */
   enqueue(queue: JobQueue, jobs: readonly Partial<NewJob>[]): Promise<string[]>;
-  /** What queues reported since it was last asked. */
+  /** Returns the problems that queues reported since the last call. */
   takeReports(): unknown[];
 }
 
@@ -64,12 +64,12 @@ async function makeEffects(database: Database): Promise<void> {
   await sql`create table effects (job_id uuid not null, by_process integer not null)`.execute(database);
 }
 
-/** An effect that can be seen to have happened twice. */
+/** Returns an effect whose repetition can be seen. */
 export function countedEffect(jobId: string): Effect {
   return (transaction) => sql`insert into effects values (${jobId}, ${process.pid})`.execute(transaction);
 }
 
-/** The processes whose effects happened, by job. */
+/** Returns the processes whose effects of this job happened. */
 export async function effectsOf(database: Database, jobId: string): Promise<number[]> {
   return (await ask<{ by_process: number }>(database, sql`select by_process from effects where job_id = ${jobId}`)).map(
     (row) => row.by_process,
@@ -88,7 +88,7 @@ export async function stateOf(database: Database, jobId: string): Promise<string
   return (await jobRow(database, jobId)).state;
 }
 
-/** A promise, and the functions that settle it. */
+/** Returns a promise with the function that fulfils it. */
 export function gate(): { readonly opened: Promise<void>; open(): void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { opened: promise, open: () => resolve() };

@@ -1,8 +1,8 @@
-// The processes of this machine, as /proc tells of them.
+// Finds the running processes of this machine in /proc.
 
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The numbers of those that run (not of those that ended and were not waited for) with `word` in their command line. */
+/** Returns the pids of running processes, without zombies, that have `word` in their command line. */
 export function processesWith(word: string): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -10,7 +10,7 @@ export function processesWith(word: string): number[] {
     .map(Number);
 }
 
-/** False for one that has ended and was not waited for. */
+/** True if the process runs. A process that ended and was not waited for does not count. */
 export function isRunning(number: number): boolean {
   const status = read(`/proc/${number}/status`);
   return status !== "" && !/^State:\s+Z/m.test(status);

@@ -1,5 +1,6 @@
-// A process with a sandbox whose child is busy for ever: prints the number that the child has for itself and stays.
-// Its words: the mode of the sandbox, and the memory of the child in megabytes.
+// Runs a sandbox whose child is busy for ever, and prints the pid that the child sees for itself.
+//
+// Arguments: the mode of the sandbox, and the memory of the child in megabytes.
 
 import { join } from "node:path";
 import type { CompareChildTask } from "../child-protocol.ts";

@@ -1,5 +1,6 @@
-// A worker in a process of its own, to be killed: takes one job at a time, says so, and takes its time.
-// Words: the address of the database, the kind, and how long a job takes in milliseconds.
+// Runs a worker in a process of its own, to be killed: takes one job at a time and prints its id.
+//
+// Arguments: the address of the database, the kind, and how long a job takes in milliseconds.
 
 import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase } from "../../storage/database.ts";

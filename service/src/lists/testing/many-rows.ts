@@ -1,4 +1,4 @@
-// Rows of every list, made by the thousand in the database itself: nobody works on them.
+// Inserts thousands of rows for every list directly into the database, without jobs.
 
 import { sql } from "kysely";
 import type { Database } from "../../storage/database.ts";
@@ -9,12 +9,12 @@ interface Tenancy {
 }
 
 export interface Rows extends Tenancy {
-  /** The number of the first, and how many. Later numbers are newer. */
+  /** Number of the first row, and number of rows. Later rows are newer. */
   readonly from: number;
   readonly count: number;
 }
 
-/** By table: the form of its ids, and the columns that it needs beside those of every owner. */
+/** Maps a table to the form of its ids, and the columns that it needs in addition to those of every owner. */
 const own: Readonly<Record<string, { readonly id: string; readonly columns: string; readonly values: string }>> = {
   comparisons: {
     id: "'cmp_' || lpad(n::text, 26, '0')",
@@ -27,7 +27,7 @@ const own: Readonly<Record<string, { readonly id: string; readonly columns: stri
     values: `'a.docx', '[{"name": "b.docx", "author": "b"}]', 3, '1'`,
   },
   creations: { id: "'crt_' || lpad(n::text, 26, '0')", columns: "file_name", values: "'a.docx'" },
-  // In no order.
+  // These ids are not in the order of creation.
   files: { id: "md5(n::text)::uuid::text", columns: "kind, file_name, size", values: "'upload', 'a.docx', 1" },
   edits: {
     id: "'edt_' || lpad(n::text, 26, '0')",
@@ -36,7 +36,7 @@ const own: Readonly<Record<string, { readonly id: string; readonly columns: stri
   },
 };
 
-/** One in five has a reference, one in ten is deleted, one in ten failed. */
+/** Inserts the rows. One in five has a reference, one in ten is deleted, and one in ten failed. */
 export async function addRows(
   database: Database,
   { table, id }: { readonly table: string; readonly id: string },

@@ -1,4 +1,4 @@
-// Merges over HTTP, for tests with the whole service.
+// Makes merges over HTTP, for tests with the whole service.
 
 import { type Tenant, until, type WholeService } from "../../comparisons/testing/whole-service.ts";
 import { MergeJob } from "../../contract/schemas.ts";
@@ -43,7 +43,7 @@ export function mergeCalls(service: () => WholeService) {
   return {
     send,
     read,
-    /** The id of a merge that was accepted. */
+    /** Creates a merge and returns its id. Throws if the call is refused. */
     create: async (tenant: Tenant, merging: Merging = {}): Promise<string> => {
       const reply = await send(tenant, merging);
       if (reply.statusCode !== 202) throw new Error(reply.body);

@@ -1,5 +1,6 @@
-// A database of its own for each test file, made in milliseconds as a copy of one that was migrated once.
-// The server is the one tools/servers/postgres-for-tests.ts started for the run.
+// Makes a database for each test file, in milliseconds, as a copy of one that was migrated once.
+//
+// tools/servers/postgres-for-tests.ts starts the server for the run.
 
 import { createHash, randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -30,22 +31,22 @@ export async function makeTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A copy of `template` under a name of its own; gives its address. */
+/** Copies `template` under a new name. Returns the address. */
 async function cloneDatabase(server: string, template: string): Promise<string> {
   const name = `versus_test_${randomBytes(8).toString("hex")}`;
   await ask(server, (client) => client.query(`create database ${name} template ${template}`));
   return addressOf(server, name);
 }
 
-/** An empty database, without our tables. */
+/** Makes an empty database, without our tables. */
 export async function makeEmptyDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const server = inject("postgresUrl");
   const url = await cloneDatabase(server, "template0");
   return { url, drop: () => dropDatabase(server, url) };
 }
 
-// A connection that is being closed is still there for a moment. Only one that stays is cut, which would otherwise
-// reach its owner as an error nobody listens for.
+// A connection that is being closed remains for a moment. Only one that stays longer is cut, because cutting causes an
+// error in its process that nobody listens for.
 async function dropDatabase(server: string, url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   await ask(server, async (client) => {
@@ -58,8 +59,8 @@ async function dropDatabase(server: string, url: string): Promise<void> {
   });
 }
 
-// Named by what the migrations say, so that a server that outlives the run never serves an old one. Whoever holds the
-// lock makes it; it gets its name when it is whole.
+// The template is named by the digest of the migrations, so that a server that outlives the run never uses an old one.
+// The holder of the lock makes it; it gets its name when it is complete.
 async function prepareTemplate(server: string): Promise<string> {
   const name = `versus_template_${migrationsDigest()}`;
   await ask(server, async (client) => {

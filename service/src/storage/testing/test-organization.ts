@@ -1,4 +1,4 @@
-// An organization with its service account, as the operator's command would have made it.
+// Makes an organization with its service account, as the operator's command would.
 
 import { randomBytes, randomUUID } from "node:crypto";
 import { type MasterKeys, newWrappedKey, unwrapKey } from "../data-keys.ts";

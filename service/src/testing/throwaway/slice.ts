@@ -1,5 +1,7 @@
-// A slice that no caller has ever seen: a note is made of a document, and says how many words it has. It is here to prove
-// that a slice is its folder, a migration and one line; whatever holds for every slice holds for this one, untold.
+// Defines a slice only for tests: it makes a note from a document, which shows its number of words.
+//
+// It proves that a slice is its folder, a migration and one line: the rules for all slices also hold for this one,
+// without special code.
 
 import type { ColumnType, Selectable } from "kysely";
 import { z } from "zod";

@@ -1,5 +1,6 @@
-// A worker that delivers, in a process of its own, to be killed. Words: the address of the database, and the certificate of
-// the receiver.
+// Runs a delivery worker in a separate process that a test can kill.
+//
+// Arguments: the address of the database, and the certificate of the receiver.
 
 import { readFileSync } from "node:fs";
 import { openBossQueue } from "../../jobs/boss-queue.ts";

@@ -1,5 +1,6 @@
-// A receiver of webhooks for tests: a real https server with a certificate of its own, on this machine. What it answers is
-// the test's business, by path.
+// Runs a receiver of webhooks for tests: a real https server with its own certificate on this machine.
+//
+// A test sets the answer of each path.
 
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
@@ -23,7 +24,7 @@ export type Answer = (response: ServerResponse, call: ReceivedCall) => unknown;
 
 export type TestReceiver = Awaited<ReturnType<typeof startTestReceiver>>;
 
-/** Call in `beforeAll`, and `close` in `afterAll`. */
+/** Call it in `beforeAll`, and `close` in `afterAll`. */
 export async function startTestReceiver() {
   const folder = mkdtempSync(join(tmpdir(), "versus-receiver-"));
   const { key, certificate } = makeCertificate(folder);
@@ -47,7 +48,7 @@ export async function startTestReceiver() {
     calls,
     certificate,
     certificateFile: join(folder, "certificate.pem"),
-    /** Its address under a name that its certificate has. */
+    /** Returns an address with a name that the certificate contains. */
     url: (path: string) => `https://receiver.test:${port}${path}`,
     answer: (path: string, answer: Answer) => answers.set(path, answer),
     callsTo: (path: string) => calls.filter((call) => call.path === path),
@@ -59,7 +60,7 @@ export async function startTestReceiver() {
   };
 }
 
-/** Every name leads to this machine, and this machine is allowed. */
+/** Returns a receiver in which every name resolves to this machine, which is allowed. */
 export function localReceivers({ certificate }: Pick<TestReceiver, "certificate">): ReceiverParts {
   return {
     isAllowed: addressGuard(["127.0.0.1"]),

@@ -1,4 +1,4 @@
-// Calls on webhooks, and the time that passes between deliveries, for tests on the whole service.
+// Calls the routes of webhooks and advances the clock, for tests with the whole service.
 
 import { sql } from "kysely";
 import type { Tenant, WholeService } from "../../comparisons/testing/whole-service.ts";
@@ -11,7 +11,7 @@ export interface MadeWebhook {
 }
 
 export function webhookCalls(service: () => WholeService) {
-  /** Method and path, such as `POST /v1/webhooks`. */
+  /** `route` is method and path, such as `POST /v1/webhooks`. */
   const send = (tenant: Tenant, route: string, body: unknown, headers: object = {}) => {
     const [method, url = ""] = route.split(" ") as ["POST" | "PATCH", string];
     const json = { "content-type": "application/json", ...headers };
@@ -31,7 +31,7 @@ export function webhookCalls(service: () => WholeService) {
       if (reply.statusCode !== 202) throw new Error(reply.body);
       return reply.json().event_id;
     },
-    /** The clock moves on, and with it what waits in the queue. */
+    /** Advances the clock and the start times of waiting deliveries in the queue. */
     pass: async (seconds: number): Promise<void> => {
       service().clock.pass(seconds);
       await sql`

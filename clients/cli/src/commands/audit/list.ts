@@ -1,4 +1,4 @@
-// `versus audit list`: who did what, one JSON object a line.
+// Runs `versus audit list`: prints who did what, one JSON object per line.
 
 import { readMoment } from "../../arguments/read-values.ts";
 import { readWords, refuseWords } from "../../arguments/read-words.ts";
@@ -10,9 +10,10 @@ export const listAudit: Command = {
   summary: "print who did what, one JSON object a line",
   usage:
     "versus audit list [--organization SLUG] [--since TIME] [--until TIME] [--actor A] [--action A] [--subject ID]",
-  help: `Prints the entries of the audit log, oldest first. An entry has a time, an actor (key:ID, operator:NAME as DATABASE_ROLE,
-link:SIGNING_KEY, system:TASK or address:ADDRESS), an action (an operation of the API, or one such as key.created), an
-organization, a subject (the id of what was acted on) and details. No entry holds text or names of documents.
+  help: `Prints the entries of the audit log, oldest first. An entry has a time, an actor, an action, an organization, a subject
+(the id of what was acted on) and details. The actor is key:ID, operator:NAME as DATABASE_ROLE, link:SIGNING_KEY,
+system:TASK or address:ADDRESS. The action is an operation of the API, or one such as key.created. No entry contains text
+or names of documents.
 
       --organization SLUG  only this organization; an id also works
       --since TIME         from this time on, such as 2026-01-31T09:30:00Z

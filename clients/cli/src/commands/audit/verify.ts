@@ -1,4 +1,4 @@
-// `versus audit verify`: proves that no entry of the audit was changed or taken out.
+// Runs `versus audit verify`: proves that no entry of the audit log was changed or removed.
 
 import { readWords, refuseWords } from "../../arguments/read-words.ts";
 import { type Command, Misuse, Refusal, type Surroundings } from "../../command.ts";
@@ -9,8 +9,8 @@ export const verifyAudit: Command = {
   summary: "prove that no entry of the audit log was changed or removed",
   usage: "versus audit verify [--head PLACE:SEAL]",
   help: `Recomputes the chain of seals over all entries and prints where it ends. Fails and names the entries if one was changed,
-removed or emptied. What was emptied because its organization was deleted is no fault: the entry of that deletion accounts
-for it.
+removed or emptied. An entry that was emptied because its organization was deleted is not a fault: the entry of that
+deletion accounts for it.
 
 Keep the printed head outside the database, or take it from the line "audit sealed" of a worker's log. With --head the
 command also fails if entries up to there were cut off or replaced.

@@ -1,4 +1,4 @@
-// `versus keys create`: a key, shown this once.
+// Runs `versus keys create`: creates a key and shows it once.
 
 import { onlyWord, readDuration, readWords } from "../../arguments/read-words.ts";
 import type { Command, Surroundings } from "../../command.ts";

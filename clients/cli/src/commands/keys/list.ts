@@ -1,4 +1,4 @@
-// `versus keys list`.
+// Runs `versus keys list`: lists keys without their secrets.
 
 import type { ListedKey } from "@versus/service";
 import { readWords, refuseWords } from "../../arguments/read-words.ts";

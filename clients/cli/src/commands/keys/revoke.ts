@@ -1,4 +1,4 @@
-// `versus keys revoke`.
+// Runs `versus keys revoke`: revokes a key.
 
 import { readKeyId, readWords } from "../../arguments/read-words.ts";
 import type { Command, Surroundings } from "../../command.ts";

@@ -1,4 +1,4 @@
-// `versus keys rewrap`.
+// Runs `versus keys rewrap`: wraps all content keys by the current master key.
 
 import { readWords, refuseWords } from "../../arguments/read-words.ts";
 import type { Command, Surroundings } from "../../command.ts";

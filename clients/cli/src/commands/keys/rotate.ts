@@ -1,4 +1,4 @@
-// `versus keys rotate`: a successor, while the old key still works for a while.
+// Runs `versus keys rotate`: creates a successor while the old key still works for some time.
 
 import { readDuration, readKeyId, readWords } from "../../arguments/read-words.ts";
 import type { Command, Surroundings } from "../../command.ts";

@@ -1,4 +1,4 @@
-// `versus organizations attach-account`.
+// Runs `versus organizations attach-account`: attaches the service account again.
 
 import { onlyWord, readWords } from "../../arguments/read-words.ts";
 import type { Command, Surroundings } from "../../command.ts";

@@ -1,4 +1,4 @@
-// `versus organizations create`.
+// Runs `versus organizations create`: creates an organization with its service account.
 
 import { onlyWord, readWords } from "../../arguments/read-words.ts";
 import type { Command, Surroundings } from "../../command.ts";

@@ -1,4 +1,4 @@
-// `versus organizations delete`: a tenant and everything it has, for good, with the proof.
+// Runs `versus organizations delete`: deletes a tenant with all its data and prints the proof.
 
 import type { Deletion } from "@versus/service";
 import { onlyWord, readWords } from "../../arguments/read-words.ts";
@@ -10,7 +10,7 @@ export const deleteOrganization: Command = {
   name: "organizations delete",
   summary: "delete an organization with all its data, and prove it",
   usage: "versus organizations delete SLUG --confirm SLUG [--json]",
-  help: `Revokes its keys at once, erases its content key, waits for running jobs, and then deletes every object in the store, every
+  help: `Revokes its keys at once, erases its content key and waits for running jobs. Then deletes every object in the store, every
 job in the queue and every row of the organization. Afterwards it counts what is left in each of these places and prints
 the counts; it fails if a count is not 0. The audit log keeps who deleted the organization, and when.
 

@@ -1,4 +1,4 @@
-// `versus organizations detach-account`.
+// Runs `versus organizations detach-account`: detaches the service account.
 
 import { onlyWord, readWords } from "../../arguments/read-words.ts";
 import type { Command, Surroundings } from "../../command.ts";

@@ -1,4 +1,4 @@
-// `versus organizations list`.
+// Runs `versus organizations list`: lists the organizations with their settings.
 
 import type { Organization } from "@versus/service";
 import { readWords, refuseWords } from "../../arguments/read-words.ts";

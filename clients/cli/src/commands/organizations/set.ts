@@ -1,4 +1,4 @@
-// `versus organizations set`.
+// Runs `versus organizations set`: changes the settings of an organization.
 
 import { onlyWord, readWords } from "../../arguments/read-words.ts";
 import { type Command, Misuse, type Surroundings } from "../../command.ts";

@@ -1,4 +1,4 @@
-// What an operator may set of an organization, as options of a command.
+// Defines the settings of an organization as options of a command.
 
 import type { OrganizationSettings } from "@versus/service";
 import { readCount, readSwitch } from "../../arguments/read-words.ts";
@@ -20,7 +20,7 @@ export const SETTINGS_HELP = `      --zero-day on|off     delete new comparisons
 
 type Values = Readonly<Partial<Record<keyof typeof SETTINGS_OPTIONS, string>>>;
 
-/** Those that were given. Throws a Misuse. */
+/** Returns the settings that were given. Throws a Misuse for a wrong value. */
 export function readSettings(values: Values): Partial<OrganizationSettings> {
   const zeroDay = readSwitch("--zero-day", values["zero-day"]);
   const retentionDays = readCount("--retention-days", values["retention-days"], 1);

@@ -1,4 +1,4 @@
-// `versus store adopt`: a store and a database are marked as parts of one installation.
+// Runs `versus store adopt`: marks a store and a database as parts of one installation.
 
 import { readWords, refuseWords } from "../../arguments/read-words.ts";
 import { type Command, Refusal, type Surroundings } from "../../command.ts";

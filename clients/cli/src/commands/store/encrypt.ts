@@ -1,4 +1,4 @@
-// `versus store encrypt`: plain objects of a bucket, rewritten in the encrypted form.
+// Runs `versus store encrypt`: rewrites the plain objects of a bucket in encrypted form.
 
 import { readWords, refuseWords } from "../../arguments/read-words.ts";
 import { type Command, Refusal, type Surroundings } from "../../command.ts";

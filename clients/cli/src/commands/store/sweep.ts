@@ -1,4 +1,6 @@
-// `versus store sweep`: objects that no row names, when they are too many for the sweep to delete by itself.
+// Runs `versus store sweep`: deletes objects that no row names.
+//
+// It is needed when they are too many for the hourly sweep of the workers.
 
 import { readWords, refuseWords } from "../../arguments/read-words.ts";
 import type { Command, Surroundings } from "../../command.ts";
@@ -9,7 +11,7 @@ export const sweepStore: Command = {
   summary: "delete objects without a row, when there are many",
   usage: "versus store sweep [--confirm]",
   help: `Every hour the workers delete objects that no row of the database names, a day after they were stored. If there are more than
-1,000 of them, and more than 1 % of all objects, the workers keep them: the database is then more likely to be the wrong one
+1,000 of them, and more than 1 % of all objects, the workers keep them. The database is then more likely to be the wrong one
 or incomplete. Check that first. Without --confirm this deletes nothing, and prints the number.
 
       --confirm  delete them

@@ -1,10 +1,10 @@
-// What keeps its place where something moved: the pairs of items that are best left standing.
+// Chooses the pairs of items that stay in place if some items moved (CMP-17).
 //
-// Where items of equal content stand in the same order on both sides there is nothing to choose, and nothing is told. Where they
-// cross, some must be shown as moved, and equal content alone is a poor judge of which: clauses around a moved one may all
-// have been edited, or stand in the document several times. So candidates are all equal items, the repeated ones among them, and the
-// nearest twins of edited ones; of these the chain is kept that saves a reader the most marks. Content that stands more often on one side
-// than on the other counts, but which of it belongs to which is left to what stands around it.
+// If equal items have the same order on both sides, there is no choice, and the spine is empty. If they cross, some must be
+// shown as moved. Equal content alone cannot decide which: clauses around a moved one may all have been edited, or may occur
+// several times. So the candidates are all equal items, repeated ones included, and the most similar candidates of edited
+// items. The chain that saves a reader the most marks is kept. Content that occurs more often on one side counts too, but its
+// neighbours decide later which copy is which.
 
 import { heaviestIncreasing } from "../../../align/heaviest-increasing.ts";
 import type { Match } from "../../../align/match.ts";
@@ -12,28 +12,28 @@ import type { Item } from "../../../redline/content/items.ts";
 import type { Planning } from "../planning.ts";
 import { bestTwins, type Sides, surplusTables, type Twin, type Twins } from "./twins.ts";
 
-/** Of content that stands in several places, the places tried around the one in the same order. */
+/** Repeated content: maximum number of positions tried before and after the occurrence with the same number (CMP-93). */
 const MOST_REPEATS = 4;
 
-/** The letters that are marked when an item is not kept in place. */
+/** Returns the number of letters that are marked if an item does not stay in place. */
 type CostOf = (item: Item) => number;
 
 interface Candidate {
   readonly before: number;
   readonly after: number;
   readonly weight: number;
-  /** Whether it could as well be another of the same content. */
+  /** True if another item with equal content could take its place. */
   readonly isVague: boolean;
 }
 
 export interface CrossingSpine {
   /** Pairs in order. */
   readonly spine: readonly Match[];
-  /** The items of the before side that have one equal, which is out of order with what is kept. */
+  /** The items of the before side that have one equal item, which is out of order with the kept pairs. */
   readonly movers: ReadonlySet<number>;
 }
 
-/** The items that keep their place where some cross others; none where none do. */
+/** Returns the pairs that stay in place. The spine is empty if no items cross. */
 export function crossingSpine(
   sides: Sides,
   twins: Twins,
@@ -47,7 +47,8 @@ export function crossingSpine(
       weighed(twin, sides, costOf),
     ),
   ];
-  // One before item stands for one after item: its candidates come last first, so none follows another in a run.
+  // An item of the before side pairs with one item at most: its candidates are sorted from last to first, so no increasing
+  // chain contains two of them.
   candidates.sort((one, other) => one.before - other.before || other.after - one.after);
   const chain = heaviestIncreasing(
     Int32Array.from(candidates, ({ after }) => after),
@@ -63,15 +64,15 @@ export function crossingSpine(
   };
 }
 
-/** True if some of the pairs stand in another order on the other side. */
+/** True if some pairs have a different order on the other side. */
 function isCrossing(pairs: readonly Pick<Twin, "before" | "after">[]): boolean {
   const inOrder = [...pairs].sort((one, other) => one.before - other.before);
   return inOrder.some(({ after }, at) => at > 0 && after < inOrder[at - 1]!.after);
 }
 
 /**
- * Content that stands in several places, as many on either side: the first with the first, and so on. Only such as have a neighbour
- * among them: a line that repeats alone says little about what moved.
+ * Pairs repeated content that has the same number of copies on both sides: the first with the first, and so on. Pairs without
+ * a neighbouring pair are left out, because a single repeated line says little about what moved.
  */
 function repeatedPairs({ places }: Twins): Pick<Twin, "before" | "after">[] {
   const partners = new Map<number, number>();
@@ -86,10 +87,13 @@ function repeatedPairs({ places }: Twins): Pick<Twin, "before" | "after">[] {
   );
 }
 
-/** A pair weighs what the two have in common, less where the shorter is not all in the longer: one that was split or joined counts in full. */
-function weighed({ before, after, likeness }: Twin, sides: Sides, costOf: CostOf): Candidate {
+/**
+ * A pair weighs what both items have in common, and less if the shorter item is not wholly in the longer one. A split or
+ * joined paragraph counts in full.
+ */
+function weighed({ before, after, similarity }: Twin, sides: Sides, costOf: CostOf): Candidate {
   const [one, other] = [costOf(sides.before[before]!), costOf(sides.after[after]!)];
-  const common = (likeness * (one + other)) / 2;
+  const common = (similarity * (one + other)) / 2;
   return { before, after, weight: common * Math.min(1, common / Math.min(one, other)), isVague: false };
 }
 
@@ -98,12 +102,12 @@ function equalPairs(before: readonly Item[], { places }: Twins, costOf: CostOf):
   for (const [key, ones] of places.before) {
     const others = places.after.get(key);
     if (others === undefined) continue;
-    // Of content that stands more often on one side, some was edited or taken away: which, only its neighbours tell.
+    // If content occurs more often on one side, some copies were edited or deleted. Only their neighbours show which.
     const isVague = others.length !== ones.length;
     const weight = costOf(before[ones[0]!]!);
     for (const [at, one] of ones.entries()) {
-      for (const [index, other] of others.entries()) {
-        if (Math.abs(index - at) <= MOST_REPEATS) pairs.push({ before: one, after: other, weight, isVague });
+      for (const other of others.slice(Math.max(0, at - MOST_REPEATS), at + MOST_REPEATS + 1)) {
+        pairs.push({ before: one, after: other, weight, isVague });
       }
     }
   }

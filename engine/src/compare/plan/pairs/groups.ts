@@ -1,4 +1,4 @@
-// Steps that pair paragraphs, seen as groups: one whose content is the same is a group in which everything matches.
+// Makes groups of steps that pair paragraphs. In a group of equal paragraphs every token matches.
 
 import type { Match } from "../../../align/match.ts";
 import type { Item } from "../../../redline/content/items.ts";
@@ -6,7 +6,10 @@ import { flowOf } from "../flow.ts";
 import type { GroupStep, SameStep } from "../plan.ts";
 import type { Planning } from "../planning.ts";
 
-/** A step for paragraphs that became others. What hangs on what they share is added when the plan is settled. */
+/**
+ * Returns a step for paragraphs that were edited, split or joined. Stories of shared tokens are added when the plan is
+ * settled.
+ */
 export function groupStep(before: readonly Item[], after: readonly Item[], matches: readonly Match[]): GroupStep {
   return { kind: "group", before, after, matches, nested: [] };
 }

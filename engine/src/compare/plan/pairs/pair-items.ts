@@ -1,11 +1,11 @@
-// Which items of two containers belong together.
+// Pairs the items of two containers (CMP-16 to CMP-20).
 //
-// Items of equal, telling content anchor first. In the gaps between them items are paired in order by how alike they
-// are; then paragraphs without a partner are looked at again: one that was split, or joined with its neighbour, is part
-// of the group of that neighbour. Tables pair with tables alone.
+// Equal, distinctive items are anchors. In the gaps between them items are paired in order by similarity. Then paragraphs
+// without a partner are checked: one that was split off, or joined with its neighbour, becomes part of that neighbour's
+// group. Tables are paired with tables only.
 
 import { alignKeys } from "../../../align/align-keys.ts";
-import { type Bag, likenessOf, type WeightOf } from "../../../align/bags.ts";
+import { type Bag, similarityOf, type WeightOf } from "../../../align/bags.ts";
 import { type Gap, gapsBetween, type Range } from "../../../align/match.ts";
 import { type AlikePair, pairAlike } from "../../../align/pair-alike.ts";
 import type { Item, RowItem, TableItem } from "../../../redline/content/items.ts";
@@ -17,32 +17,35 @@ import { sharedLabels } from "./row-labels.ts";
 import { type ItemGroup, slideGroups } from "./slide-groups.ts";
 import { Elsewhere, findTwins, haveOneShape, isKnownAgain, type Sides, type Twins } from "./twins.ts";
 
-/** A paragraph of less than this many letters anchors nothing: short ones repeat. */
+/** Minimum letters of a paragraph that can be an anchor. Shorter ones repeat. */
 const LEAST_ANCHOR = 8;
-/** Two paragraphs less alike than this are two paragraphs. Found by trying values on contracts. */
+/** Minimum similarity of two paragraphs that are a pair. Found by trying values on contracts. */
 const LEAST_ALIKE = 0.4;
-/** Two blank paragraphs are alike, but less than any that say the same. */
+/** Similarity of two blank paragraphs: less than that of any two with equal text. */
 const BLANK_ALIKE = 0.42;
-/** Gaps of so many pairs are tried pair by pair: an edited twin may be a better partner than an equal one further on. */
+/**
+ * In gaps of at most this number of pairs every pair is compared. An edited candidate may be a better partner than an equal
+ * one further on.
+ */
 const SMALL_GAP = 1_000;
-/** A paragraph that is in another, with much more, is alike enough if nothing else is. */
+/** Similarity of a paragraph and one that contains it together with much more text. */
 const IN_ALIKE = 0.41;
 const LEAST_IN = 12;
 const LEAST_SHARE = 0.8;
-/** The least likeness of two paragraphs that begin with the same lead, if no others in their gap do. */
+/** Minimum similarity of two paragraphs with the same lead, if no other paragraph of their gap has it. */
 const LEAD_ALIKE = 0.5;
-/** How much of a paragraph must be in another for it to be taken for a piece of it. */
+/** Minimum share of a neighbour's weight that the paired item lacks of the whole. Below it the neighbour is not a piece. */
 const LEAST_PIECE = 0.7;
 
-/** The groups in order; items in no group were deleted or inserted. */
+/** Returns the groups in order. Items in no group were deleted or inserted. */
 export function pairItems(before: readonly Item[], after: readonly Item[], planning: Planning): ItemGroup[] {
   const { budget } = planning;
   const keys = { before: keysOf(before), after: keysOf(after) };
   const costs = new Map<number, number>();
-  for (const item of before) if (isTelling(item)) costs.set(item.key, costOf(item));
+  for (const item of before) if (isDistinctive(item)) costs.set(item.key, costOf(item));
   const costOfKey = (key: number): number => costs.get(key)!;
   const isAlone = before.length < 2 || after.length < 2;
-  const twins = isAlone ? NO_TWINS : findTwins({ before, after }, isTelling, planning);
+  const twins = isAlone ? NO_TWINS : findTwins({ before, after }, isDistinctive, planning);
   const { spine, movers } = crossingSpine({ before, after }, twins, { costOf, planning });
   for (const place of movers) costs.delete(before[place]!.key);
   const isAnchor = (key: number): boolean => costs.has(key);
@@ -63,7 +66,7 @@ export function pairItems(before: readonly Item[], after: readonly Item[], plann
   return slideGroups(pairInPlace(addPieces(groups, pairing), pairing), pairing);
 }
 
-/** What pairing has at hand. */
+/** The context of pairing. */
 interface Pairing {
   readonly before: readonly Item[];
   readonly after: readonly Item[];
@@ -74,7 +77,7 @@ interface Pairing {
 
 const NO_TWINS: Twins = { places: { before: new Map(), after: new Map() }, unique: [], edited: [] };
 
-/** The twins among what is left between matches: paragraphs that can be shown as moved. */
+/** Returns the candidates among the items between matches: paragraphs that can be shown as moved. */
 function leftElsewhere(twins: Twins, { before, after }: Sides, gaps: readonly Gap[]): Elsewhere {
   const left = { before: new Set<number>(), after: new Set<number>() };
   for (const gap of gaps) {
@@ -89,7 +92,7 @@ function leftElsewhere(twins: Twins, { before, after }: Sides, gaps: readonly Ga
       left.after.has(twin.after) &&
       canMove(before[twin.before]!) &&
       canMove(after[twin.after]!) &&
-      (twin.isEqual || isKnownAgain(before[twin.before]!.bag, after[twin.after]!.bag, twin.likeness)),
+      (twin.isEqual || isKnownAgain(before[twin.before]!.bag, after[twin.after]!.bag, twin.similarity)),
   );
 }
 
@@ -97,12 +100,15 @@ function keysOf(items: readonly Item[]): Int32Array {
   return Int32Array.from(items, ({ key }) => key);
 }
 
-function isTelling(item: Item): boolean {
+function isDistinctive(item: Item): boolean {
   if (item.kind === "table") return true;
   return !item.isBlank && item.letters >= LEAST_ANCHOR;
 }
 
-/** What is marked when an item that both sides have is not kept in place: less if it can be shown as moved. */
+/**
+ * Returns the number of letters that are marked if an item of both sides does not stay in place: fewer if it can be shown as
+ * moved.
+ */
 function costOf(item: Item): number {
   if (item.kind === "table") return TABLE_COST * lettersIn(item.rows);
   return item.letters < MOVABLE || item.endsSection ? FIXED_COST * item.letters : item.letters;
@@ -115,28 +121,28 @@ function lettersIn(rows: readonly RowItem[]): number {
   return cells.reduce((sum, { container }) => sum + Math.max(CELL_LETTERS, lettersOf(container.items)), 0);
 }
 
-/** What is struck in one place and written again in another costs a reader more than the letters of both. */
+/** Text that is deleted at one position and inserted at another costs a reader more than the letters of both. */
 const FIXED_COST = 3;
-/** And a table most of all: nobody sees what changed in it. */
+/** A replaced table costs most: its changes are not visible. */
 const TABLE_COST = 10;
-/** As many letters as a cell counts at least: its place in the table says something too. */
+/** Minimum number of letters that a cell counts, because its position in the table also says something. */
 const CELL_LETTERS = 4;
-/** Letters of a paragraph that may well be recognised elsewhere. */
+/** Minimum letters of a paragraph that is likely to be recognised elsewhere. */
 const MOVABLE = 30;
 
 function pairGap({ before, after }: Gap, pairing: Pairing): AlikePair[] {
-  const leads = { before: leadsIn(before, pairing.before), after: leadsIn(after, pairing.after) };
+  const led = { ...pairing, leads: sharedLeads(leadsIn(before, pairing.before), leadsIn(after, pairing.after)) };
   const pairs = pairAlike({
     before: before.to - before.from,
     after: after.to - after.from,
-    likeness: (one, other) => alikeAt(before.from + one, after.from + other, { ...pairing, leads }) ** 2,
+    similarity: (one, other) => alikeAt(before.from + one, after.from + other, led) ** 2,
     least: LEAST_ALIKE ** 2,
     budget: pairing.planning.budget,
   });
   return pairs.map((pair) => ({ ...pair, before: pair.before + before.from, after: pair.after + after.from }));
 }
 
-/** By lead that one paragraph of a range has alone: that paragraph. */
+/** Maps a lead to the only paragraph of a range that has it, or to REPEATED. */
 function leadsIn({ from, to }: Range, items: readonly Item[]): Map<string, number> {
   const leads = new Map<string, number>();
   for (let at = from; at < to; at += 1) {
@@ -154,25 +160,31 @@ function leadKey({ kind, text }: Lead): string {
 }
 
 interface LedPairing extends Pairing {
-  readonly leads: Readonly<Record<"before" | "after", ReadonlyMap<string, number>>>;
+  /**
+   * Maps an item of the before side to the one of the after side with the same lead, if no other item of either side has that
+   * lead.
+   */
+  readonly leads: ReadonlyMap<number, number>;
 }
 
-/** True if two items begin with the same lead and no other item on their sides does. */
-function shareLead(before: number, after: number, { leads, ...pairing }: LedPairing): boolean {
-  const item = pairing.before[before]!;
-  const lead = item.kind === "paragraph" ? item.lead : undefined;
-  if (lead === undefined) return false;
-  return leads.before.get(leadKey(lead)) === before && leads.after.get(leadKey(lead)) === after;
+function sharedLeads(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): Map<number, number> {
+  const shared = new Map<number, number>();
+  for (const [lead, at] of before) {
+    const other = after.get(lead) ?? REPEATED;
+    if (at !== REPEATED && other !== REPEATED) shared.set(at, other);
+  }
+  return shared;
 }
 
-/** How alike two items are, by index; not at all when one of them has a better partner. */
+/** Returns the similarity of two items, by index. It is 0 if one of them has a better partner elsewhere. */
 function alikeAt(before: number, after: number, pairing: LedPairing): number {
+  if (pairing.elsewhere.areBothEqual(before, after)) return 0;
   const told = alike(pairing.before[before]!, pairing.after[after]!, pairing.weightOf);
-  const likeness = told < LEAD_ALIKE && shareLead(before, after, pairing) ? LEAD_ALIKE : told;
-  return likeness > 0 && pairing.elsewhere.isBetter(before, after, likeness) ? 0 : likeness;
+  const similarity = told < LEAD_ALIKE && pairing.leads.get(before) === after ? LEAD_ALIKE : told;
+  return similarity > 0 && pairing.elsewhere.isBetter(before, after, similarity) ? 0 : similarity;
 }
 
-/** Pairs what is left between groups, as many short paragraphs on one side as on the other: they stand in each other's place. */
+/** Adds pairs of the items between groups that are in the same positions (CMP-18). */
 function pairInPlace(groups: readonly ItemGroup[], pairing: Pairing): ItemGroup[] {
   const all: ItemGroup[] = [];
   let done = { before: 0, after: 0 };
@@ -190,7 +202,10 @@ function pairInPlace(groups: readonly ItemGroup[], pairing: Pairing): ItemGroup[
   return all;
 }
 
-/** Items left between two groups, one to one: all of them, or all but blank paragraphs and those that went elsewhere, or the tables alone. */
+/**
+ * Returns pairs of the items between two groups: all of them, all except blank paragraphs and those with a candidate
+ * elsewhere, or the tables alone.
+ */
 function inPlace({ before, after }: Gap, pairing: Pairing): ItemGroup[] {
   if (before.from === before.to || after.from === after.to) return [];
   const all = { before: indexes(before), after: indexes(after) };
@@ -217,7 +232,7 @@ function inPlace({ before, after }: Gap, pairing: Pairing): ItemGroup[] {
     : [];
 }
 
-/** True if `after` can be `before` written anew, where each is the only item left in its place. */
+/** True if `after` can be a rewritten `before`; each is the only remaining item between two groups (CMP-18). */
 function isRewritten(before: Item, after: Item): boolean {
   if (before.kind !== "paragraph" || after.kind !== "paragraph" || before.endsSection || after.endsSection)
     return false;
@@ -229,7 +244,10 @@ function indexes({ from, to }: Range): number[] {
   return Array.from({ length: to - from }, (_, at) => from + at);
 }
 
-/** Whether one item can be taken for another by its place: neither says enough to be looked for elsewhere, or one holds the other. */
+/**
+ * True if one item can be paired with another by position: neither is long enough to be searched elsewhere, one contains the
+ * other, or they are similar.
+ */
 function standsFor(one: number, other: number, pairing: Pairing): boolean {
   const { elsewhere, weightOf } = pairing;
   const [before, after] = [pairing.before[one]!, pairing.after[other]!];
@@ -238,55 +256,61 @@ function standsFor(one: number, other: number, pairing: Pairing): boolean {
     return false;
   if (before.isBlank || after.isBlank) return before.isBlank === after.isBlank;
   const weights = [before.bag.weight, after.bag.weight];
-  const likeness = likenessOf(before.bag, after.bag, weightOf);
-  if (elsewhere.isBetter(one, other, likeness)) return false;
+  const similarity = similarityOf(before.bag, after.bag, weightOf);
+  if (elsewhere.isBetter(one, other, similarity)) return false;
   if (Math.max(...weights) < LEAST_LOOKED_FOR) return true;
-  const isHeld = likeness * (weights[0]! + weights[1]!) >= 2 * LEAST_SHARE * Math.min(...weights);
-  return isHeld || likeness >= LEAST_IN_PLACE;
+  const isHeld = similarity * (weights[0]! + weights[1]!) >= 2 * LEAST_SHARE * Math.min(...weights);
+  return isHeld || similarity >= LEAST_IN_PLACE;
 }
 
-/** A table of as many rows of as many cells each, one with rows of the same label or a row that is all the same, one that still says some of the same, in a column at least, or a blank one. */
+/**
+ * True for a table of the same shape, with rows of the same label, with an equal row, or if one is blank. A similarity of at
+ * least 0.2, of the tables or of one column, also suffices.
+ */
 function isTableInPlace(before: TableItem, after: TableItem, { planning, weightOf }: Pairing): boolean {
   if (before.bag.weight === 0 || after.bag.weight === 0) return true;
   if (haveOneShape(before, after) || sharedLabels(before.rows, after.rows) > 0) return true;
   if (shareRow(before, after)) return true;
-  const likeness = Math.max(likenessOf(before.bag, after.bag, weightOf), likestColumns(before, after, planning));
-  return likeness >= LEAST_IN_PLACE;
+  const similarity = Math.max(similarityOf(before.bag, after.bag, weightOf), likestColumns(before, after, planning));
+  return similarity >= LEAST_IN_PLACE;
 }
 
-/** True if a row that says something is the same in both tables. */
+/** True if both tables have an equal row that is not blank. */
 function shareRow(before: TableItem, after: TableItem): boolean {
   const keys = new Set(after.rows.map(({ key }) => key));
   return before.rows.some(({ key, bag }) => bag.weight > 0 && keys.has(key));
 }
 
-/** Items that stand in each other's place, and nothing else does, may be rewritten to this much. */
+/** Minimum similarity of items that are paired by position. */
 const LEAST_IN_PLACE = 0.2;
 
-/** Letters of telling words by which a paragraph is looked for elsewhere (plan-moves). */
+/** Minimum weight of a paragraph that is searched elsewhere (plan-moves). */
 const LEAST_LOOKED_FOR = 20;
 
-/** How alike two items are; pairs are weighed by the square of it, so that one good pair counts for more than two poor ones. */
+/**
+ * Returns the similarity of two items. Pairs are weighed by its square, so that one good pair counts for more than two poor
+ * ones.
+ */
 function alike(before: Item, after: Item, weightOf: WeightOf): number {
   if (before.kind !== after.kind) return 0;
   if (before.key === after.key) return before.isBlank ? BLANK_ALIKE : 1;
   if (before.isBlank || after.isBlank) return before.isBlank && after.isBlank ? BLANK_ALIKE : 0;
   const [one, other] = [before.bag, after.bag];
-  // Less in common is told as nothing below, and mostly shows after a few tokens.
+  // With less in common the result is 0 below. That usually shows after a few tokens.
   const total = one.weight + other.weight;
   const needed = Math.min((LEAST_ALIKE * total) / 2, LEAST_SHARE * Math.min(one.weight, other.weight));
-  const likeness = likenessOf(one, other, weightOf, total === 0 ? 0 : (2 * needed) / total);
-  return likeness < LEAST_ALIKE && isIn(one, other, likeness) ? IN_ALIKE : likeness;
+  const similarity = similarityOf(one, other, weightOf, total === 0 ? 0 : (2 * needed) / total);
+  return similarity < LEAST_ALIKE && isIn(one, other, similarity) ? IN_ALIKE : similarity;
 }
 
-/** Whether nearly all of the one is in the other, and says enough not to be there by chance. */
-function isIn(before: Bag, after: Bag, likeness: number): boolean {
-  const common = (likeness * (before.weight + after.weight)) / 2;
+/** True if nearly all of one paragraph is in the other, and it is long enough for this not to be chance. */
+function isIn(before: Bag, after: Bag, similarity: number): boolean {
+  const common = (similarity * (before.weight + after.weight)) / 2;
   const smaller = Math.min(before.weight, after.weight);
   return smaller >= LEAST_IN && common >= LEAST_SHARE * smaller;
 }
 
-/** Takes neighbours without a partner into a group when they are pieces of what the group is on the other side. */
+/** Adds neighbours without a partner to a group if they are pieces of its paragraph on the other side (CMP-20). */
 function addPieces(groups: readonly ItemGroup[], pairing: Pairing): ItemGroup[] {
   const grown: ItemGroup[] = [];
   for (const [index, group] of groups.entries()) {
@@ -317,21 +341,21 @@ function growGroup(group: ItemGroup, room: Room, pairing: Pairing): ItemGroup {
 
 interface Neighbours {
   readonly side: "before" | "after";
-  /** The one that is already paired. */
+  /** The item that is already paired. */
   readonly own: number;
   /** The item of the other side that the neighbours may be pieces of. */
   readonly whole: number;
   readonly room: Range;
 }
 
-/** The neighbours, around the one that is paired, that say what is missing from it in the whole, and what stands between them. */
+/** Returns the paired item with the neighbours that contain what it lacks of the whole, and the items between them. */
 function pieces(whole: Item, { side, own, room, whole: place }: Neighbours, pairing: Pairing): number[] {
   const items = pairing[side];
   let missing: Missing | undefined;
   const isPiece = (at: number, least: number): boolean => {
     const piece = items[at]!;
     if (piece.isBlank || piece.bag.weight < least) return false;
-    // A short line beside what it is missing from is a piece of it, though it stands elsewhere too.
+    // A short line next to the paragraph that lacks it is a piece of it, even if the line also occurs elsewhere.
     const isShort = Math.abs(at - own) === 1 && piece.bag.weight < LEAST_LOOKED_FOR;
     if (!isShort && pairing.elsewhere.hasOther(side, at, place)) return false;
     missing ??= new Missing(whole.bag, items[own]!.bag, pairing.weightOf);
@@ -351,14 +375,17 @@ function pieces(whole: Item, { side, own, room, whole: place }: Neighbours, pair
   return indexes({ from: first, to: last + 1 });
 }
 
-/** Paragraphs that were taken away, or put in, between two pieces of one that was split or joined. */
+/** Maximum number of deleted or inserted paragraphs between two pieces of a split or joined paragraph. */
 const MOST_BETWEEN = 2;
 
 function canJoin(item: Item): boolean {
   return item.kind === "paragraph" && !item.endsSection;
 }
 
-/** The tokens of a long paragraph that none of its pieces has yet. Each call costs the length of the piece, not that of the paragraph. */
+/**
+ * The tokens of a long paragraph that none of its pieces contains yet. Each call costs the length of the piece, not of the
+ * paragraph.
+ */
 class Missing {
   readonly #weightOf: WeightOf;
   readonly #counts = new Map<number, number>();
@@ -384,7 +411,7 @@ class Missing {
   #sharedWith({ tokens }: Bag): Int32Array {
     let first = 0;
     return tokens.filter((token, at) => {
-      // Tokens are sorted, so equal ones stand together.
+      // Tokens are sorted, so equal ones are neighbours.
       if (tokens[first] !== token) first = at;
       return at - first < this.#countOf(token);
     });

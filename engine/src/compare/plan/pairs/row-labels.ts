@@ -1,20 +1,20 @@
-// Rows that a reader knows again by their label, the first cell, whatever became of the others.
+// Pairs rows that a reader recognises by their label, the first cell (CMP-41).
 
 import { heaviestIncreasing } from "../../../align/heaviest-increasing.ts";
 import type { Match } from "../../../align/match.ts";
 import type { ParagraphItem, RowItem } from "../../../redline/content/items.ts";
 
-/** The fields of a row that are read here. */
+/** The fields of a row that this file reads. */
 type Labelled = Pick<RowItem, "cells" | "bag">;
 
-/** Rows that have the same label, which no other row of their table has: pairs in order. */
+/** Returns pairs, in order, of rows with the same label that no other row of their table has. */
 export function pairLabels(before: readonly Labelled[], after: readonly Labelled[]): Match[] {
   const labels = { before: uniqueRows(before, labelOf), after: uniqueRows(after, labelOf) };
   const rests = { before: uniqueRows(before, restOf), after: uniqueRows(after, restOf) };
   const pairs = [...labels.before].flatMap(([label, row]): Match[] => {
     const partner = labels.after.get(label);
     if (row === REPEATED || partner === undefined || partner === REPEATED) return [];
-    // A row that was numbered anew has its other cells elsewhere.
+    // The other cells of a renumbered row are in another row.
     const isElsewhere =
       isOther(rests.after.get(restOf(before[row]!)), partner) ||
       isOther(rests.before.get(restOf(after[partner]!)), row) ||
@@ -32,7 +32,7 @@ export function pairLabels(before: readonly Labelled[], after: readonly Labelled
   return Array.from(spine, (at) => pairs[at]!);
 }
 
-/** How many labels two lists of rows share that each has once. */
+/** Returns the number of labels that both lists of rows have exactly once. */
 export function sharedLabels(before: readonly Labelled[], after: readonly Labelled[]): number {
   const [ones, others] = [uniqueRows(before, labelOf), uniqueRows(after, labelOf)];
   return [...ones].filter(([label, row]) => row !== REPEATED && (others.get(label) ?? REPEATED) !== REPEATED).length;
@@ -44,12 +44,15 @@ function isOther(found: number | undefined, row: number): boolean {
   return found !== undefined && found !== REPEATED && found !== row;
 }
 
-/** True if both rows are there and say the same, their labels apart. */
+/** True if both rows exist and are equal except for their labels. */
 function areSame(before: Labelled | undefined, after: Labelled | undefined): boolean {
   return before !== undefined && after !== undefined && restOf(before) !== "" && restOf(before) === restOf(after);
 }
 
-/** By what rows say of themselves the row that says it, REPEATED where several do; rows that say nothing are left out. */
+/**
+ * Maps a text that `tell` returns for a row to that row, or to REPEATED if several rows have it. Rows with an empty text are
+ * left out.
+ */
 function uniqueRows(rows: readonly Labelled[], tell: (row: Labelled) => string): Map<string, number> {
   const found = new Map<string, number>();
   for (const [index, row] of rows.entries()) {
@@ -59,20 +62,20 @@ function uniqueRows(rows: readonly Labelled[], tell: (row: Labelled) => string):
   return found;
 }
 
-/** The first cell of a row of several, if it says more than a number in a list. */
+/** Returns the first cell of a row with several cells, if it contains more than a list number. */
 function labelOf({ cells }: Labelled): string {
   const [first] = cells;
   if (first === undefined || cells.length < 2) return "";
-  const text = first.container.items.map((item) => (item.kind === "paragraph" ? textOf(item) : "")).join(" ");
+  const text = first.container.items.map((item) => (item.kind === "paragraph" ? paragraphText(item) : "")).join(" ");
   return /\p{L}{2}|\p{N}{4}/u.test(text) ? `${first.key}` : "";
 }
 
-/** The other cells, if they say something. */
+/** Returns the other cells, if one of them has text. */
 function restOf({ cells }: Labelled): string {
   const rest = cells.slice(1);
   return rest.some(({ bag }) => bag.weight > 0) ? rest.map(({ key }) => key).join(" ") : "";
 }
 
-function textOf({ units }: ParagraphItem): string {
+function paragraphText({ units }: ParagraphItem): string {
   return units.map(({ text }) => text).join("");
 }

@@ -1,20 +1,23 @@
-// Slides what stayed between two stretches of what went, or came, so that the two become one.
+// Slides kept items between two deleted or two inserted ranges: these become one range (CMP-32).
 //
-// "A, x, B, x" become "x" may be shown as A gone, x kept, B and x gone, or as A, x, B gone and the last x kept. Both mark as much;
-// the second is one stretch, which a reader sees at once, and which can move as one.
+// "A, x, B, x" that becomes "x" can be shown in two ways. In the first, A is deleted, x is kept, and B and x are deleted. In
+// the second, A, x and B are deleted, and the last x is kept. Both mark the same amount. The second is one range, which a
+// reader sees at once and which can move as one.
 
 import type { Item } from "../../../redline/content/items.ts";
+import type { Role } from "../../../redline/content/source.ts";
 import type { Sides } from "./twins.ts";
 
-/** Items of both sides that belong together, by index; each list is of neighbours. */
+/** Items of both sides that belong together, by index. Each list contains neighbours. */
 export interface ItemGroup {
   readonly before: readonly number[];
   readonly after: readonly number[];
 }
 
-type Side = "before" | "after";
-
-/** The groups, each run of equal items between two stretches of one side at the end of the second, or the start of the first, if its equals stand there. */
+/**
+ * Returns the groups. A run of equal items between two ranges of one side slides to the end of the second or the start of the
+ * first, if equal items are there.
+ */
 export function slideGroups(groups: readonly ItemGroup[], sides: Sides): ItemGroup[] {
   const slid = [...groups];
   for (let from = 0; from < slid.length; ) {
@@ -25,21 +28,21 @@ export function slideGroups(groups: readonly ItemGroup[], sides: Sides): ItemGro
   return slid;
 }
 
-/** Where the groups end that follow each other on both sides. */
+/** Returns the index after the last group that follows its predecessor on both sides. */
 function endOfRun(groups: readonly ItemGroup[], from: number): number {
   let to = from + 1;
   while (to < groups.length && isNext(groups, to, "before") && isNext(groups, to, "after")) to += 1;
   return to;
 }
 
-function isNext(groups: readonly ItemGroup[], at: number, side: Side): boolean {
+function isNext(groups: readonly ItemGroup[], at: number, side: Role): boolean {
   return groups[at]![side][0] === groups[at - 1]![side].at(-1)! + 1;
 }
 
 interface Run {
   readonly from: number;
   readonly to: number;
-  readonly side: Side;
+  readonly side: Role;
 }
 
 function slideRun(groups: ItemGroup[], { from, to, side }: Run, sides: Sides): void {
@@ -48,7 +51,7 @@ function slideRun(groups: ItemGroup[], { from, to, side }: Run, sides: Sides): v
   const [last, next] = [groups[from - 1], groups[to]];
   const room = { from: (last?.[side].at(-1) ?? -1) + 1, to: next?.[side][0] ?? sides[side].length };
   const [first, end] = [run[0]![side][0]!, run.at(-1)![side].at(-1)! + 1];
-  // Stretches of this side alone on either side of the run.
+  // Only this side has items before and after the run.
   if (room.from === first || room.to === end) return;
   if (run[0]![other][0] !== (last?.[other].at(-1) ?? -1) + 1) return;
   if (run.at(-1)![other].at(-1)! + 1 !== (next?.[other][0] ?? sides[other].length)) return;
@@ -58,10 +61,10 @@ function slideRun(groups: ItemGroup[], { from, to, side }: Run, sides: Sides): v
   for (const [at, group] of run.entries()) groups[from + at] = { ...group, [side]: [place + at] };
 }
 
-/** True if the items from a place on are equal to those of a run, each of which is one item that stayed as it was. */
+/** True if the items from `start` are equal to those of a run, and each group of the run is one unchanged item. */
 function isSame(
   run: readonly ItemGroup[],
-  { start, side }: { readonly start: number; readonly side: Side },
+  { start, side }: { readonly start: number; readonly side: Role },
   sides: Sides,
 ): boolean {
   return run.every(({ before, after }, at) => {

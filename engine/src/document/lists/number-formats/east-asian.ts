@@ -1,24 +1,24 @@
-// Numbers as lists in Chinese, Japanese, Korean, Thai and Vietnamese write them.
+// Writes numbers as lists in Chinese, Japanese, Korean, Thai and Vietnamese do.
 //
-// Counting systems name each group of four digits (万, 億) and each place in it (十, 百, 千). They differ in their signs,
-// in whether a one before a place is spoken (一十 or 十), and in whether a gap is (一百零一 or 百一).
+// Counting systems name each group of four digits (万, 億) and each position in it (十, 百, 千). They differ in three ways: their
+// signs, whether a one before a position is written (一十 or 十), and whether a gap is written (一百零一 or 百一).
 
 import { alphabet, digits, signs, type WriteNumber } from "./signs.ts";
 
 interface CountingSystem {
-  /** One to nine. */
+  /** Signs for 1 to 9. */
   readonly digits: string;
-  /** Ten, hundred, thousand. */
+  /** Signs for 10, 100 and 1,000. */
   readonly places: string;
-  /** Ten thousand, a hundred million. */
+  /** Signs for 10,000 and 100,000,000. */
   readonly groups: string;
-  /** Spoken once for a gap between digits; empty where gaps are not spoken. */
+  /** Sign for a gap between digits, written once per gap. Empty if gaps are not written. */
   readonly gap: string;
-  /** Where a one is left out: before every place, before a ten that leads, or nowhere. */
+  /** Positions of a one that is not written: before every position sign, before a leading ten, or nowhere. */
   readonly silentOne: "places" | "leading ten" | "nowhere";
 }
 
-/** The first number that needs a third group; plain digits from there on. */
+/** First number that needs a third sign in `groups`. From here on numbers are written in digits. */
 const COUNTING_END = 10 ** 12;
 
 function counting(system: CountingSystem): WriteNumber {
@@ -34,7 +34,7 @@ function counting(system: CountingSystem): WriteNumber {
   };
 }
 
-/** Joins a group of four digits to what stands before it. */
+/** Appends a group of four digits to the text before it. */
 function join(before: string, { group, text }: { group: number; text: string }, gap: string): string {
   return before !== "" && group > 0 && group < 1000 ? before + gap + text : before + text;
 }
@@ -61,7 +61,7 @@ function withoutLeadingOne(written: string, { digits: names, places }: CountingS
   return written.startsWith(one + ten) ? written.slice(one.length) : written;
 }
 
-/** Counts to ninety-nine, then lists digits. */
+/** Returns a format that counts to 99 and then writes single digits. */
 function countingThenDigits(count: WriteNumber, list: WriteNumber): WriteNumber {
   return (value) => (value < 100 ? count(value) : list(value));
 }
@@ -74,7 +74,7 @@ const IDEOGRAPH_DIGITS = digits(`〇${HAN}`);
 
 const STEMS = "甲乙丙丁戊己庚辛壬癸";
 const BRANCHES = "子丑寅卯辰巳午未申酉戌亥";
-/** Stems and branches pair in a cycle of sixty. */
+/** Cycle of sixty pairs of stems and branches. */
 const CYCLE = Array.from({ length: 60 }, (_, index) => STEMS[index % 10]! + BRANCHES[index % 12]!);
 
 const KOREAN_ONES = ["", "하나", "둘", "셋", "넷", "다섯", "여섯", "일곱", "여덟", "아홉"];
@@ -88,7 +88,9 @@ function koreanNative(value: number): string {
 const THAI_DIGITS = ["", "หนึ่ง", "สอง", "สาม", "สี่", "ห้า", "หก", "เจ็ด", "แปด", "เก้า"];
 const THAI_PLACES = ["", "สิบ", "ร้อย", "พัน", "หมื่น", "แสน"];
 
-/** A ten is not counted, twenty has a word of its own, and so has a one after tens. */
+/**
+ * Returns Thai number words. A single ten is written without its one, twenty has a special word, and so has a one after tens.
+ */
 function thaiCounting(value: number): string {
   if (value < 1 || value >= 1_000_000) return value < 1 ? "" : String(value);
   const each = [...String(value)].map(Number);
@@ -105,7 +107,9 @@ function thaiCounting(value: number): string {
 
 const VIETNAMESE = ["", "một", "hai", "ba", "bốn", "năm", "sáu", "bảy", "tám", "chín"];
 
-/** After tens a one and a five change their sound; the tens change their tone after ten. */
+/**
+ * Returns Vietnamese number words. After tens, one and five change their sound; the word for tens changes its tone after ten.
+ */
 function vietnameseCounting(value: number): string {
   if (value < 1 || value > 99) return value < 1 ? "" : String(value);
   const [ten, one] = [Math.floor(value / 10), value % 10];
@@ -119,7 +123,7 @@ const AIUEO_HALF = "ｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄ
 const IROHA = "イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセスン";
 const IROHA_HALF = "ｲﾛﾊﾆﾎﾍﾄﾁﾘﾇﾙｦﾜｶﾖﾀﾚｿﾂﾈﾅﾗﾑｳヰﾉｵｸﾔﾏｹﾌｺｴﾃｱｻｷﾕﾒﾐｼヱﾋﾓｾｽﾝ";
 
-/** By the name of the format. */
+/** Formats with their names in WordprocessingML. */
 export const EAST_ASIAN: readonly (readonly [string, WriteNumber])[] = [
   ["decimalFullWidth", digits("０１２３４５６７８９")],
   ["decimalFullWidth2", digits("０１２３４５６７８９")],

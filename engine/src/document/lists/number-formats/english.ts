@@ -1,4 +1,4 @@
-// English number words: one hundred twenty-one, one hundred twenty-first, 121st.
+// Writes English number words: one hundred twenty-one, one hundred twenty-first, 121st.
 
 // biome-ignore format: a list of words
 const BELOW_TWENTY = [
@@ -7,7 +7,7 @@ const BELOW_TWENTY = [
 ];
 const TENS = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 
-/** From 0 to 999,999, as Word writes it: without `and`. */
+/** Returns a number from 0 to 999,999 as Word writes it: without `and`. */
 export function englishCardinal(value: number): string {
   if (value < 20) return BELOW_TWENTY[value]!;
   if (value < 100) return join(TENS[Math.floor(value / 10)]!, value % 10, "-");
@@ -19,7 +19,7 @@ function join(words: string, rest: number, separator: string): string {
   return rest === 0 ? words : words + separator + englishCardinal(rest);
 }
 
-/** The last words that do not just take -th. */
+/** Maps last words with an irregular ordinal to that ordinal. */
 const ORDINALS: ReadonlyMap<string, string> = new Map([
   ["one", "first"],
   ["two", "second"],
@@ -39,7 +39,7 @@ export function englishOrdinalDigits(value: number): string {
   return `${value}${isTeen ? "th" : (["th", "st", "nd", "rd"][value % 10] ?? "th")}`;
 }
 
-/** With a capital first letter. */
+/** Returns the words with a capital first letter. */
 export function capitalised(words: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

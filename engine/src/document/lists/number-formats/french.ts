@@ -1,4 +1,4 @@
-// French number words: vingt et un, quatre-vingt-onze, deux cent un; premier, vingt et unième.
+// Writes French number words: vingt et un, quatre-vingt-onze, deux cent un, premier.
 
 // biome-ignore format: a list of words
 const BELOW_TWENTY = [
@@ -7,7 +7,7 @@ const BELOW_TWENTY = [
 ];
 const TENS = ["", "", "vingt", "trente", "quarante", "cinquante", "soixante"];
 
-/** From 0 to 999,999. Vingt and cent take an s only at the very end. */
+/** Returns a number from 0 to 999,999 in words. Vingt and cent have an s only at the end of the number. */
 export function frenchCardinal(value: number): string {
   const endsInPlural = value % 100 === 80 || (value % 100 === 0 && value % 1000 >= 200);
   return endsInPlural ? `${count(value)}s` : count(value);
@@ -18,7 +18,7 @@ export function frenchOrdinal(value: number): string {
   return `${count(value).replace(/cinq$/, "cinqu").replace(/neuf$/, "neuv").replace(/e$/, "")}ième`;
 }
 
-/** Without the s of an end. */
+/** Returns the number in words without the s of the plural. */
 function count(value: number): string {
   if (value < 20) return BELOW_TWENTY[value]!;
   if (value < 100) return countTens(value);
@@ -26,7 +26,7 @@ function count(value: number): string {
   return countPlace(value, { size: 1000, name: "mille" });
 }
 
-/** Sixty and eighty count on to nineteen. */
+/** Returns a number below 100. The words after 60 and 80 continue to nineteen. */
 function countTens(value: number): string {
   const start = value >= 80 ? 80 : value >= 60 ? 60 : value - (value % 10);
   const tens = start === 80 ? "quatre-vingt" : TENS[start / 10]!;
@@ -36,7 +36,7 @@ function countTens(value: number): string {
   return `${tens}${isAnd ? " et " : "-"}${BELOW_TWENTY[rest]}`;
 }
 
-/** One hundred and one thousand go without their one. */
+/** Returns a number with hundreds or thousands. 100 and 1,000 are written without their one. */
 function countPlace(value: number, { size, name }: { size: number; name: string }): string {
   const [times, rest] = [Math.floor(value / size), value % size];
   const words = times === 1 ? name : `${count(times)} ${name}`;

@@ -1,4 +1,6 @@
-// Russian number words: двадцать один, двадцать первый. Written with е where ё may stand.
+// Writes Russian number words: двадцать один, двадцать первый.
+//
+// The words use е where ё is possible.
 
 // biome-ignore format: a list of words
 const BELOW_TWENTY = [
@@ -15,7 +17,7 @@ const HUNDREDS = [
   "", "сто", "двести", "триста", "четыреста", "пятьсот", "шестьсот", "семьсот", "восемьсот", "девятьсот",
 ];
 
-/** From 0 to 999,999. */
+/** Returns a number from 0 to 999,999 in words. */
 export function russianCardinal(value: number): string {
   if (value === 0) return BELOW_TWENTY[0]!;
   const thousands = Math.floor(value / 1000);
@@ -28,7 +30,9 @@ function countBelowThousand(value: number): string[] {
   return [HUNDREDS[Math.floor(value / 100)]!, ...small].filter((word) => word !== "" && word !== BELOW_TWENTY[0]);
 }
 
-/** A thousand is feminine, and has another form after two to four and after the rest. */
+/**
+ * Returns a number of thousands in words. тысяча is feminine, and has other forms after two to four, and after larger numbers.
+ */
 function countThousands(value: number): string[] {
   const words = countBelowThousand(value).map((word) => word.replace(/^один$/, "одна").replace(/^два$/, "две"));
   const [last, isTeen] = [value % 10, Math.floor(value / 10) % 10 === 1];
@@ -36,7 +40,7 @@ function countThousands(value: number): string[] {
   return [...words, form];
 }
 
-/** Ordinals of the words that end a number. */
+/** Maps the last word of a number to its ordinal. */
 // biome-ignore format: a list of words
 const ORDINALS: ReadonlyMap<string, string> = new Map([
   ["ноль", "нулевой"], ["один", "первый"], ["два", "второй"], ["три", "третий"], ["четыре", "четвертый"],
@@ -47,7 +51,10 @@ const ORDINALS: ReadonlyMap<string, string> = new Map([
   ["семьсот", "семисотый"], ["восемьсот", "восьмисотый"], ["девятьсот", "девятисотый"],
 ]);
 
-/** Only the last word is an ordinal. Whole thousands are one word with a count in the genitive. */
+/**
+ * Returns an ordinal. Only the last word is an ordinal. Whole thousands are one word that begins with the genitive of their
+ * number.
+ */
 export function russianOrdinal(value: number): string {
   if (value > 0 && value % 1000 === 0) return `${genitive(value / 1000)}тысячный`;
   const words = russianCardinal(value);

@@ -1,8 +1,8 @@
-// Numbers written with a fixed stock of signs: letters, signs of their own, or other digits.
+// Writes numbers with a fixed set of signs: letters, special signs, or other digits.
 
 export type WriteNumber = (value: number) => string;
 
-/** Letters that start over doubled when they run out. */
+/** Returns a format of letters that are doubled when the alphabet ends, then tripled, and so on. */
 export function alphabet(letters: string): WriteNumber {
   const signs = [...letters];
   return (value) => {
@@ -12,16 +12,16 @@ export function alphabet(letters: string): WriteNumber {
   };
 }
 
-/** Word starts over after the thirtieth repeat of a letter. */
+/** Maximum repeats of a letter; after that Word starts again. */
 const MOST_REPEATS = 30;
 
-/** Signs of their own for the first numbers, plain digits after them. */
+/** Returns a format with special signs for the first numbers and digits for all others. */
 export function signs(row: string): WriteNumber {
   const each = [...row];
   return (value) => each[value - 1] ?? String(value);
 }
 
-/** Digits of another script in place of 0 to 9. */
+/** Returns a format with the digits of another script instead of 0 to 9. */
 export function digits(zeroToNine: string): WriteNumber {
   const each = [...zeroToNine];
   return (value) => String(value).replace(/\d/g, (digit) => each[Number(digit)]!);

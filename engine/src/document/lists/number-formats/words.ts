@@ -1,7 +1,8 @@
-// Numbers in words and with endings: one, first, 1st, in the language of the paragraph.
+// Writes numbers as words and with endings in the language of the paragraph: one, first, 1st.
 //
-// Word writes them with a capital first letter. English, French and Russian are spelled out here, and Chinese counts; any
-// other language is written as English is, which is what Word falls back to where it has no words of a language.
+// Word writes them with a capital first letter. English, French and Russian are spelled out here. For other languages,
+// cardinals and ordinals are English, because Word uses English where it has no words of a language. Chinese number formats are
+// in `east-asian.ts`.
 
 import { capitalised, englishCardinal, englishOrdinal, englishOrdinalDigits } from "./english.ts";
 import { frenchCardinal, frenchOrdinal } from "./french.ts";
@@ -19,7 +20,7 @@ const ENGLISH: NumberWords = {
   ordinalDigits: englishOrdinalDigits,
 };
 
-/** By the first part of a language tag. */
+/** Maps the first part of a language tag to its words. */
 const LANGUAGES: ReadonlyMap<string, NumberWords> = new Map([
   [
     "fr",
@@ -37,20 +38,20 @@ const LANGUAGES: ReadonlyMap<string, NumberWords> = new Map([
   ["nl", { ...ENGLISH, ordinalDigits: (value) => `${value}e` }],
 ]);
 
-/** The largest number that is spelled out; larger ones are written in digits. */
+/** Largest number that is spelled out. Larger numbers are written in digits. */
 const LARGEST_IN_WORDS = 999_999;
 
-/** `Twenty-one`. */
+/** Returns a number such as `Twenty-one`. */
 export function cardinalWords(value: number, language: string): string {
   return inWords(value, wordsOf(language).cardinal);
 }
 
-/** `Twenty-first`. */
+/** Returns a number such as `Twenty-first`. */
 export function ordinalWords(value: number, language: string): string {
   return inWords(value, wordsOf(language).ordinal);
 }
 
-/** `21st`. */
+/** Returns a number such as `21st`. */
 export function ordinalDigits(value: number, language: string): string {
   return wordsOf(language).ordinalDigits(value);
 }

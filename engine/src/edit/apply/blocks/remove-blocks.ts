@@ -9,7 +9,7 @@ import { partsOf, type Story } from "../../../document/text/stories.ts";
 import { W } from "../../../document/word-names.ts";
 import { NameSet } from "../../../ooxml/xml/name-set.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
-import { deletionAround, descendants, isAttached, isIn, markOf } from "../../../revisions/markup.ts";
+import { deletionAround, descendants, isAttached, isNodeInside, markOf } from "../../../revisions/markup.ts";
 import { isBetween } from "../../../revisions/paragraph-content.ts";
 import { unfoldSimpleField, wrapContent } from "../../../revisions/write/mark-content.ts";
 import { markRow } from "../../../revisions/write/mark-structure.ts";
@@ -146,7 +146,7 @@ function isReferenceOf(
 ): boolean {
   const isPart = paragraph >= tree.span.count;
   if (uploaded !== paragraph && !isPart) return false;
-  return isIn(tree, node, paragraph) || (!isPart && !isAttached(tree, node));
+  return isNodeInside(tree, node, paragraph) || (!isPart && !isAttached(tree, node));
 }
 
 export function endsSection(tree: Tree, paragraph: NodeId): boolean {

@@ -10,7 +10,7 @@ import { W } from "../../../document/word-names.ts";
 import type { NameId } from "../../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
 import { locateParagraph, type ParagraphGiven } from "../../locate/paragraphs.ts";
-import { type Found, type Problem, refuse } from "../../refusal.ts";
+import { type Lookup, type Problem, refuse } from "../../refusal.ts";
 import { isInDeletedRow, isTakenAway } from "../settle-ends.ts";
 import { changeProperties } from "../text/format-runs.ts";
 import type { StandingBlock, Workspace } from "../workspace.ts";
@@ -78,7 +78,7 @@ function placeOf(numbering: Numbering, tree: Tree, paragraph: NodeId): ListPlace
   return place === undefined || place.list.abstractNumId === "" ? undefined : place;
 }
 
-const TARGETS: Readonly<Record<NumberingGiven["action"], (numbered: Numbered) => Found<readonly Target[]>>> = {
+const TARGETS: Readonly<Record<NumberingGiven["action"], (numbered: Numbered) => Lookup<readonly Target[]>>> = {
   apply: applied,
   restart: restarted,
   continue: continued,
@@ -98,7 +98,7 @@ function inLists(
   places: readonly (ListPlace | undefined)[],
   field: string,
   targets: (places: readonly ListPlace[]) => readonly Target[],
-): Found<readonly Target[]> {
+): Lookup<readonly Target[]> {
   const present = places.filter((place) => place !== undefined);
   if (present.length === places.length) return { found: targets(present) };
   return refuse(
@@ -115,7 +115,7 @@ function eachList(places: readonly ListPlace[], make: (first: ListPlace) => stri
   return made;
 }
 
-function applied(numbered: Numbered): Found<readonly Target[]> {
+function applied(numbered: Numbered): Lookup<readonly Target[]> {
   const { work, given, places } = numbered;
   const levels = places.map((place) => (given.level === undefined ? (place?.level ?? 0) : given.level - 1));
   const list = sourceList(numbered);
@@ -125,7 +125,7 @@ function applied(numbered: Numbered): Found<readonly Target[]> {
 }
 
 /** The list that paragraphs are to be in. */
-function sourceList({ work, given, field, numbering }: Numbered): Found<string> {
+function sourceList({ work, given, field, numbering }: Numbered): Lookup<string> {
   const { preset, like, list_style: style } = given;
   if (preset !== undefined) return { found: makePresetList(work.document, preset) };
   if (like === undefined) return { found: listOfStyle(work, numbering, style!) };
@@ -153,7 +153,7 @@ function restartedAt({ document }: Workspace, numId: string, level: number): str
   return restartList(document, list, { level, start: list.levels.get(level)?.start ?? 1 });
 }
 
-function restarted({ work, given, places, field }: Numbered): Found<readonly Target[]> {
+function restarted({ work, given, places, field }: Numbered): Lookup<readonly Target[]> {
   return inLists(places, field, (present) => {
     const made = eachList(present, ({ list, level }) => {
       const at = given.level === undefined ? level : given.level - 1;
@@ -164,7 +164,7 @@ function restarted({ work, given, places, field }: Numbered): Found<readonly Tar
 }
 
 /** Each paragraph goes on with the nearest list of its definition before it. */
-function continued(numbered: Numbered): Found<readonly Target[]> {
+function continued(numbered: Numbered): Lookup<readonly Target[]> {
   const { blocks, places, field } = numbered;
   const read: { readonly story: Story; readonly lists: ReadonlyMap<NodeId, string> }[] = [];
   const targets = blocks.map(({ story, node }, index): Target => {

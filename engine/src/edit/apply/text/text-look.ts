@@ -7,7 +7,7 @@ import { isToggledOn, propertyOf, runFormatting } from "../../../document/format
 import { NOTE_REFERENCES } from "../../../document/grammar.ts";
 import { numberingOf } from "../../../document/lists/numbering.ts";
 import { hyperlinkTarget } from "../../../document/marks/hyperlinks.ts";
-import { contentOf, shownRunsOf } from "../../../document/text/runs.ts";
+import { runContent, shownRunsOf } from "../../../document/text/runs.ts";
 import type { Story } from "../../../document/text/stories.ts";
 import { W } from "../../../document/word-names.ts";
 import type { NameId } from "../../../ooxml/xml/names.ts";
@@ -81,7 +81,7 @@ function readRuns(story: Story, paragraphs: readonly NodeId[], wanted: NodeId) {
   const shown = paragraphs
     .flatMap((paragraph) => shownRunsOf(story, paragraph, "accepted"))
     .flatMap(({ node, kind, containers }): ShownRun[] => {
-      const items = kind === "run" ? contentOf(story, node, "accepted") : [];
+      const items = kind === "run" ? runContent(story, node, "accepted") : [];
       for (const item of items) followField(tree, item.node, open);
       const fields = open.filter(({ code }) => hyperlinkTarget(code) !== undefined).map(({ mark }) => mark);
       const links = [...containers.filter((one) => tree.name(one) === W.hyperlink), ...fields];

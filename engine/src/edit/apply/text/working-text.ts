@@ -61,7 +61,21 @@ export class WorkingText {
       (span) =>
         span.kind === "complex" && isMeant(span) && span.beginsHere && span.endsHere && isWithin(span, { from, to }),
     );
-    return whole.flatMap((span) => this.piecesOf(span));
+    if (whole.length === 0) return [];
+    // Of nested fields the inner ones are among the pieces of the outer: each piece is given once.
+    const places = new Map(this.#pieces.map(({ node }, index) => [node, index]));
+    const stretches = whole.flatMap(({ node, end }) => {
+      const [first, last] = [places.get(node), places.get(end)];
+      return first === undefined || last === undefined ? [] : [{ first, last }];
+    });
+    let next = 0;
+    return stretches
+      .sort((one, other) => one.first - other.first)
+      .flatMap(({ first, last }) => {
+        const pieces = this.#pieces.slice(Math.max(first, next), last + 1);
+        next = Math.max(next, last + 1);
+        return pieces;
+      });
   }
 
   /** All pieces of a complex field that stands in this paragraph. */
@@ -84,7 +98,7 @@ export class WorkingText {
   runsOf(chosen: readonly TextPiece[]): NodeId[] {
     const wanted = new Set(chosen.map(({ node }) => node));
     const runs = new Set(this.#pieces.filter(({ node }) => wanted.has(node)).map(({ run }) => run));
-    for (const run of runs) this.#cutRun(run, wanted);
+    this.#cutRuns(runs, wanted);
     return [...new Set(this.#pieces.filter(({ node }) => wanted.has(node)).map(({ run }) => run))];
   }
 
@@ -101,19 +115,18 @@ export class WorkingText {
     this.#pieces.splice(at, 1, { ...piece, to: offset }, { ...piece, node: tail, from: offset });
   }
 
-  /** Splits a run wherever a wanted piece and another one meet; from its end, so that what is left stays in the run. */
-  #cutRun(run: NodeId, wanted: ReadonlySet<NodeId>): void {
-    let moved: NodeId = NONE;
+  /** Splits runs wherever a wanted piece and another one meet; each from its end, so that what is left stays in the run. */
+  #cutRuns(runs: ReadonlySet<NodeId>, wanted: ReadonlySet<NodeId>): void {
     for (let at = this.#pieces.length - 1; at >= 0; at -= 1) {
-      const piece = this.#pieces[at]!;
-      if (piece.run !== run || piece.node === run) continue;
+      const { run, node } = this.#pieces[at]!;
+      if (!runs.has(run) || node === run) continue;
       const before = this.#pieces[at - 1];
       const isFirst = before?.run !== run;
-      const isBorder = !isFirst && wanted.has(before!.node) !== wanted.has(piece.node);
+      const isBorder = !isFirst && wanted.has(before!.node) !== wanted.has(node);
       if (!isBorder) continue;
-      moved = splitRun(this.tree, {
+      const moved = splitRun(this.tree, {
         run,
-        first: piece.node,
+        first: node,
         copyProperties: (tree, properties) => this.#own.copyProperties(tree, properties),
       });
       for (let next = at; this.#pieces[next]?.run === run; next += 1) {

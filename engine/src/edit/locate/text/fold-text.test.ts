@@ -1,3 +1,5 @@
+// Tests folding: characters that selectors treat as equal, and the offsets (EDT-30).
+
 import { expect, test } from "vitest";
 import { foldText } from "./fold-text.ts";
 

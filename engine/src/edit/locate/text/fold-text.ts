@@ -1,11 +1,14 @@
-// Characters that selectors read alike (EDT-30).
+// Folds characters that selectors treat as equal (EDT-30).
 //
-// Non-breaking, thin and hair spaces with a space; curly quotes with straight ones; dashes with a hyphen; a character with a
-// compatibility form of one character with that form. Nothing else: an ellipsis is not three dots, and case counts.
+// - Non-breaking, thin and hair spaces become a space.
+// - Curly quotes become straight ones, and dashes become a hyphen.
+// - A character with a compatibility form of one character becomes that form.
+//
+// Nothing else is folded: an ellipsis is not three dots, and case counts.
 
 export interface FoldedText {
   readonly text: string;
-  /** The place in the text as it is of a place in the folded one. */
+  /** Returns the offset in the original text for an offset in the folded text. */
   placeOf(offset: number): number;
 }
 
@@ -15,7 +18,7 @@ const ALIKE: ReadonlyMap<string, string> = new Map([
   ...[..."\u2010\u2011\u2013\u2014"].map((dash) => [dash, "-"] as const),
 ]);
 
-/** Text as it was before it was written in our Markdown. */
+/** Returns text without the backslashes of our Markdown. */
 export function dropBackslashes(text: string): string {
   return text.replaceAll(ESCAPED, "$1");
 }
@@ -24,8 +27,7 @@ export function dropBackslashes(text: string): string {
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 
 /**
- * Tells which texts contain a text: read alike as selectors read them, in whatever case, and with or without the backslashes
- * of our Markdown.
+ * Returns a test for texts that contain a text: folded, in any letter case, with or without the backslashes of our Markdown.
  */
 export function textFinder(wanted: string): (text: string) => boolean {
   const fold = (text: string): string => foldText(text).text.toLowerCase();

@@ -1,4 +1,4 @@
-// Where a selector's text stands in one paragraph (EDT-29 to EDT-39).
+// Finds the positions of a selector's text in one paragraph (EDT-29 to EDT-39).
 
 import { W } from "../../../document/word-names.ts";
 import type { ValueOf } from "../../../language/value-shapes.ts";
@@ -8,14 +8,14 @@ import { foldText } from "./fold-text.ts";
 
 export type Selector = ValueOf<typeof selectorOfBreaks>;
 
-/** Characters of an uploaded paragraph; half-open. */
+/** A half-open range of characters in an uploaded paragraph. */
 export interface TextRange {
   readonly place: UploadedPlace;
   readonly from: number;
   readonly to: number;
 }
 
-/** All places where the text stands between its prefix and suffix; of those that overlap the first counts. */
+/** Returns all positions of the text between its prefix and suffix. The first of overlapping matches counts. */
 export function matchesIn(uploaded: Uploaded, place: UploadedPlace, selector: Selector): TextRange[] {
   if (typeof selector.match !== "string") return breaksIn(uploaded, place, selector.match);
   const folded = foldText(uploaded.textOf(place).text);
@@ -39,7 +39,7 @@ function lineEnds(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n");
 }
 
-/** Sequences of breaks of the wanted kinds. */
+/** Returns sequences of breaks of the wanted kinds. */
 function breaksIn(uploaded: Uploaded, place: UploadedPlace, wanted: Exclude<Selector["match"], string>): TextRange[] {
   const { tree } = place.part.story;
   const { pieces } = uploaded.textOf(place);

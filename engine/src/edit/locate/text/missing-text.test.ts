@@ -1,3 +1,5 @@
+// Tests what a refusal says if a selector matches nothing (EDT-30, EDT-39).
+
 import { expect, test } from "vitest";
 import { p, r } from "../../../../testing/documents.ts";
 import { acceptedText, refused } from "../../../../testing/edits.ts";
@@ -9,7 +11,7 @@ const remove = (match: string, more = {}, paragraphs: unknown = { index: 0 }) =>
   text: { match, ...more },
 });
 
-/** The fields of an edit's first refusal that help to repair it. */
+/** Returns the fields of an edit's first refusal that help to repair it. */
 function offered(body: string, edit: object) {
   const { field, reason, did_you_mean, paragraphs, context } = refused(body, { ...edit })[0]!;
   return { field, reason, did_you_mean, paragraphs, context };

@@ -1,24 +1,24 @@
-// Explains why a selector matches nothing: which slip the caller probably made, and the text that would have matched.
+// Explains why a selector matches nothing: the probable slip, and text that would have matched.
 //
-// Each usual slip is undone and searched for: an HTML entity, a list number in front, letter case. Then come text in another
-// paragraph, text across two paragraphs, text that a tracked change deletes, and at last the stretch with the fewest wrong
-// letters. The search is bounded in steps, so that a request full of wrong selectors costs no more than right ones.
+// Each usual slip is undone and searched for: an HTML entity, a leading list number, letter case. After that come text in
+// another paragraph, text across two paragraphs, text that a tracked change deletes, and the range with the fewest wrong
+// letters. The search is limited in steps, so a request full of wrong selectors costs no more than one with correct ones.
 
 import { ParagraphReader } from "../../../document/text/inlines.ts";
 import { asSuggestion } from "../../../failures/nearest-name.ts";
-import { type Found, type ParagraphName, type Problem, refuse } from "../../refusal.ts";
-import { nameOf, type Uploaded, type UploadedPlace } from "../uploaded.ts";
+import { type Lookup, type ParagraphName, type Problem, refuse } from "../../refusal.ts";
+import { paragraphNameOf, type Uploaded, type UploadedPlace } from "../uploaded.ts";
 import { foldText } from "./fold-text.ts";
 import { matchesIn, type Selector, type TextRange } from "./match-text.ts";
 import { nearestStretch } from "./nearest-stretch.ts";
 
-/** Paragraphs that a refusal names at most. */
+/** Maximum number of paragraphs that a refusal names. */
 const MOST_NAMED = 20;
-/** Characters of a paragraph that a refusal shows at most. */
+/** Maximum number of characters of a paragraph that a refusal shows. */
 const LONGEST_CONTEXT = 200;
-/** Named paragraphs that are searched for slips. */
+/** Maximum number of named paragraphs that are searched for slips. */
 const MOST_SEARCHED = 200;
-/** Characters that the search for the nearest stretch compares in all. */
+/** Maximum number of characters that the search for the nearest range compares in total. */
 const MOST_STEPS = 1_000_000;
 
 interface Missing {
@@ -29,12 +29,12 @@ interface Missing {
   readonly field: string;
 }
 
-/** A slip, and what it leads to. */
+/** A slip, and the correction that it suggests. */
 type Slip = Pick<Problem, "paragraphs" | "did_you_mean"> & {
   readonly says: string;
-  /** The text that is nearest to what was asked for. */
+  /** The most similar text. */
   readonly near?: TextRange;
-  /** The field at fault, when it is not `match`. */
+  /** The wrong field, if it is not `match`. */
   readonly member?: "prefix" | "suffix";
 };
 
@@ -42,7 +42,7 @@ export function explainMissing(
   uploaded: Uploaded,
   places: readonly UploadedPlace[],
   { selector, field }: { readonly selector: Selector; readonly field: string },
-): Found<never> {
+): Lookup<never> {
   const start = `The text was found 0 times in ${inParagraphs(places.map((place) => ({ place })))}.`;
   const { match } = selector;
   if (typeof match !== "string") {
@@ -64,7 +64,7 @@ export function explainMissing(
   return refuse(`${field}.${member}`, "TEXT_NOT_FOUND", `${start}${says}`, { ...hints, ...context });
 }
 
-/** The match is there, but not between its prefix and suffix. */
+/** Returns the slip of a match that exists, but not between its prefix and suffix. */
 function wrongContext({ uploaded, places, selector }: Missing): Slip | undefined {
   const { match, prefix, suffix } = selector;
   if (prefix === undefined && suffix === undefined) return undefined;
@@ -83,7 +83,10 @@ function wrongContext({ uploaded, places, selector }: Missing): Slip | undefined
   return { says, near, member, ...(real === "" ? {} : { did_you_mean: real }) };
 }
 
-/** The same text in another form: with an HTML entity, a list number in front, or in other letter case. */
+/**
+ * Returns the slip of the same text in another form: with an HTML entity, with a leading list number, or in other letter
+ * case.
+ */
 function wrongForm(missing: Missing): Slip | undefined {
   const { match } = missing.selector;
   const decoded = decodeEntities(match);
@@ -103,7 +106,7 @@ function wrongForm(missing: Missing): Slip | undefined {
   for (const text of new Set([match, decoded, decoded.replace(LIST_NUMBER, "")])) {
     const near = inOtherCase(missing, text);
     if (near === undefined) continue;
-    const says = "Letter case counts, and the document has other capitals";
+    const says = "Matching is case-sensitive; the document uses different capitals";
     return slipTo(missing, stretchOf(missing, near), says) ?? { says: ` ${says}.`, near };
   }
   return undefined;
@@ -130,7 +133,7 @@ function decodeEntities(text: string): string {
   });
 }
 
-/** A slip to a text that the selector finds where the caller looked; undefined where it does not. */
+/** Returns the slip to a text that the selector finds in the named paragraphs; undefined if it does not. */
 function slipTo({ uploaded, places, selector }: Missing, text: string, says: string): Slip | undefined {
   const found = places.flatMap((place) => matchesIn(uploaded, place, { ...selector, match: text }));
   const [near] = found;
@@ -150,13 +153,13 @@ function inOtherCase({ uploaded, places }: Missing, text: string): TextRange | u
   return undefined;
 }
 
-/** Lower case, where that keeps every character in its place. */
+/** Returns the text in lower case if that does not change its length. */
 function lowered(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text;
 }
 
-/** The text stands in paragraphs that the edit does not name. */
+/** Returns the slip of text in paragraphs that the edit does not name. */
 function elsewhere(uploaded: Uploaded, places: readonly UploadedPlace[], selector: Selector): Slip | undefined {
   const named = new Set(places);
   const found = uploaded.places
@@ -164,10 +167,10 @@ function elsewhere(uploaded: Uploaded, places: readonly UploadedPlace[], selecto
     .flatMap((place) => matchesIn(uploaded, place, selector));
   if (found.length === 0) return undefined;
   const says = ` It was found ${times(found.length)} elsewhere, in ${inParagraphs(found)}.`;
-  return { says, paragraphs: namesOf(found) };
+  return { says, paragraphs: paragraphNamesOf(found) };
 }
 
-/** The text begins in one paragraph and ends in the next. */
+/** Returns the slip of text that begins in one paragraph and ends in the next. */
 function acrossParagraphs({ uploaded, places, selector }: Missing): Slip | undefined {
   const wanted = oneLine(selector.match);
   const seen = new Set<UploadedPlace>();
@@ -180,7 +183,7 @@ function acrossParagraphs({ uploaded, places, selector }: Missing): Slip | undef
       const both = oneLine(`${uploaded.textOf(first).text}\n${uploaded.textOf(next).text}`);
       if (!both.includes(wanted)) continue;
       const says = " It spans two paragraphs: a selector matches within one. Use one edit for each.";
-      return { says, paragraphs: [nameOf(first), nameOf(next)] };
+      return { says, paragraphs: [paragraphNameOf(first), paragraphNameOf(next)] };
     }
   }
   return undefined;
@@ -190,7 +193,7 @@ function oneLine(text: string): string {
   return foldText(text).text.replaceAll(/\s+/g, " ").trim();
 }
 
-/** The text is there, but deleted by a tracked change. */
+/** Returns the slip of text that a tracked change deletes. */
 function deletedText({ places, selector }: Missing): Slip | undefined {
   const wanted = foldText(selector.match).text;
   const parts = Map.groupBy(places.slice(0, MOST_SEARCHED), ({ part }) => part);
@@ -204,7 +207,7 @@ function deletedText({ places, selector }: Missing): Slip | undefined {
   return undefined;
 }
 
-/** A few letters or a word are wrong. */
+/** Returns the slip of text with a few wrong letters or a wrong word. */
 function wrongLetters(missing: Missing): Slip | undefined {
   const { uploaded, places, selector } = missing;
   const match = decodeEntities(selector.match).replace(LIST_NUMBER, "");
@@ -229,11 +232,11 @@ function stretchOf({ uploaded }: Missing, { place, from, to }: TextRange): strin
   return uploaded.textOf(place).text.slice(from, to);
 }
 
-export function namesOf(ranges: readonly { readonly place: UploadedPlace }[]): ParagraphName[] {
-  return [...new Set(ranges.map(({ place }) => place))].slice(0, MOST_NAMED).map(nameOf);
+export function paragraphNamesOf(ranges: readonly { readonly place: UploadedPlace }[]): ParagraphName[] {
+  return [...new Set(ranges.map(({ place }) => place))].slice(0, MOST_NAMED).map(paragraphNameOf);
 }
 
-/** `paragraph 36`, or `paragraphs 3, 4 and 5`; many are counted. */
+/** Returns `paragraph 36`, or `paragraph 3 and paragraph 4`. More than three paragraphs are counted. */
 export function inParagraphs(ranges: readonly { readonly place: UploadedPlace }[]): string {
   const places = [...new Set(ranges.map(({ place }) => place))];
   const [first] = places;
@@ -242,7 +245,7 @@ export function inParagraphs(ranges: readonly { readonly place: UploadedPlace }[
   return places.map(saidPlace).join(" and ");
 }
 
-/** Paragraphs that a sentence names; more are counted. */
+/** Maximum number of paragraphs that a sentence names. */
 const MOST_SAID = 3;
 
 function saidPlace({ part: { locator }, paragraph }: UploadedPlace): string {
@@ -256,7 +259,7 @@ export function times(count: number): string {
   return `${count} ${count === 1 ? "time" : "times"}`;
 }
 
-/** The characters of a paragraph that the caller sees: those around the range, or its first ones. */
+/** Returns the characters of a paragraph that the caller sees: those around the range, or the first ones. */
 export function contextOf(uploaded: Uploaded, place: UploadedPlace, near?: Pick<TextRange, "from" | "to">): string {
   const { text } = uploaded.textOf(place);
   if (text.length <= LONGEST_CONTEXT || near === undefined) return cut(text, 0);
@@ -264,7 +267,7 @@ export function contextOf(uploaded: Uploaded, place: UploadedPlace, near?: Pick<
   return cut(text, Math.min(Math.max(0, middle - LONGEST_CONTEXT / 2), text.length - LONGEST_CONTEXT));
 }
 
-/** Never half of a surrogate pair. */
+/** Returns a range of the text without half a surrogate pair. */
 function cut(text: string, from: number): string {
   return text.slice(from, from + LONGEST_CONTEXT).replaceAll(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, "");
 }

@@ -1,25 +1,26 @@
-// Finds the stretch of some texts that differs from a wanted text in the fewest letters (Sellers' algorithm: the edit distance
-// to every stretch at once, in rows of the wanted text's length).
+// Finds the range of some texts that differs from a wanted text in the fewest letters.
+//
+// It uses Sellers' algorithm: the edit distance to every range at once, in rows of the wanted text's length.
 
 export interface Nearest {
-  /** Which of the texts. */
+  /** The index of the text. */
   readonly text: number;
   readonly from: number;
   readonly to: number;
-  /** False when another stretch is as near. */
+  /** False if another range is equally similar. */
   readonly isOnly: boolean;
 }
 
-/** Letters that may differ: a quarter of them, as found by trying; more is another text. */
+/** Maximum share of letters that may differ, found by trying. A text with more differences is another text. */
 const MOST_DIFFERENT = 0.25;
-/** Shorter texts are near to too much. */
+/** Minimum length. Shorter texts are similar to too many others. */
 const SHORTEST = 4;
 
-/** Undefined when nothing is near, or when the search would take more steps than allowed. */
+/** Returns the nearest range; undefined if none is similar, or if the search would take more steps than allowed. */
 export function nearestStretch(wanted: string, texts: readonly string[], mostSteps: number): Nearest | undefined {
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   if (wanted.length < SHORTEST || wanted.length * length > mostSteps) return undefined;
-  // Of stretches that are as near and overlap, the one with the ends that were asked for.
+  // If equally similar ranges overlap, prefer one that ends like the wanted text.
   const isWhole = ({ text, to }: Nearest): boolean => texts[text]![to - 1] === wanted.at(-1);
   let best: (Nearest & { readonly distance: number }) | undefined;
   for (const [index, text] of texts.entries()) {
@@ -45,7 +46,7 @@ interface End {
   readonly distance: number;
 }
 
-/** For every place in the text, the nearest stretch that ends there. */
+/** Yields, for every position in the text, the nearest range that ends there. */
 function* endsIn(wanted: string, text: string): Generator<End> {
   let distances = Array.from({ length: wanted.length + 1 }, (_, row) => row);
   let starts = distances.map(() => 0);

@@ -1,33 +1,34 @@
-// Content that a change of text may not cut or take with it (EDT-35, EDT-37).
+// Checks for content that an edit of text may not cut or delete (EDT-35, EDT-37).
 //
-// References of notes, images and other objects are skipped by matching: text on both sides of one may be selected, but is not
-// replaced or deleted with it. The result of a field is replaced, deleted or formatted whole, and nothing is inserted
-// into it. The text of a link is ordinary text, though a field may make the link. Where another moved text and nobody decided on
-// it, something of it stays: a move has two halves.
+// - Matching skips note references, images and other objects. Text on both sides of one may be selected, but is not replaced
+//   or deleted with it.
+// - A field result is replaced, deleted or formatted whole, and nothing is inserted into it.
+// - Text of a link is ordinary text, even if a field makes the link.
+// - Some text of an undecided move by another author must stay, because a move has a source and a target.
 
 import { W } from "../../../document/word-names.ts";
 import type { NodeId, Tree } from "../../../ooxml/xml/tree.ts";
 import { ancestor } from "../../../revisions/markup.ts";
 import { movesOf } from "../../../revisions/moves.ts";
-import { type Found, type Problem, refuse } from "../../refusal.ts";
-import { nameOf, type Uploaded, type UploadedPlace } from "../uploaded.ts";
+import { type Lookup, type Problem, refuse } from "../../refusal.ts";
+import { paragraphNameOf, type Uploaded, type UploadedPlace } from "../uploaded.ts";
 import type { TextRange } from "./match-text.ts";
 import type { PieceKind, ResultSpan, TextPiece } from "./read-text.ts";
 
 const OBJECTS: ReadonlySet<PieceKind> = new Set(["footnote", "endnote", "image", "object", "math"]);
 
-/** Whether text may be replaced or deleted. */
+/** Returns the problems of replacing or deleting text. */
 export function checkRemoval(uploaded: Uploaded, ranges: readonly TextRange[], field: string): Problem[] {
   return ranges.flatMap((range) => {
     const held = uploaded.textOf(range.place).pieces.some((piece) => OBJECTS.has(piece.kind) && isInside(piece, range));
     if (!held) return [...checkResults(uploaded, range, field), ...checkMoved(uploaded, range, field)];
     const message =
       "The selected text contains a note reference, an image or another object. Select the text before or after it.";
-    return problemsOf(refuse(field, "PROTECTED_CONTENT", message, { paragraphs: [nameOf(range.place)] }));
+    return problemsOf(refuse(field, "PROTECTED_CONTENT", message, { paragraphs: [paragraphNameOf(range.place)] }));
   });
 }
 
-/** Whether text may be formatted. */
+/** Returns the problems of formatting text. */
 export function checkWholeResults(uploaded: Uploaded, ranges: readonly TextRange[], field: string): Problem[] {
   return ranges.flatMap((range) => checkResults(uploaded, range, field));
 }
@@ -36,10 +37,10 @@ function checkResults(uploaded: Uploaded, range: TextRange, field: string): Prob
   const isCut = uploaded.textOf(range.place).results.some((result) => cuts(range, result));
   if (!isCut) return [];
   const message = "The selected text covers part of a field result. Select all of the result or none of it.";
-  return problemsOf(refuse(field, "PROTECTED_CONTENT", message, { paragraphs: [nameOf(range.place)] }));
+  return problemsOf(refuse(field, "PROTECTED_CONTENT", message, { paragraphs: [paragraphNameOf(range.place)] }));
 }
 
-/** Whether a move of another would have nothing left at its new place. */
+/** Returns the problem of deleting all text at the new position of another author's move. */
 function checkMoved(uploaded: Uploaded, range: TextRange, field: string): Problem[] {
   const { tree } = range.place.part.story;
   if (!tree.mayHave(W.moveTo)) return [];
@@ -55,7 +56,7 @@ function checkMoved(uploaded: Uploaded, range: TextRange, field: string): Proble
   );
   if (!isHeld) return [];
   const message = "This is all the text of an undecided tracked move. Accept or reject the move first.";
-  return problemsOf(refuse(field, "UNDEFINED_COMBINATION", message, { paragraphs: [nameOf(range.place)] }));
+  return problemsOf(refuse(field, "UNDEFINED_COMBINATION", message, { paragraphs: [paragraphNameOf(range.place)] }));
 }
 
 function cuts({ from, to }: TextRange, { isLink, ...result }: ResultSpan): boolean {
@@ -64,17 +65,17 @@ function cuts({ from, to }: TextRange, { isLink, ...result }: ResultSpan): boole
   return !isWhole || from > result.from || to < result.to;
 }
 
-/** A place between two characters of an uploaded paragraph. */
+/** A position between two characters of an uploaded paragraph. */
 export interface TextPoint {
   readonly place: UploadedPlace;
   readonly offset: number;
-  /** The character that it belongs to: the one before it or the one after it. */
+  /** The character that it belongs to: the one before or the one after the position. */
   readonly side: "before" | "after";
-  /** Whether it is an end of the paragraph itself, with all that has no characters inside. */
+  /** True for an end of the paragraph itself. Content without characters at that end is then inside. */
   readonly isEnd?: true;
 }
 
-/** Whether something may be inserted at a point. */
+/** Returns the problems of an insertion at a point. */
 export function checkPoint(uploaded: Uploaded, { place, offset }: TextPoint, field: string): Problem[] {
   const isInside = uploaded.textOf(place).results.some(({ isLink, from, to, beginsHere, endsHere }) => {
     if (isLink || offset < from || offset > to) return false;
@@ -82,14 +83,14 @@ export function checkPoint(uploaded: Uploaded, { place, offset }: TextPoint, fie
   });
   if (!isInside) return [];
   const message = "The point is inside a field result. Choose a point before or after it.";
-  return problemsOf(refuse(field, "PROTECTED_CONTENT", message, { paragraphs: [nameOf(place)] }));
+  return problemsOf(refuse(field, "PROTECTED_CONTENT", message, { paragraphs: [paragraphNameOf(place)] }));
 }
 
-/** Whether something without characters stands between the first and the last character of a range. */
+/** True if a piece without characters is between the first and the last character of a range. */
 function isInside({ from }: TextPiece, range: TextRange): boolean {
   return from > range.from && from < range.to;
 }
 
-function problemsOf(found: Found<never>): Problem[] {
+function problemsOf(found: Lookup<never>): Problem[] {
   return "problems" in found ? [...found.problems] : [];
 }

@@ -1,3 +1,5 @@
+// Tests move_paragraphs (EDT-97) and what moves together with the paragraphs.
+
 import { expect, test } from "vitest";
 import { p, r, tbl } from "../../../../testing/documents.ts";
 import { acceptedText, bodyXml, checkEdit, edit, refusals } from "../../../../testing/edits.ts";
@@ -229,7 +231,7 @@ test("[EDT-97] a move into itself, into another part or of part of a table is re
 test("[EDT-97] a bookmark goes back with an empty paragraph, also at the end of the document", () => {
   const marked = (id: number) =>
     `<w:p><w:bookmarkStart w:id="${id}" w:name="k${id}"/><w:bookmarkEnd w:id="${id}"/></w:p>`;
-  // The gate has looked at the way back.
+  // The gate has checked that rejecting restores the upload.
   expect(acceptedText(marked(1) + marked(2), move(at(0), 1))).toBe("\n");
   expect(acceptedText(marked(1) + marked(2) + marked(3), move(at(2), 0))).toBe("\n\n");
 });

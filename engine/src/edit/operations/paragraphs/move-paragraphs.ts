@@ -1,10 +1,10 @@
-// move_paragraphs.
+// Implements move_paragraphs.
 
 import { MOVE_RANGES } from "../../../document/grammar.ts";
 import { W } from "../../../document/word-names.ts";
 import type { NameId } from "../../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
-import { descendants, isIn } from "../../../revisions/markup.ts";
+import { descendants, isNodeInside } from "../../../revisions/markup.ts";
 import { destinationBlock } from "../../apply/blocks/block-places.ts";
 import { moveBlocks } from "../../apply/blocks/move-blocks.ts";
 import { isBare } from "../../apply/blocks/remove-half.ts";
@@ -74,14 +74,14 @@ export const moveParagraphs: Operation<"move_paragraphs"> = (resolving) => {
         const uploaded = standingBlocks(work, blocks);
         const target = destinationBlock(work, destination.found).node;
         const found = [
-          ...(uploaded.some(({ story, node }) => isIn(story.tree, target, node))
+          ...(uploaded.some(({ story, node }) => isNodeInside(story.tree, target, node))
             ? [intoItself(`${field}.destination`, "UNDEFINED_COMBINATION")]
             : []),
           ...checkEmptied(work, [...standing, ...uploaded], own),
           ...checkMovable(work, standing, uploaded, own),
           ...(made.length === 0 ? [] : checkBetweenNow(work, destination.found, `${field}.destination`)),
         ];
-        // One reason is enough.
+        // Only the first problem is reported.
         work.problems.push(...found.slice(0, 1));
         if (found.length === 0) moveBlocks(work, { blocks, made: standing }, destination.found);
       },
@@ -89,7 +89,9 @@ export const moveParagraphs: Operation<"move_paragraphs"> = (resolving) => {
   };
 };
 
-/** The text of a part that a split made is the uploaded paragraph's, which is not moved in parts. */
+/**
+ * Returns a problem for a part that a split made: its text belongs to the uploaded paragraph, which is not moved in parts.
+ */
 function checkHalves({ refs }: Known, made: readonly MadeParagraph[], field: string): Problem[] {
   if (made.every(({ group }) => refs.halves.rangeOf(group) === undefined)) return [];
   const message = "An edit cannot move a part of a paragraph that the same request splits off.";
@@ -97,8 +99,10 @@ function checkHalves({ refs }: Known, made: readonly MadeParagraph[], field: str
 }
 
 /**
- * The problem of new paragraphs that something holds in place, as the edits so far have left them, and of uploaded ones that a deleted one
- * left a comment in: it would have to move with them, and to go back to the deleted one.
+ * Returns the problem of paragraphs that cannot move after the earlier edits.
+ *
+ * A new paragraph may be held in place. An uploaded paragraph may contain the comment of a deleted one: the comment would
+ * have to move with it, and back to the deleted paragraph.
  */
 function checkMovable(
   work: Workspace,
@@ -121,8 +125,8 @@ function checkMovable(
 type IsLeft = (tree: Tree, deleted: NodeId) => boolean;
 
 /**
- * True if something is left of deleted paragraphs before one, or behind it where no paragraph follows them: it reads as part of that
- * one, but is not moved with it.
+ * True if content remains of deleted paragraphs before a paragraph, or after it if no other paragraph follows them. That
+ * content reads as part of the paragraph, but does not move with it.
  */
 function takesIn(
   work: Workspace,
@@ -142,7 +146,7 @@ function takesIn(
   return isBehind;
 }
 
-/** The tables, the row and the column that something is moved into. */
+/** Returns the touches of the tables, the row and the column of a destination. */
 function hostTouches({ field, tables }: Resolving, destination: Destination): Touch[] {
   const cell = tables.cellAt(destination);
   if (cell === undefined) return [];
@@ -154,7 +158,7 @@ function hostTouches({ field, tables }: Resolving, destination: Destination): To
 
 const MOVED: ReadonlySet<NameId> = new Set([W.moveFrom, W.moveTo, ...MOVE_RANGES]);
 
-/** What is part of an undecided move is not moved again, and a move is within one part. */
+/** Returns the problems of the source: a part of an undecided move is not moved again, and all paragraphs are in one part. */
 function checkSource(blocks: readonly NamedBlock[], field: string): Problem[] {
   if (blocks.length === 0) return [];
   if (new Set(blocks.map(({ part }) => part)).size > 1) {
@@ -165,7 +169,7 @@ function checkSource(blocks: readonly NamedBlock[], field: string): Problem[] {
   return [...checkMoves(blocks, MOVED, field), ...checkDeletedFields(blocks, field), ...checkObjects(blocks, field)];
 }
 
-/** A field that another deleted in part is none that is shown, but it must not be cut either. */
+/** Returns a problem for a field that another author deleted in part. It is not shown, but it must not be cut either. */
 function checkDeletedFields(blocks: readonly NamedBlock[], field: string): Problem[] {
   const { tree, root } = blocks[0]!.part.story;
   if (!tree.mayHave(W.fldChar) || !tree.mayHave(W.del)) return [];
@@ -176,7 +180,7 @@ function checkDeletedFields(blocks: readonly NamedBlock[], field: string): Probl
   return isCut ? [{ field, reason: "PROTECTED_CONTENT", message }] : [];
 }
 
-/** Where fields below a node begin and end, in document order. */
+/** Returns the marks that begin and end fields below a node, in document order. */
 function fieldMarks(tree: Tree, top: NodeId): NodeId[] {
   const isEnd = (node: NodeId): boolean => tree.attribute(node, W.fldCharType) !== "separate";
   return descendants(tree, top).filter((node) => tree.name(node) === W.fldChar && isEnd(node));
@@ -191,7 +195,7 @@ function pairsOf(tree: Tree, marks: readonly NodeId[]): [NodeId, NodeId][] {
   });
 }
 
-/** A control of a form is one for the macros that call it by its name: there cannot be two of it. */
+/** Returns a problem for a form control. Macros call it by its name, so there cannot be two. */
 function checkObjects(blocks: readonly NamedBlock[], field: string): Problem[] {
   const isHeld = blocks.some(({ part: { story }, node }) => {
     const { tree } = story;
@@ -211,7 +215,7 @@ function checkDestination(
     return [intoItself(field, "RANGE_INVALID")];
   }
   const around = [...made.map((one) => known.refs.surroundingsOf(one)), surroundingsOf(known, destination)];
-  // A refused edit puts what it makes into no part, and its refusal says enough.
+  // A refused edit makes nothing in any part, and its own refusal is enough.
   const parts = around.map(({ part }) => part).filter((part) => typeof part === "object" || part.startsWith("part "));
   return new Set([...blocks.map(({ part }) => part), ...parts]).size < 2
     ? []
@@ -224,7 +228,10 @@ function checkDestination(
       ];
 }
 
-/** The problem of a move into itself; of one that is so since an earlier edit put the destination into a table, the combination is the cause. */
+/**
+ * Returns the problem of a move into itself. The reason is the combination if an earlier edit put the destination into a
+ * moved table.
+ */
 function intoItself(field: string, reason: Problem["reason"]): Problem {
   return { field, reason, message: "The destination must not be one of the paragraphs that are moved." };
 }
@@ -234,7 +241,7 @@ function isAt(paragraph: MadeParagraph, destination: Destination): boolean {
   return madeKey(destination.paragraph) === madeKey(paragraph);
 }
 
-/** Whether a destination is among blocks. */
+/** True if a destination is among blocks. */
 function isInside(blocks: readonly NamedBlock[], destination: Destination): boolean {
   if (destination.beside === "table") {
     const { table } = destination;

@@ -1,3 +1,5 @@
+// Tests set_numbering (EDT-76).
+
 import { expect, test } from "vitest";
 import { p, tbl } from "../../../../testing/documents.ts";
 import { bodyXml, edit, refusals } from "../../../../testing/edits.ts";
@@ -15,7 +17,7 @@ const number = (paragraphs: unknown, numbering: object) => ({ type: "set_numberi
 const numbering = `${abstractList(4, ["%1.", "(%2) lowerLetter", "%3) lowerRoman"])}${list(2, 4)}`;
 const source = (notation: string, more = "") => ({ body: items(notation), parts: { numbering: numbering + more } });
 
-/** The labels of all paragraphs. */
+/** Returns the labels of all paragraphs. */
 function labels(document: WordDocument): string {
   const body = bodyOf(document)!;
   const labeller = new Labeller(numberingOf(document));
@@ -212,6 +214,6 @@ test("[EDT-92] a list in a deleted row is no earlier one, also where another del
 });
 
 test("[EDT-76] a new list is none that the document names and lacks: what shows no number goes on showing none", () => {
-  // List 3 is not there.
+  // List 3 does not exist.
   expect(shown(source("2:0 3:0 2:0"), number(at(2), { action: "restart" }))).toBe("1. - 1.");
 });

@@ -1,11 +1,11 @@
-// set_numbering.
+// Implements set_numbering.
 
 import { type NumberingGiven, numberParagraphs } from "../../apply/lists/number-paragraphs.ts";
 import { locateParagraphs } from "../../locate/paragraphs.ts";
 import { usesOf } from "../../plan/touch.ts";
 import { likeTouches, numberingProblems } from "../content-checks.ts";
 import type { Operation } from "../operation.ts";
-import { leftOut, placeOf } from "../undecided.ts";
+import { leftOut, uploadedParagraphOf } from "../undecided.ts";
 import { sortParagraphs, uploadedOf } from "./paragraph-properties.ts";
 
 export const setNumbering: Operation<"set_numbering"> = (resolving) => {
@@ -27,7 +27,7 @@ export const setNumbering: Operation<"set_numbering"> = (resolving) => {
       changed: places,
       ...leftOut(
         sorted,
-        sorted.left.map((paragraph) => placeOf(known, paragraph)),
+        sorted.left.map((paragraph) => uploadedParagraphOf(known, paragraph)),
       ),
       apply: (work) => {
         if (kept.length === 0) return;

@@ -1,3 +1,5 @@
+// Tests set_paragraph_style and set_paragraph_format.
+
 import { expect, test } from "vitest";
 import { p, r } from "../../../../testing/documents.ts";
 import { bodyXml, edit, refusals } from "../../../../testing/edits.ts";

@@ -1,4 +1,4 @@
-// set_paragraph_style and set_paragraph_format.
+// Implements set_paragraph_style and set_paragraph_format.
 
 import { strangersIn } from "../../../document/grammar.ts";
 import { W } from "../../../document/word-names.ts";
@@ -17,17 +17,17 @@ import {
   type NamedParagraphs,
   type ParagraphsGiven,
 } from "../../locate/paragraphs.ts";
-import { nameOf, type UploadedPlace } from "../../locate/uploaded.ts";
+import { paragraphNameOf, type UploadedPlace } from "../../locate/uploaded.ts";
 import { usesOf } from "../../plan/touch.ts";
-import type { Found, Problem } from "../../refusal.ts";
+import type { Lookup, Problem } from "../../refusal.ts";
 import { checkStyle } from "../content-checks.ts";
 import type { Operation, Planned, Resolving } from "../operation.ts";
 import { checkUndecided, wholeOf } from "../text.ts";
-import { leftOut, placeOf, type Sorted, sortUndecided } from "../undecided.ts";
+import { leftOut, type Sorted, sortUndecided, uploadedParagraphOf } from "../undecided.ts";
 
 type Change = (work: Workspace, paragraph: NamedParagraph) => void;
 
-/** Changes something of every named paragraph. */
+/** Changes every named paragraph. */
 function changeEach(
   resolving: Resolving<{ readonly paragraphs: ParagraphsGiven }>,
   {
@@ -35,7 +35,7 @@ function changeEach(
     check,
   }: { readonly problems?: readonly Problem[]; readonly check?: (place: UploadedPlace) => readonly Problem[] },
   change: Change,
-): Found<Planned> {
+): Lookup<Planned> {
   const { edit, field, known } = resolving;
   const own = `${field}.paragraphs`;
   const named = locateParagraphs(known, edit.paragraphs, own);
@@ -50,7 +50,7 @@ function changeEach(
       places: kept.length,
       ...leftOut(
         sorted,
-        sorted.left.map((paragraph) => placeOf(known, paragraph)),
+        sorted.left.map((paragraph) => uploadedParagraphOf(known, paragraph)),
       ),
       apply: (work) => {
         for (const paragraph of kept) change(work, paragraph);
@@ -59,7 +59,10 @@ function changeEach(
   };
 }
 
-/** Sorts paragraphs by whether their properties have an undecided change: the second half of one has that of the whole. */
+/**
+ * Sorts paragraphs by whether their properties have an undecided change. A part that a split made has the change of the
+ * whole.
+ */
 export function sortParagraphs(
   resolving: Resolving,
   named: NamedParagraphs,
@@ -67,12 +70,12 @@ export function sortParagraphs(
 ): Sorted<NamedParagraph> {
   const own = `${resolving.field}.paragraphs`;
   return sortUndecided(resolving, allNamed(named), (paragraph) => {
-    const place = placeOf(resolving.known, paragraph);
+    const place = uploadedParagraphOf(resolving.known, paragraph);
     return place === undefined ? [] : [...checkUndecidedParagraph(place, own), ...check(place)];
   });
 }
 
-/** Those of paragraphs that are uploaded. */
+/** Returns the uploaded paragraphs among some paragraphs. */
 export function uploadedOf(paragraphs: readonly NamedParagraph[]): readonly UploadedPlace[] {
   return paragraphs.flatMap((paragraph) => (paragraph.kind === "uploaded" ? [paragraph.place] : []));
 }
@@ -82,14 +85,16 @@ const UNDECIDED = {
   message: "This paragraph has an undecided change of its settings. Accept or reject it first.",
 } as const;
 
-/** A paragraph has room for one undecided change of its properties, its numbering among them. */
+/**
+ * Returns a problem if a paragraph has an undecided change of its properties or its numbering. The format has room for one.
+ */
 export function checkUndecidedParagraph(place: UploadedPlace, field: string): Problem[] {
   const { tree } = place.part.story;
   const properties = tree.child(place.paragraph.node, W.pPr);
   const numbering = tree.child(properties, W.numPr);
   const isNumberingOpen = numbering !== NONE && TRACKED_NUMBERING.some((name) => tree.child(numbering, name) !== NONE);
   if (!isNumberingOpen && recordIn(tree, properties) === NONE) return [];
-  return [{ field, ...UNDECIDED, paragraphs: [nameOf(place)] }];
+  return [{ field, ...UNDECIDED, paragraphs: [paragraphNameOf(place)] }];
 }
 
 export const setParagraphFormat: Operation<"set_paragraph_format"> = (resolving) => {
@@ -111,7 +116,7 @@ export const setParagraphStyle: Operation<"set_paragraph_style"> = (resolving) =
   const id = edit.style_id;
   const isCleared = edit.clear_direct_formatting === true;
   const problems = checkStyle(known.uploaded, "paragraph", { id, field: `${field}.style_id` });
-  // Clearing formats the text too.
+  // Clearing changes the formatting of the text too.
   const check = (place: UploadedPlace): Problem[] =>
     checkUndecided(known.uploaded, wholeOf(known.uploaded, place), `${field}.paragraphs`);
   return changeEach(resolving, { problems, ...(isCleared ? { check } : {}) }, (work, paragraph) => {
@@ -137,16 +142,16 @@ function setStyle(tree: Tree, properties: NodeId, id: string): void {
   if (present === NONE) tree.insertBefore(properties, style, tree.firstChild(properties));
 }
 
-/** Elements in the properties of a paragraph that are no direct setting. */
+/** Elements in the properties of a paragraph that are not direct settings. */
 const NOT_DIRECT = new NameSet([W.pStyle, ...strangersIn(W.pPr)]);
-/** Elements in the properties of a run that are no direct setting. */
+/** Elements in the properties of a run that are not direct settings. */
 const NOT_DIRECT_RUN = new NameSet([W.rStyle, ...strangersIn(W.rPr)]);
 
 function clear(tree: Tree, properties: NodeId, kept: NameSet): void {
   for (const child of tree.children(properties)) if (!kept.has(tree.name(child))) tree.remove(child);
 }
 
-/** Removes what is set directly on the text of a paragraph and on its mark. */
+/** Removes the direct formatting of a paragraph's text and mark. */
 function clearText(work: Workspace, paragraph: NamedParagraph): void {
   const { story, node } = work.paragraphOf(paragraph);
   const { tree } = story;

@@ -1,3 +1,5 @@
+// Tests insert_paragraphs and delete_paragraphs.
+
 import { expect, test } from "vitest";
 import { fld, p, r, tbl } from "../../../../testing/documents.ts";
 import { acceptedText, bodyXml, checkEdit, edit, editSettled, refusals } from "../../../../testing/edits.ts";

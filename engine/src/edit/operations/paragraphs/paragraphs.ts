@@ -1,4 +1,4 @@
-// insert_paragraphs and delete_paragraphs.
+// Implements insert_paragraphs and delete_paragraphs.
 
 import { MOVE_RANGES, TABLE_PARTS, WRAPPERS } from "../../../document/grammar.ts";
 import { W } from "../../../document/word-names.ts";
@@ -21,14 +21,14 @@ import { locateParagraphs, type ParagraphsGiven } from "../../locate/paragraphs.
 import type { Known } from "../../locate/parts.ts";
 import { groupOf, type MadeParagraph, madeKey, type StandsIn } from "../../locate/refs.ts";
 import type { TextRange } from "../../locate/text/match-text.ts";
-import { nameOf, type Uploaded, type UploadedPlace } from "../../locate/uploaded.ts";
+import { paragraphNameOf, type Uploaded, type UploadedPlace } from "../../locate/uploaded.ts";
 import type { Touch } from "../../plan/touch.ts";
-import { type Found, type Problem, refuse } from "../../refusal.ts";
+import { type Lookup, type Problem, refuse } from "../../refusal.ts";
 import { contentProblems } from "../../shape/content.ts";
 import { checkStyle, likeProblems, likeTouches, numberingProblems, RUN_PLACES } from "../content-checks.ts";
 import type { Operation, Resolving } from "../operation.ts";
 
-/** What is wrong with new paragraphs that are to stand in a kind of part. */
+/** Returns the problems of new paragraphs in a kind of part. */
 export function newParagraphProblems(
   { known }: Pick<Resolving, "known">,
   items: readonly NewParagraph[],
@@ -49,7 +49,7 @@ export function newParagraphProblems(
   });
 }
 
-/** The paragraphs that new ones are like or whose lists they are in, as other edits see them. */
+/** Returns the touches of the paragraphs that new ones look like, or whose lists they join. */
 export function newParagraphTouches(known: Known, items: readonly NewParagraph[], field: string): Touch[] {
   return items.flatMap((item, at) => {
     const own = `${field}[${at}]`;
@@ -58,7 +58,7 @@ export function newParagraphTouches(known: Known, items: readonly NewParagraph[]
   });
 }
 
-/** What a destination is in. */
+/** Returns the part and the section that contain a destination. */
 export function surroundingsOf({ refs, uploaded }: Known, destination: Destination): StandsIn {
   if (destination.beside === "paragraph") {
     const { paragraph } = destination;
@@ -70,12 +70,15 @@ export function surroundingsOf({ refs, uploaded }: Known, destination: Destinati
   return first === undefined ? { kind: table.part.locator.kind, part: table.part, section: 1 } : surroundingsAt(first);
 }
 
-/** What an uploaded paragraph is in. */
+/** Returns the part and the section that contain an uploaded paragraph. */
 export function surroundingsAt({ part, paragraph }: UploadedPlace): StandsIn {
   return { kind: part.locator.kind, part, section: paragraph.section ?? 1 };
 }
 
-/** Between two tables that touch a paragraph could not go again, nor behind one that a broken story ends with. */
+/**
+ * Returns a problem if a new paragraph could not be removed again: between two tables that touch, or after a table at which a
+ * broken story ends.
+ */
 export function checkBetweenTables(destination: Destination, field: string): Problem[] {
   if (destination.beside === "paragraph" || destination.table.kind === "made") return [];
   const { part, table } = destination.table;
@@ -96,14 +99,17 @@ function touching(field: string): Problem {
   return { field, reason: "NOT_ALLOWED_HERE", message };
 }
 
-/** A new table stands beside another only where two touched before. */
+/**
+ * Returns a problem if a destination is between a new table and another one. A new table touches another only where two
+ * tables touched before.
+ */
 export function checkBetweenNow(work: Workspace, destination: Destination, field: string): Problem[] {
   const { story, node } = destinationBlock(work, destination);
   const isMade = destination.beside === "table" && destination.table.kind === "made";
   return isMade && blockBeside(story.tree, node, destination.position).kind === "table" ? [touching(field)] : [];
 }
 
-/** A destination as other edits see it. */
+/** Returns the touches of a destination. */
 export function destinationTouches(destination: Destination, field: string): Touch[] {
   if (destination.beside === "table") {
     const { table } = destination;
@@ -122,7 +128,7 @@ export function destinationTouches(destination: Destination, field: string): Tou
   ];
 }
 
-/** The uploaded paragraph that something new stands beside. */
+/** Returns the uploaded paragraph next to a destination. */
 export function besidePlaces(destination: Destination): readonly UploadedPlace[] {
   return destination.beside !== "table" && destination.paragraph.kind === "uploaded"
     ? [destination.paragraph.place]
@@ -182,12 +188,12 @@ export interface NamedBlocks {
   readonly made: readonly MadeParagraph[];
 }
 
-/** The blocks and new paragraphs that an edit names, to delete or move them. */
+/** Returns the blocks and new paragraphs that an edit deletes or moves. */
 export function namedBlocks({
   edit,
   field,
   known,
-}: Resolving<{ readonly paragraphs: ParagraphsGiven }>): Found<NamedBlocks> {
+}: Resolving<{ readonly paragraphs: ParagraphsGiven }>): Lookup<NamedBlocks> {
   const own = `${field}.paragraphs`;
   const named = locateParagraphs(known, edit.paragraphs, own);
   if ("problems" in named) return named;
@@ -196,7 +202,7 @@ export function namedBlocks({
     return refuse(
       own,
       "UNDEFINED_COMBINATION",
-      "An edit cannot delete or move the first paragraph of a note of the same request: it has the number of the note.",
+      "An edit cannot delete or move the first paragraph of a note of the same request: it contains the note number.",
     );
   }
   const blocks = locateBlocks(named.found.stretches);
@@ -214,7 +220,7 @@ function beginsNote({ refs }: Known, paragraph: MadeParagraph): boolean {
   return isFirst && /note$/.test(refs.surroundingsOf(paragraph).kind);
 }
 
-/** Whether blocks hold anything of an undecided move that cannot go with them. */
+/** Returns a problem if blocks contain part of an undecided move that cannot be deleted or moved with them. */
 export function checkMoves(
   blocks: readonly Pick<NamedBlock, "part" | "node">[],
   names: Iterable<NameId> & NameTest,
@@ -232,10 +238,13 @@ export function checkMoves(
   return [{ field, reason: "UNDEFINED_COMBINATION", message }];
 }
 
-/** What is no mark between blocks. */
+/** Elements that are not marks between blocks. */
 const SOLID = new NameSet([W.p, W.sectPr, ...TABLE_PARTS, ...WRAPPERS]);
 
-/** Whether the range of a move begins or ends between a block and the next: what is left of the block would change sides. */
+/**
+ * True if the range of a move begins or ends between a block and the next one. The rest of the block would then be on the
+ * other side of the border.
+ */
 function endsRange(tree: Tree, block: NodeId): boolean {
   let at = tree.nextSibling(block);
   while (at !== NONE && !SOLID.has(tree.name(at))) {
@@ -246,23 +255,33 @@ function endsRange(tree: Tree, block: NodeId): boolean {
   return at === NONE && WRAPPERS.has(tree.name(around)) && endsRange(tree, around);
 }
 
-/** A field that reaches over paragraphs goes with all of them or stays with all of them. */
+/** Returns a problem for a field over several paragraphs, unless all or none of them are named. */
 export function cutFields(uploaded: Uploaded, places: readonly UploadedPlace[], field: string): Problem[] {
-  const all = new Set(places);
+  const named = new Map([...Map.groupBy(places, ({ part }) => part)].map(([part, own]) => [part, countBefore(own)]));
   return places.flatMap((place) => {
-    const isCut = uploaded.textOf(place).results.some(({ node, beginsHere, endsHere }) => {
-      if (beginsHere === endsHere) return false;
-      const shown = uploaded
-        .placesOf(place.part)
-        .filter((other) => uploaded.textOf(other).results.some((span) => span.node === node));
-      return shown.some((other) => !all.has(other));
+    const before = named.get(place.part)!;
+    const isCut = uploaded.textOf(place).results.some(({ paragraphs: { begin, end }, beginsHere, endsHere }) => {
+      return beginsHere !== endsHere && before[end + 1]! - before[begin]! < end + 1 - begin;
     });
     const message = "A field spans this paragraph and others that stay. Name all of them.";
-    return isCut ? [{ field, reason: "PROTECTED_CONTENT" as const, message, paragraphs: [nameOf(place)] }] : [];
+    return isCut
+      ? [{ field, reason: "PROTECTED_CONTENT" as const, message, paragraphs: [paragraphNameOf(place)] }]
+      : [];
   });
 }
 
-/** All that blocks take with them, as other edits see it. */
+/**
+ * Returns counts, indexed by paragraph of a part and one more: the number of given paragraphs before it. All given paragraphs
+ * are in that part.
+ */
+function countBefore(places: readonly UploadedPlace[]): readonly number[] {
+  const named = new Set(places.map(({ paragraph }) => paragraph.index));
+  let count = 0;
+  const before = places[0]!.part.paragraphs.map((_, index) => (named.has(index - 1) ? ++count : count));
+  return [...before, named.has(before.length - 1) ? count + 1 : count];
+}
+
+/** Returns the touches of all content that is deleted or moved with blocks. */
 export function blockTouches(
   uploaded: Uploaded,
   blocks: readonly NamedBlock[],
@@ -275,7 +294,7 @@ export function blockTouches(
       { kind: "block", part: block.part, node: block.node, effect: "leaves", field },
       ...tables.map((thing): Touch => ({ kind: "thing", thing, effect, field })),
       ...places.map((place): Touch => ({ kind: "paragraph", place, effect, field })),
-      // A note that moves is another note there.
+      // A moved note is a different note at the destination.
       ...noteTouches(uploaded, places, field),
     ];
   });
@@ -285,7 +304,7 @@ function tablesIn({ part, table }: Extract<NamedBlock, { readonly kind: "table" 
   return part.tables.filter(({ first, end }) => first >= table.first && end <= table.end);
 }
 
-/** Notes go with all of their references. */
+/** Returns the touches of notes, which are deleted with the last of their references. */
 export function noteTouches(uploaded: Uploaded, places: readonly UploadedPlace[], field: string): Touch[] {
   const nodes = new Set(
     places.filter(({ part }) => part.locator.kind === "body").map(({ paragraph }) => paragraph.node),
@@ -356,21 +375,21 @@ export const deleteParagraphs: Operation<"delete_paragraphs"> = (resolving) => {
   };
 };
 
-interface Half {
+interface SplitPart {
   readonly paragraph: MadeParagraph;
   readonly range: TextRange;
 }
 
-/** A new paragraph as the part of an uploaded one that a split made, if it is one. */
-function halfOf({ refs }: Known, paragraph: MadeParagraph): Half[] {
+/** Returns the part of an uploaded paragraph that a new paragraph is, if a split made it. */
+function halfOf({ refs }: Known, paragraph: MadeParagraph): SplitPart[] {
   const range = refs.halves.rangeOf(paragraph.group);
   return range === undefined ? [] : [{ paragraph, range }];
 }
 
-/** All that a part of a paragraph takes with it, as other edits see it. */
+/** Returns the touches of all content that is deleted with a part of a paragraph. */
 function halfTouches(uploaded: Uploaded, range: TextRange, field: string): Touch[] {
   const { place, from, to } = range;
-  // Of what stands where the parts meet either may hold it.
+  // Content without characters at the border of two parts may belong to either.
   const held = uploaded.textOf(place).pieces.filter((piece) => piece.from >= from && piece.to <= to);
   return [
     { kind: "text", place, from, to, effect: "goes", field },

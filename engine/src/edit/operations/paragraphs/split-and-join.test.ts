@@ -1,3 +1,5 @@
+// Tests split_paragraph and join_paragraphs.
+
 import { expect, test } from "vitest";
 import { p, r, tbl } from "../../../../testing/documents.ts";
 import { acceptedText, bodyXml, checkEdit, edit, refusals } from "../../../../testing/edits.ts";

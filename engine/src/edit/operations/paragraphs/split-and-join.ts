@@ -1,4 +1,4 @@
-// split_paragraph and join_paragraphs.
+// Implements split_paragraph and join_paragraphs.
 
 import { MOVE_RANGES } from "../../../document/grammar.ts";
 import { W } from "../../../document/word-names.ts";
@@ -19,9 +19,9 @@ import { locateParagraph, locateParagraphs, type NamedParagraphs, type RangeGive
 import type { Known } from "../../locate/parts.ts";
 import { groupOf, type MadeParagraph, madeKey } from "../../locate/refs.ts";
 import { checkPoint } from "../../locate/text/protected-text.ts";
-import { nameOf, type UploadedPlace } from "../../locate/uploaded.ts";
+import { paragraphNameOf, type UploadedPlace } from "../../locate/uploaded.ts";
 import type { Touch } from "../../plan/touch.ts";
-import { type Found, type Problem, refuse } from "../../refusal.ts";
+import { type Lookup, type Problem, refuse } from "../../refusal.ts";
 import type { EditOf } from "../../shape/edit-types.ts";
 import type { Operation, Planned, Resolving } from "../operation.ts";
 import { insertAt, type NamedPoint, selectedPoints, touchesOf, uploadedPlaces } from "../text.ts";
@@ -68,7 +68,7 @@ export const splitParagraph: Operation<"split_paragraph"> = (resolving) => {
         work.textOf(place).splits.add(offset);
         const first = work.heads.get(place) ?? place.paragraph.node;
         if (tail === first) work.heads.set(place, head);
-        // The name of a part that is split again is that of its first part.
+        // If a part is split again, its name refers to the first of the new parts.
         for (const blocks of work.made.values()) {
           const at = blocks.findIndex(({ story, node }) => node === tail && story.tree === tree);
           if (at >= 0) blocks[at] = { ...blocks[at]!, node: head };
@@ -79,17 +79,20 @@ export const splitParagraph: Operation<"split_paragraph"> = (resolving) => {
   };
 };
 
-/** Some programs write properties into the middle of a paragraph: which of its halves has them is anybody's guess. */
+/**
+ * Returns a problem if properties are in the middle of a paragraph, as some programs write them. It is undefined which half
+ * would have them.
+ */
 function checkForm({ field }: Resolving, place: UploadedPlace): Problem[] {
   const { tree } = place.part.story;
   const [first, ...rest] = tree.children(place.paragraph.node).filter((node) => tree.isElement(node));
   if (first === undefined || rest.every((node) => tree.name(node) !== W.pPr)) return [];
   const message = "This paragraph cannot be split: its settings are in the middle of its text.";
-  return [{ field: `${field}.paragraphs`, reason: "NOT_ALLOWED_HERE", message, paragraphs: [nameOf(place)] }];
+  return [{ field: `${field}.paragraphs`, reason: "NOT_ALLOWED_HERE", message, paragraphs: [paragraphNameOf(place)] }];
 }
 
-/** The one place to split at. */
-function splitPoint(resolving: Resolving<EditOf<"split_paragraph">>): Found<NamedPoint> {
+/** Returns the one point at which the paragraph is split. */
+function splitPoint(resolving: Resolving<EditOf<"split_paragraph">>): Lookup<NamedPoint> {
   const places = uploadedPlaces(resolving);
   if ("problems" in places) return places;
   const points = selectedPoints(resolving, places.found);
@@ -103,7 +106,7 @@ function splitPoint(resolving: Resolving<EditOf<"split_paragraph">>): Found<Name
   );
 }
 
-/** A content control stands in one paragraph, and so does text with a reading aid. */
+/** Returns a problem if the point is inside a content control or text with a reading aid. Both must be in one paragraph. */
 function checkControls({ field, known }: Resolving, { place, offset, anchor }: NamedPoint): Problem[] {
   const { tree } = place.part.story;
   const { pieces } = known.uploaded.textOf(place);
@@ -116,12 +119,12 @@ function checkControls({ field, known }: Resolving, { place, offset, anchor }: N
   const isCut = wholesAround(tree, after.run).some((whole) => inside.includes(whole));
   if (!isCut) return [];
   const message = "The point is inside a content control or annotated text, which cannot be split.";
-  return [{ field: `${field}.at`, reason: "PROTECTED_CONTENT", message, paragraphs: [nameOf(place)] }];
+  return [{ field: `${field}.at`, reason: "PROTECTED_CONTENT", message, paragraphs: [paragraphNameOf(place)] }];
 }
 
 const WHOLES: ReadonlySet<NameId> = new Set([W.sdt, W.ruby]);
 
-/** What is around a run and stands in one paragraph. */
+/** Returns the elements around a run that must be in one paragraph. */
 function wholesAround(tree: Tree, run: NodeId): NodeId[] {
   const wholes: NodeId[] = [];
   for (let at = tree.parent(run); at !== NONE && tree.name(at) !== W.p; at = tree.parent(at)) {
@@ -164,7 +167,7 @@ interface NamedParts {
   readonly parts: readonly Part[];
 }
 
-/** The parts that a range names which begins and ends with parts of one paragraph that the request split. */
+/** Returns the parts that a range names, if both of its ends are parts of one paragraph that the request split. */
 function namedParts(known: Known, { from, through }: RangeGiven, field: string): NamedParts | undefined {
   const [first, last] = [from, through].map((one) => locateParagraph(known, one, field));
   if (first === undefined || last === undefined || "problems" in first || "problems" in last) return undefined;
@@ -179,11 +182,11 @@ function namedParts(known: Known, { from, through }: RangeGiven, field: string):
   return parts === undefined ? undefined : { place, parts: parts.filter(isThere) };
 }
 
-/** Parts of one paragraph: the first one's name is that of the whole, the others name nothing any more. */
+/** Joins parts of one paragraph. The name of the first part names the whole; the other names are no longer valid. */
 function joinSplit(
   { edit, field, known }: Resolving<EditOf<"join_paragraphs">>,
   { place, parts }: NamedParts,
-): Found<Planned> {
+): Lookup<Planned> {
   const own = `${field}.paragraphs`;
   const separator = { content: String(edit.separator ?? ""), field: `${field}.separator` };
   const others = parts.slice(1);
@@ -206,7 +209,7 @@ function joinSplit(
           const point = { place, offset, side: "before" } as const;
           insertAt(work, point, separator, behindComments(openPoint(work, point)));
         }
-        // A split between them that was refused made no part.
+        // A refused split between them made no part.
         const made = parts.filter(({ group }) => group === undefined || work.made.has(group));
         const problem = APART[joinParts(work, place, made)];
         if (problem !== undefined) work.problems.push({ field: own, ...problem });
@@ -215,18 +218,21 @@ function joinSplit(
   };
 }
 
-/** A separator ends the part before it: it stands behind the comments that end there, as text at the end of any paragraph does. */
+/**
+ * Returns the point after the comments that end there. A separator ends the part before it, and text at the end of any
+ * paragraph comes after these comments.
+ */
 function behindComments({ tree, place, look }: OpenPoint): OpenPoint {
   let { before } = place;
   while (before !== NONE && holdsComment(tree, before)) before = tree.nextSibling(before);
   return { tree, look, place: { ...place, before } };
 }
 
-/** New paragraphs of one edit: the last one's name is that of the whole, the others name nothing any more. */
+/** Joins new paragraphs of one edit. The name of the last one names the whole; the other names are no longer valid. */
 function joinMade(
   { edit, field, known }: Resolving<EditOf<"join_paragraphs">>,
   made: readonly MadeParagraph[],
-): Found<Planned> {
+): Lookup<Planned> {
   const own = `${field}.paragraphs`;
   if (made.length < 2) return refuse(own, "RANGE_INVALID", TOO_FEW);
   const separator = { content: String(edit.separator ?? ""), field: `${field}.separator` };
@@ -265,11 +271,11 @@ const APART: Readonly<Record<Joined, Pick<Problem, "reason" | "message"> | undef
   },
 };
 
-/** The paragraphs of the range: at least two, with nothing else between them. */
-function joinedPlaces({ places, stretches }: NamedParagraphs, own: string): Found<readonly UploadedPlace[]> {
+/** Returns the paragraphs of the range: at least two, with nothing else between them. */
+function joinedPlaces({ places, stretches }: NamedParagraphs, own: string): Lookup<readonly UploadedPlace[]> {
   const blocks = locateBlocks(stretches);
   if ("problems" in blocks) return blocks;
-  // All paragraphs of a table's only cell are such of one cell too.
+  // All paragraphs in the only cell of a table are also in one cell.
   const [cell, ...others] = new Set(places.map(({ part, paragraph }) => cellAround(part, paragraph.node)));
   const isCell = cell !== NONE && others.length === 0;
   const isRow = isCell || blocks.found.every(({ kind }) => kind === "paragraph");
@@ -277,7 +283,7 @@ function joinedPlaces({ places, stretches }: NamedParagraphs, own: string): Foun
   if (!isRow) return refuse(own, "RANGE_INVALID", "Paragraphs with a table between them cannot be joined.");
   const ends = places.slice(0, -1).some(({ part, paragraph }) => endsSection(part.story.tree, paragraph.node));
   if (ends) return refuse(own, "NOT_ALLOWED_HERE", "A section ends between the paragraphs. Remove its break first.");
-  // The last paragraph takes over what the first is like.
+  // The last paragraph takes over the properties of the first.
   const problems = [
     ...checkMoves([...blocks.found, ...nodesBetween(places)], MOVE_RANGES, own),
     ...checkUndecidedParagraph(places.at(-1)!, own),
@@ -285,7 +291,7 @@ function joinedPlaces({ places, stretches }: NamedParagraphs, own: string): Foun
   return problems.length > 0 ? { problems } : { found: places };
 }
 
-/** What stands between paragraphs that follow each other: the ends of moved ranges may. */
+/** Returns the nodes between consecutive paragraphs. The ends of moved ranges may be there. */
 function nodesBetween(places: readonly UploadedPlace[]): Pick<NamedBlock, "part" | "node">[] {
   return places.slice(0, -1).flatMap(({ part, paragraph }, at) => {
     const { tree } = part.story;
@@ -298,7 +304,10 @@ function nodesBetween(places: readonly UploadedPlace[]): Pick<NamedBlock, "part"
   });
 }
 
-/** The separator comes before the mark that goes. It is not noted as inserted there: what a later edit puts behind the last text comes before it. */
+/**
+ * Adds the separator before the deleted mark. It is not recorded as inserted there, so text that a later edit puts after the
+ * last text comes before it.
+ */
 function joinWithNext(work: Workspace, place: UploadedPlace, separator: { content: string; field: string }): void {
   const { tree } = work.storyOf(place.part);
   const { length } = work.textOf(place);

@@ -1,3 +1,5 @@
+// Tests insert_table_column and delete_table_column (EDT-58, EDT-59).
+
 import { expect, test } from "vitest";
 import { p, tbl } from "../../../../testing/documents.ts";
 import { bodyXml, checkEdit, contentJson, edit, refusals } from "../../../../testing/edits.ts";

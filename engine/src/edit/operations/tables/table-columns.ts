@@ -1,4 +1,4 @@
-// insert_table_column and delete_table_column.
+// Implements insert_table_column and delete_table_column.
 
 import { cellsOf } from "../../../document/text/blocks.ts";
 import { W } from "../../../document/word-names.ts";
@@ -12,7 +12,7 @@ import type { Workspace } from "../../apply/workspace.ts";
 import { groupOf } from "../../locate/refs.ts";
 import type { AddedColumn, Beside, DraftCell, DraftColumn, DraftRow, TableDraft } from "../../plan/table-drafts.ts";
 import type { Touch } from "../../plan/touch.ts";
-import { allFound, type Found, type Problem, refuse } from "../../refusal.ts";
+import { allFound, type Lookup, type Problem, refuse } from "../../refusal.ts";
 import type { EditOf } from "../../shape/edit-types.ts";
 import type { Operation, Resolving } from "../operation.ts";
 import {
@@ -23,11 +23,11 @@ import {
   findColumn,
   findRemoved,
   removalTouches,
-  standing,
+  resultTable,
   surroundingsOfTable,
 } from "./table-lines.ts";
 
-/** Word's tables have no more columns. */
+/** Maximum number of columns of a table in Word. */
 const MOST_COLUMNS = 63;
 
 export const insertTableColumn: Operation<"insert_table_column"> = (resolving) => {
@@ -45,7 +45,7 @@ export const insertTableColumn: Operation<"insert_table_column"> = (resolving) =
   if (draft.columns.length >= MOST_COLUMNS) {
     return refuse(own, "NOT_ALLOWED_HERE", `A table may have at most ${MOST_COLUMNS} columns.`);
   }
-  // Later edits may give the table others.
+  // Later edits may change the columns of the table.
   const columns = [...draft.columns];
   const cells = draft.rows.flatMap((row) => row.cells.map((cell) => ({ row, cell })));
   const added = draft.addColumn(model, position);
@@ -69,7 +69,7 @@ export const insertTableColumn: Operation<"insert_table_column"> = (resolving) =
   };
 };
 
-/** A table of fixed width has to hold the new column. */
+/** Returns a problem if a new column does not fit into a table of fixed width. */
 function checkWidth({ edit, field }: Resolving<EditOf<"insert_table_column">>, { uploaded }: TableDraft): Problem[] {
   if (edit.width === undefined || uploaded === undefined) return [];
   const { table } = uploaded.table;
@@ -89,18 +89,18 @@ interface NewColumn {
   readonly added: AddedColumn;
   readonly model: DraftColumn;
   readonly side: Beside;
-  /** The columns and cells that were there before. */
+  /** The earlier columns and cells. */
   readonly columns: readonly DraftColumn[];
   readonly cells: readonly PlacedCell[];
   readonly texts: readonly CellText[];
   readonly width: number | undefined;
 }
 
-/** How a cell is merged is its own matter. */
+/** Properties of a neighbouring cell that a new cell does not copy: whether a cell is merged is its own property. */
 const NOT_TAKEN: ReadonlySet<NameId> = new Set([W.gridSpan, W.hMerge]);
 
 function writeColumn(work: Workspace, { draft, added, texts, width: given, ...rest }: NewColumn): void {
-  const { story, node: table } = standing(work, draft);
+  const { story, node: table } = resultTable(work, draft);
   const { tree } = story;
   const { column, beside } = added;
   const isNew = draft.uploaded === undefined;
@@ -145,7 +145,11 @@ interface ColumnRemoval {
   readonly touches: readonly Touch[];
 }
 
-function planRemoval(resolving: Resolving, draft: TableDraft, columns: ReadonlySet<DraftColumn>): Found<ColumnRemoval> {
+function planRemoval(
+  resolving: Resolving,
+  draft: TableDraft,
+  columns: ReadonlySet<DraftColumn>,
+): Lookup<ColumnRemoval> {
   const field = `${resolving.field}.column`;
   const { rows } = draft;
   const cells = draft.removeColumns(columns);
@@ -171,14 +175,14 @@ function planRemoval(resolving: Resolving, draft: TableDraft, columns: ReadonlyS
   return { found: { draft, cells, touches: [...changeTouches(draft, field), ...touches.found, ...lines] } };
 }
 
-/** True if other edits use a cell of a new column; one of a new row in a column that was there goes as it did. */
+/** True if other edits use a cell of a new column. A cell of a new row in an existing column does not count. */
 function areUsed(work: Workspace, draft: TableDraft, cells: readonly PlacedCell[]): boolean {
-  const { tree } = standing(work, draft).story;
+  const { tree } = resultTable(work, draft).story;
   return cells.every(({ cell }) => cell.isNew) && cells.some(({ cell }) => isUsed(work, tree, cell.node));
 }
 
 function removeCells(work: Workspace, draft: TableDraft, cells: readonly PlacedCell[]): void {
-  const { story } = standing(work, draft);
+  const { story } = resultTable(work, draft);
   for (const { row, cell } of cells) {
     if (row.isNew || cell.isNew) {
       takeOut(work, story.tree, cell.node);

@@ -1,4 +1,4 @@
-// What the edits of rows and columns have in common: how a line of a table is found, what goes with what is removed.
+// Shares code of the edits of rows and columns: finding a line, and what is removed with it.
 
 import { MOVE_RANGES } from "../../../document/grammar.ts";
 import type { AddressedPart } from "../../../document/text/addresses.ts";
@@ -12,7 +12,7 @@ import { groupOf, type MadeParagraph, type StandsIn } from "../../locate/refs.ts
 import { type LineGiven, locateLine } from "../../locate/tables.ts";
 import type { DraftColumn, DraftRow, TableDraft } from "../../plan/table-drafts.ts";
 import type { Touch } from "../../plan/touch.ts";
-import { allFound, type Found, type Given, type Problem, refuse } from "../../refusal.ts";
+import { allFound, type Lookup, type Problem, type RequestValue, refuse } from "../../refusal.ts";
 import { contentProblems } from "../../shape/content.ts";
 import type { EditOf } from "../../shape/edit-types.ts";
 import { RUN_PLACES } from "../content-checks.ts";
@@ -32,13 +32,13 @@ export interface TableLine<Kind> {
   readonly field: string;
 }
 
-/** A row of a table, as the request has made it so far. */
-export function findRow(resolving: Resolving, given: LineGiven, field: string): Found<TableLine<DraftRow>> {
-  return findLine(resolving, given, field, "row") as Found<TableLine<DraftRow>>;
+/** Returns a row of a table after the earlier edits. */
+export function findRow(resolving: Resolving, given: LineGiven, field: string): Lookup<TableLine<DraftRow>> {
+  return findLine(resolving, given, field, "row") as Lookup<TableLine<DraftRow>>;
 }
 
-export function findColumn(resolving: Resolving, given: LineGiven, field: string): Found<TableLine<DraftColumn>> {
-  return findLine(resolving, given, field, "column") as Found<TableLine<DraftColumn>>;
+export function findColumn(resolving: Resolving, given: LineGiven, field: string): Lookup<TableLine<DraftColumn>> {
+  return findLine(resolving, given, field, "column") as Lookup<TableLine<DraftColumn>>;
 }
 
 function findLine(
@@ -46,7 +46,7 @@ function findLine(
   given: LineGiven,
   field: string,
   axis: "row" | "column",
-): Found<TableLine<DraftRow | DraftColumn>> {
+): Lookup<TableLine<DraftRow | DraftColumn>> {
   const { known, tables } = resolving;
   const named = locateLine(known, given, field, axis);
   if ("problems" in named) return named;
@@ -65,12 +65,12 @@ function findLine(
   return refuse(`${field}.number`, reason, `No ${axis} ${found.number} in the new table.`);
 }
 
-/** The row or column that a new paragraph stands in. */
+/** Returns the row or column that contains a new paragraph. */
 function lineAround(
   { tables }: Resolving,
   paragraph: MadeParagraph,
   { field, axis }: { readonly field: string; readonly axis: "row" | "column" },
-): Found<TableLine<DraftRow | DraftColumn>> {
+): Lookup<TableLine<DraftRow | DraftColumn>> {
   const place = tables.cellOf(paragraph);
   const reason = axis === "row" ? "ROW_NOT_FOUND" : "COLUMN_NOT_FOUND";
   if (place === undefined) return refuse(field, reason, "The paragraph is not in a table.");
@@ -80,16 +80,16 @@ function lineAround(
   return present({ draft: place.draft, line, field });
 }
 
-function present(line: TableLine<DraftRow | DraftColumn>): Found<TableLine<DraftRow | DraftColumn>> {
+function present(line: TableLine<DraftRow | DraftColumn>): Lookup<TableLine<DraftRow | DraftColumn>> {
   if (line.draft.has(line.line)) return { found: line };
   return refuse(line.field, "TARGET_REMOVED", "An earlier edit already removes this.");
 }
 
-/** Lines of one table that are to be removed, each once. */
+/** Returns the lines to be removed, by table, each once. */
 export function findRemoved<Kind extends DraftRow | DraftColumn>(
-  { value, field }: Given,
-  find: (given: LineGiven, field: string) => Found<TableLine<Kind>>,
-): Found<{ readonly draft: TableDraft; readonly lines: ReadonlySet<Kind> }[]> {
+  { value, field }: RequestValue,
+  find: (given: LineGiven, field: string) => Lookup<TableLine<Kind>>,
+): Lookup<{ readonly draft: TableDraft; readonly lines: ReadonlySet<Kind> }[]> {
   const isList = Array.isArray(value);
   const named = allFound(
     ((isList ? value : [value]) as readonly LineGiven[]).map((one, at) =>
@@ -101,7 +101,7 @@ export function findRemoved<Kind extends DraftRow | DraftColumn>(
   return { found: [...byDraft].map(([draft, lines]) => ({ draft, lines: new Set(lines.map(({ line }) => line)) })) };
 }
 
-/** What a table is in. */
+/** Returns the part and the section that contain a table. */
 export function surroundingsOfTable({ uploaded, refs }: Known, { uploaded: table, kind, ref }: TableDraft): StandsIn {
   const first = table === undefined ? undefined : uploaded.placesOf(table.part)[table.table.first];
   if (first !== undefined) return surroundingsAt(first);
@@ -109,13 +109,13 @@ export function surroundingsOfTable({ uploaded, refs }: Known, { uploaded: table
   return "found" in made ? refs.surroundingsOf({ group: groupOf(made.found.edit) }) : { kind, part: ref, section: 1 };
 }
 
-/** The table of a draft as it stands in the result. */
-export function standing(work: Workspace, { uploaded, ref }: TableDraft): StandingBlock {
+/** Returns the table of a draft in the result. */
+export function resultTable(work: Workspace, { uploaded, ref }: TableDraft): StandingBlock {
   if (uploaded === undefined) return work.tables.get(ref)!;
   return { story: work.storyOf(uploaded.part), node: uploaded.table.table.node };
 }
 
-/** That a table gets or loses something, as other edits see it; so do the tables around it. */
+/** Returns the touches of a table that changes, and of the tables around it. */
 export function changeTouches({ uploaded }: TableDraft, field: string): Touch[] {
   if (uploaded === undefined) return [];
   return tablesAround(uploaded.part, uploaded.table.number).map((thing) => ({
@@ -126,22 +126,22 @@ export function changeTouches({ uploaded }: TableDraft, field: string): Touch[] 
   }));
 }
 
-/** A table and all that it is in. */
+/** Returns a table and all tables around it. */
 export function tablesAround({ tables }: AddressedPart, number: number | undefined): object[] {
   const table = number === undefined ? undefined : tables[number - 1];
   return table === undefined ? [] : [table, ...tablesAround({ tables } as AddressedPart, table.inside)];
 }
 
 export interface Removal {
-  /** The part that they stand in; undefined for those of a table that the request makes. */
+  /** The part that contains them; undefined for those of a table that the request makes. */
   readonly part: AddressedPart | undefined;
   /** Rows or cells. */
   readonly nodes: readonly NodeId[];
   readonly field: string;
 }
 
-/** What rows or cells take with them, or why they cannot go. */
-export function removalTouches({ known }: Resolving, { part, nodes, field }: Removal): Found<readonly Touch[]> {
+/** Returns the touches of removed rows or cells, or the problems that prevent it. */
+export function removalTouches({ known }: Resolving, { part, nodes, field }: Removal): Lookup<readonly Touch[]> {
   if (part === undefined) return { found: [] };
   const { tree } = part.story;
   const gone = new Set(nodes);
@@ -171,14 +171,14 @@ function isIn(tree: Tree, node: NodeId, holders: ReadonlySet<NodeId>): boolean {
   return false;
 }
 
-/** The marks beside which there is no room for a deletion. */
+/** The marks beside which the properties have no room for a deletion. */
 // policy: each set of properties has room for one of these
 const MARKS: readonly (readonly [NameId, readonly NameId[]])[] = [
   [W.trPr, [W.del]],
   [W.tcPr, [W.cellIns, W.cellDel, W.cellMerge]],
 ];
 
-/** A row has room for one undecided deletion, a cell for one mark. */
+/** Returns a problem if a row has an undecided deletion, or a cell an undecided mark. There is room for one. */
 export function checkMarked(tree: Tree, node: NodeId, field: string): Problem[] {
   const isMarked = MARKS.some(([name, marks]) => {
     const properties = tree.child(node, name);
@@ -189,8 +189,12 @@ export function checkMarked(tree: Tree, node: NodeId, field: string): Problem[] 
   return [{ field, reason: "UNDEFINED_COMBINATION", message }];
 }
 
-/** What is wrong with the values of cells. */
-export function cellProblems(resolving: Resolving, values: readonly Given<CellValue>[], kind: string): Problem[] {
+/** Returns the problems of the values of cells. */
+export function cellProblems(
+  resolving: Resolving,
+  values: readonly RequestValue<CellValue>[],
+  kind: string,
+): Problem[] {
   return values.flatMap(({ value, field }) => {
     const items = itemsOf({ value, field });
     if (typeof value === "string" || !("new_paragraphs" in value)) {
@@ -201,20 +205,20 @@ export function cellProblems(resolving: Resolving, values: readonly Given<CellVa
   });
 }
 
-/** The paragraphs that those in new cells are like, as other edits see them. */
-export function cellTouches({ known }: Resolving, values: readonly Given<CellValue>[]): Touch[] {
+/** Returns the touches of the paragraphs that those in new cells look like. */
+export function cellTouches({ known }: Resolving, values: readonly RequestValue<CellValue>[]): Touch[] {
   return values.flatMap(({ value, field }) => {
     if (typeof value === "string" || !("new_paragraphs" in value)) return [];
     return newParagraphTouches(known, value.new_paragraphs, `${field}.new_paragraphs`);
   });
 }
 
-/** The values of new cells, one for each place; empty ones when none are given. */
+/** Returns the values of new cells: one for each, or empty ones if none are given. */
 export function cellValues(
   { edit, field }: Resolving<EditOf<"insert_table_row" | "insert_table_column">>,
   count: number,
   each: string,
-): Found<readonly Given<CellValue>[]> {
+): Lookup<readonly RequestValue<CellValue>[]> {
   const given = edit.cells;
   const own = `${field}.cells`;
   if (given === undefined) {

@@ -1,3 +1,5 @@
+// Tests insert_table_row and delete_table_row (EDT-57, EDT-59).
+
 import { expect, test } from "vitest";
 import { p, r, tbl } from "../../../../testing/documents.ts";
 import { acceptedText, bodyXml, checkEdit, edit, refusals, refused } from "../../../../testing/edits.ts";

@@ -1,4 +1,4 @@
-// insert_table_row and delete_table_row.
+// Implements insert_table_row and delete_table_row.
 
 import { isOn } from "../../../document/values.ts";
 import { W } from "../../../document/word-names.ts";
@@ -8,7 +8,7 @@ import { isUsed, needed } from "../../apply/take-out-new.ts";
 import { groupOf } from "../../locate/refs.ts";
 import { type DraftRow, onlyColumn, type TableDraft } from "../../plan/table-drafts.ts";
 import type { Touch } from "../../plan/touch.ts";
-import { allFound, type Found, type Given, refuse } from "../../refusal.ts";
+import { allFound, type Lookup, type RequestValue, refuse } from "../../refusal.ts";
 import type { EditOf } from "../../shape/edit-types.ts";
 import type { Operation, Resolving } from "../operation.ts";
 import {
@@ -19,7 +19,7 @@ import {
   findRemoved,
   findRow,
   removalTouches,
-  standing,
+  resultTable,
   surroundingsOfTable,
 } from "./table-lines.ts";
 
@@ -42,7 +42,7 @@ export const insertTableRow: Operation<"insert_table_row"> = (resolving) => {
   tables.name(edit.ref, draft, row);
   const columns = new Map(row.cells.map((cell, at) => [values.found[at]!.at, onlyColumn(cell)]));
   tables.standIn(index, (made) => ({ draft, row, column: columns.get(made?.column ?? -1) }));
-  // Later edits may give the rows other cells.
+  // Later edits may change the cells of the rows.
   const cells = row.cells.map((cell, at) => ({ cell, model: model.cells[at]!, value: values.found[at]! }));
   const next = draft.rows[draft.rows.indexOf(row) + 1];
   return {
@@ -51,9 +51,9 @@ export const insertTableRow: Operation<"insert_table_row"> = (resolving) => {
       places: 1,
       changed: [],
       apply: (work) => {
-        const { story } = standing(work, draft);
+        const { story } = resultTable(work, draft);
         const { tree } = story;
-        // A row between those that are repeated on every page is one of them.
+        // A row between rows that repeat on every page repeats too.
         const isHeader = next !== undefined && isOn(tree, tree.child(next.node, W.trPr), W.tblHeader);
         row.node = makeRow(work, { story, model: model.node, isHeader });
         work.lines.push({ tree, line: row }, ...cells.map(({ cell }) => ({ tree, line: cell })));
@@ -68,17 +68,19 @@ export const insertTableRow: Operation<"insert_table_row"> = (resolving) => {
   };
 };
 
-/** A value for a cell, and its number among those that were given. */
-interface RowValue extends Given<CellValue> {
+/** The value of a cell, and its index among the given values. */
+interface RowValue extends RequestValue<CellValue> {
   readonly at: number;
 }
 
-/** One value for each cell; or one for each column, where those of columns that no cell begins in are empty. */
+/**
+ * Returns one value for each cell. If there is one for each column, values of columns in which no cell begins must be empty.
+ */
 function rowValues(
   resolving: Resolving<EditOf<"insert_table_row">>,
   { columns }: TableDraft,
   { cells }: DraftRow,
-): Found<readonly RowValue[]> {
+): Lookup<readonly RowValue[]> {
   const given = resolving.edit.cells ?? [];
   const hasSpans = cells.length < columns.length;
   const each = hasSpans ? `cell, or ${columns.length}, one for each column` : "column";
@@ -105,7 +107,7 @@ export const deleteTableRow: Operation<"delete_table_row"> = (resolving) => {
   if ("problems" in removed) return removed;
   const touches = allFound(removed.found.map(({ draft, lines }) => planRemoval(resolving, draft, lines)));
   if ("problems" in touches) return touches;
-  // Cells that later edits put into other rows are none of these.
+  // Does not include cells that later edits add to other rows.
   const gone = removed.found.map(({ draft, lines }) => ({
     draft,
     rows: [...lines].map((row) => ({ row, cells: [...row.cells] })),
@@ -116,7 +118,7 @@ export const deleteTableRow: Operation<"delete_table_row"> = (resolving) => {
       places: removed.found.reduce((sum, { lines }) => sum + lines.size, 0),
       apply: (work) => {
         for (const { draft, rows } of gone) {
-          const { story } = standing(work, draft);
+          const { story } = resultTable(work, draft);
           const own = rows.map(({ row, cells }) => ({ ...row, cells }));
           const isKept = own.some(({ isNew, node }) => isNew && isUsed(work, story.tree, node));
           if (isKept) work.problems.push(needed(`${field}.row`));
@@ -128,7 +130,7 @@ export const deleteTableRow: Operation<"delete_table_row"> = (resolving) => {
   };
 };
 
-function planRemoval(resolving: Resolving, draft: TableDraft, rows: ReadonlySet<DraftRow>): Found<readonly Touch[]> {
+function planRemoval(resolving: Resolving, draft: TableDraft, rows: ReadonlySet<DraftRow>): Lookup<readonly Touch[]> {
   const field = `${resolving.field}.row`;
   if (draft.rows.every((row) => rows.has(row))) {
     return refuse(

@@ -1,3 +1,5 @@
+// Tests insert_table and delete_table (EDT-55, EDT-56).
+
 import { expect, test } from "vitest";
 import { p, tbl } from "../../../../testing/documents.ts";
 import { acceptedText, bodyXml, checkEdit, edit, refusals } from "../../../../testing/edits.ts";

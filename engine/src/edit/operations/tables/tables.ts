@@ -1,4 +1,4 @@
-// insert_table and delete_table.
+// Implements insert_table and delete_table.
 
 import { MOVE_RANGES } from "../../../document/grammar.ts";
 import { blocksOf } from "../../../document/text/blocks.ts";
@@ -9,10 +9,10 @@ import { putTable } from "../../apply/tables/new-tables.ts";
 import { needed, takeOutNew } from "../../apply/take-out-new.ts";
 import type { NamedBlock } from "../../locate/blocks.ts";
 import { type Destination, locateDestination } from "../../locate/destinations.ts";
-import { groupOf, type Made } from "../../locate/refs.ts";
+import { type CreatedObject, groupOf } from "../../locate/refs.ts";
 import { locateTable, tableKey } from "../../locate/tables.ts";
 import type { Touch } from "../../plan/touch.ts";
-import { type Found, type Problem, refuse } from "../../refusal.ts";
+import { type Lookup, type Problem, refuse } from "../../refusal.ts";
 import { checkStyle } from "../content-checks.ts";
 import type { Operation, Planned, Resolving } from "../operation.ts";
 import {
@@ -79,7 +79,7 @@ export const insertTable: Operation<"insert_table"> = (resolving) => {
   };
 };
 
-/** The tables that a new one is in get something. */
+/** Returns the touches of the tables around a new one. */
 function aroundTouches(destination: Destination, field: string): Touch[] {
   const { part, number } = surroundings(destination);
   if (part === undefined) return [];
@@ -96,7 +96,7 @@ function surroundings(destination: Destination) {
   return { part: paragraph.place.part, number: paragraph.place.paragraph.cell?.table };
 }
 
-/** A header, footer or note that is nothing but a table would be empty without it. */
+/** Returns a problem if a header, footer or note contains only the table. It would be empty without it. */
 function checkStory({ part: { story }, node }: NamedBlock, field: string): Problem[] {
   const isAlone = story.kind !== "body" && blocksOf(story).every((block) => block === node);
   if (!isAlone) return [];
@@ -104,13 +104,13 @@ function checkStory({ part: { story }, node }: NamedBlock, field: string): Probl
     {
       field,
       reason: "NOT_ALLOWED_HERE",
-      message: "This table is all there is here. Insert a paragraph beside it first.",
+      message: "This table is the only content here. Insert a paragraph next to it first.",
     },
   ];
 }
 
-/** A table that the request itself inserts: nothing is left of it. */
-function deleteNewTable({ field, tables }: Resolving, { name }: Made): Found<Planned> {
+/** Removes a table that the request itself inserts, without a trace. */
+function deleteNewTable({ field, tables }: Resolving, { name }: CreatedObject): Lookup<Planned> {
   const own = `${field}.table`;
   const draft = tables.ofMade(name);
   if (draft === undefined) return refuse(own, "REF_UNDEFINED", "The edit that defines this ref is refused.");

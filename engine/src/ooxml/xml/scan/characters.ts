@@ -1,7 +1,7 @@
-// The alphabet of XML 1.0 (fifth edition), byte by byte.
+// Classifies the characters of XML 1.0 (fifth edition) by byte.
 //
-// A scanner spends its life asking what one byte is, so the answers for ASCII are tables; what is
-// beyond ASCII is decoded from UTF-8, strictly (no overlong forms, no surrogates, no U+FFFE).
+// The scanner classifies nearly every byte, so tables hold the results for ASCII. Other characters are decoded from UTF-8,
+// strictly: no overlong forms, no surrogates, no U+FFFE.
 
 const TAB = 0x09;
 const LINE_FEED = 0x0a;
@@ -21,7 +21,7 @@ export const GREATER = 0x3e;
 export const QUESTION = 0x3f;
 export const BRACKET_CLOSE = 0x5d;
 
-/** What a byte can be in a name: 0 nothing, 1 inside, 2 also first, 3 part of a longer character. */
+/** Role of a byte in a name: 0 not allowed, 1 inside, 2 also first, 3 part of a longer character. */
 export const NAME_CLASS = byteTable((byte) => {
   if (byte >= 0x80) return 3;
   const char = String.fromCharCode(byte);
@@ -29,7 +29,10 @@ export const NAME_CLASS = byteTable((byte) => {
   return /[0-9.-]/.test(char) ? 1 : 0;
 });
 
-/** Bytes a text or an attribute value may run over without a look: 1 where a look is needed. `>` is one for the sake of `]]>`. */
+/**
+ * Tables for text and for attribute values: 0 for bytes that the scanner may skip, 1 for bytes that it must check. Text must
+ * check `>` because of `]]>`.
+ */
 export const TEXT_STOP = byteTable((byte) =>
   isPlainByte(byte) && byte !== GREATER && byte !== LESS && byte !== AMPERSAND ? 0 : 1,
 );
@@ -50,7 +53,7 @@ export function isSpace(byte: number): boolean {
   return byte === SPACE || byte === LINE_FEED || byte === TAB || byte === RETURN;
 }
 
-/** Whether a code point may stand in a document at all. */
+/** True if XML allows the code point in a document. */
 export function isCharacter(codePoint: number): boolean {
   if (codePoint < SPACE) return codePoint === TAB || codePoint === LINE_FEED || codePoint === RETURN;
   if (codePoint >= 0xd800 && codePoint <= 0xdfff) return false;
@@ -73,17 +76,17 @@ const NAME_START_RANGES = [
 ] as const;
 const NAME_INSIDE_RANGES = [[0xb7, 0xb7], [0x300, 0x36f], [0x203f, 0x2040], ...NAME_START_RANGES] as const;
 
-/** For code points beyond ASCII. */
+/** True if a name may begin with the code point, for code points beyond ASCII. */
 export function isNameStart(codePoint: number): boolean {
   return NAME_START_RANGES.some(([first, last]) => codePoint >= first && codePoint <= last);
 }
 
-/** For code points beyond ASCII. */
+/** True if a name may contain the code point, for code points beyond ASCII. */
 export function isNameInside(codePoint: number): boolean {
   return NAME_INSIDE_RANGES.some(([first, last]) => codePoint >= first && codePoint <= last);
 }
 
-/** A decoded character: its code point times four, plus its length in bytes less one. */
+/** A decoded character: its code point times 4, plus its length in bytes minus 1. */
 export type Decoded = number;
 export const INVALID: Decoded = -1;
 
@@ -95,7 +98,7 @@ export function lengthOf(decoded: Decoded): number {
   return (decoded & 3) + 1;
 }
 
-/** Decodes the character beyond ASCII that begins at a byte, or says INVALID. */
+/** Decodes the non-ASCII character that begins at an offset. Returns INVALID if the bytes are not valid. */
 export function decodeAt(bytes: Uint8Array, at: number): Decoded {
   const lead = bytes[at]!;
   if (lead >= 0xc2 && lead < 0xe0) return decodeTail(bytes, at, { bits: lead & 0x1f, tail: 1, least: 0x80 });

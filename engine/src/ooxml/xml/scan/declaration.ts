@@ -1,4 +1,4 @@
-// The first line of a part: byte order mark and XML declaration.
+// Reads the byte order mark and the XML declaration of a part.
 
 import { decodeRange } from "../text.ts";
 import type { Lexer } from "./lexer.ts";
@@ -10,11 +10,14 @@ const DECLARATION = new RegExp(
     `(?:${SPACE}+encoding${SPACE}*=${SPACE}*(${quoted("[A-Za-z][A-Za-z0-9._-]*")}))?` +
     `(?:${SPACE}+standalone${SPACE}*=${SPACE}*${quoted("(?:yes|no)")})?${SPACE}*\\?>`,
 );
-/** Longer than any declaration a program writes. */
+/** Maximum bytes of a declaration; longer than any that programs write. */
 const LONGEST = 1024;
 const BYTE_ORDER_MARK = 3;
 
-/** Where the declaration ends: 0 when there is none. Refuses any version but 1.0 and any encoding that is not UTF-8. */
+/**
+ * Returns the end of the declaration. Without one, returns the end of the byte order mark, or 0. Refuses versions other than
+ * 1.0 and encodings other than UTF-8.
+ */
 export function readDeclaration(lexer: Lexer): number {
   const { bytes } = lexer;
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? BYTE_ORDER_MARK : 0;

@@ -1,13 +1,12 @@
-// Which encoding a part is in, and UTF-16 brought to UTF-8.
+// Detects the encoding of a part and converts UTF-16 to UTF-8.
 //
-// A package may hold XML in UTF-8 or UTF-16 (ISO 29500-2, 8.1.3); anything else is refused by the
-// scanner when it reads the declaration. UTF-16 says so by a byte order mark or by its declaration
-// (XML 1.0, 4.3.3). The transcoded bytes declare UTF-8, so that what is
-// written from them later tells the truth; a part nobody changes keeps its own bytes anyway.
+// A package may contain XML in UTF-8 or UTF-16 (ISO 29500-2, 8.1.3). The scanner refuses other encodings when it reads the
+// declaration. UTF-16 is marked by a byte order mark or by its declaration (XML 1.0, 4.3.3). The converted bytes declare UTF-8,
+// so content that is later written from them has a correct declaration. An unchanged part keeps its own bytes.
 
 import { Failure } from "../../../failures/failure.ts";
 
-/** The bytes as UTF-8: the same array unless they were UTF-16. */
+/** Returns the bytes as UTF-8: the same array unless they are UTF-16. */
 export function toUtf8(bytes: Uint8Array, part: string): Uint8Array {
   const encoding = detectUtf16(bytes);
   if (encoding === undefined) return bytes;
@@ -20,7 +19,7 @@ export function toUtf8(bytes: Uint8Array, part: string): Uint8Array {
 
 type Utf16 = "utf-16le" | "utf-16be";
 
-/** By the byte order mark, or by the first character, which in XML is always `<`. */
+/** Detects UTF-16 by the byte order mark, or by the first character, which in XML is always `<`. */
 function detectUtf16(bytes: Uint8Array): Utf16 | undefined {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return "utf-16le";

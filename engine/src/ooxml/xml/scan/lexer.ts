@@ -1,8 +1,8 @@
-// The words of XML: names, values, references, runs of characters.
+// Reads the words of XML: names, values, references and runs of characters.
 //
-// Each function is given the byte where a word begins and gives the byte where it ends, or refuses.
-// The loops need no check for the end of the bytes: the last byte of markup is known to be `>`,
-// which no name, text or reference runs over; what may run over it looks at `end`.
+// Each function takes the offset at which a word begins, and returns the offset at which it ends or throws a Failure. The loops
+// need no check for the end of the bytes. The last byte of markup is always `>`, and no name, text or reference continues after
+// it. Functions that may continue after it check `end`.
 
 import { Failure } from "../../../failures/failure.ts";
 import { decodeRange } from "../text.ts";
@@ -29,9 +29,9 @@ export const LONG_CHARACTER = 3;
 
 export class Lexer {
   readonly bytes: Uint8Array;
-  /** Where the last tag ends; only white space follows. 0 when there is none. */
+  /** Offset after the last tag; only white space follows. 0 if there is no tag. */
   readonly end: number;
-  /** Of the name read last: equal names have equal hashes. */
+  /** Hash of the last name; equal names have equal hashes. */
   hash = 0;
   readonly #part: string;
 
@@ -68,7 +68,7 @@ export class Lexer {
     return at;
   }
 
-  /** A name with characters beyond ASCII, the first of them at `first`. */
+  /** Reads a name with non-ASCII characters. The first of them is at `first`. */
   #longName(from: number, first: number): number {
     let at = first;
     let kind = LONG_CHARACTER;
@@ -88,7 +88,7 @@ export class Lexer {
     return decoded;
   }
 
-  /** The place of the quote that ends a value. */
+  /** Returns the offset of the quote that ends a value. */
   value(from: number, quote: number): number {
     const bytes = this.bytes;
     let at = from;
@@ -102,7 +102,7 @@ export class Lexer {
     }
   }
 
-  /** One character: any that XML allows. */
+  /** Reads one character of those that XML allows. */
   character(at: number): number {
     if (at >= this.end) this.fail("The part is cut short", at);
     const byte = this.bytes[at]!;
@@ -116,7 +116,7 @@ export class Lexer {
     return at + lengthOf(decoded);
   }
 
-  /** `&amp;` and its four like, `&#10;`, `&#xA;`: nothing else is defined without a document type. */
+  /** Reads a reference: `&amp;` and the four like it, `&#10;`, `&#xA;`. Without a document type, no others are defined. */
   reference(at: number): number {
     const bytes = this.bytes;
     let end = at + 1;
@@ -127,7 +127,7 @@ export class Lexer {
     return end + 1;
   }
 
-  /** Runs over characters to the end of the first `stop`. */
+  /** Reads characters to the end of the first `stop`. */
   runTo(from: number, stop: string): number {
     let at = from;
     while (!this.startsWith(at, stop)) at = this.character(at);

@@ -1,10 +1,9 @@
 // size: the loop keeps its state in local variables; split into functions it runs a quarter slower.
 //
-// Reads markup as long as it is regular: plain text, tags with names seen before, attributes one
-// blank apart with values in double quotes, nothing declared. That is all but a few bytes of what
-// any program writes. At the first thing that is not regular, be it an error, a new name or only
-// an odd blank, the loop stops before it, and the careful half of the scanner reads that one thing.
-// So this half refuses nothing and decides nothing: what it reads, the careful half would read alike.
+// Reads markup while it is regular: plain text, and tags without declarations whose names are known. In a regular tag, single
+// blanks separate the attributes and all values have double quotes. That is nearly all of what programs write. The loop stops
+// before anything irregular: an error, a new name or an unusual blank. `scan.ts` reads that item, and refuses it if needed.
+// Invariant: this loop refuses nothing and decides nothing; `scan.ts` would read the same.
 
 import { ATTRIBUTE_USE, ELEMENT_USE, UNKNOWN } from "../qualified-names.ts";
 import {
@@ -24,10 +23,10 @@ import { EQUALS, GREATER, LESS, NAME_CLASS, QUOTE, SLASH, SPACE, TEXT_STOP, VALU
 import { FIRST_IN_NAME, LONG_CHARACTER } from "./lexer.ts";
 import { DOCUMENT_DEPTH, type ScanState } from "./scan-state.ts";
 
-/** Reads from a byte inside the root element on, and gives the byte of the first thing that is not regular. */
+/** Reads from a byte inside the root element. Returns the offset of the first irregular item. */
 export function scanRegular(state: ScanState, from: number): number {
   const { bytes, nodes, attributes, open, names, lastElementWith } = state;
-  // Imported tables are looked up at every use unless they are held here.
+  // Local variables avoid a lookup of the imported tables at every use.
   const [textStop, valueStop, nameClass] = [TEXT_STOP, VALUE_STOP, NAME_CLASS];
   const lastRecord = nodes.length - NODE_SIZE;
   const lastAttribute = attributes.length - ATTRIBUTE_SIZE;
@@ -99,7 +98,7 @@ export function scanRegular(state: ScanState, from: number): number {
       const attributeName = names.known(nameStart, end, hash, ATTRIBUTE_USE);
       if (attributeName === UNKNOWN || names.isDeclaration(attributeName)) break scan;
       const twin = names.twin(attributeName);
-      // The marks of a tag that turns out not to be regular do no harm: its number is not met here again.
+      // Marks of a tag that turns out to be irregular are harmless, because this loop does not see its node number again.
       if (lastElementWith[twin] === count) break scan;
       lastElementWith[twin] = count;
       end += 2;

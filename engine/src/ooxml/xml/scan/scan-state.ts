@@ -1,4 +1,4 @@
-// What the two halves of the scanner share: the records written so far and the elements still open.
+// Holds the state that both halves of the scanner share: records and open elements.
 
 import type { QualifiedNames } from "../qualified-names.ts";
 import { ATTRIBUTE_SIZE, NODE_SIZE } from "../span-tree.ts";
@@ -10,19 +10,22 @@ export interface ScanState {
   count: number;
   attributes: Int32Array<ArrayBuffer>;
   attributeCount: number;
-  /** The open elements, outermost first; the document itself lies below the root element. */
+  /** Open elements, outermost first. The document is at index 0, the root element at index 1. */
   readonly open: Int32Array;
   depth: number;
-  /** The depth at which the innermost scope ends. */
+  /** Depth at which the innermost scope ends. */
   scopeDepth: number;
-  /** By expanded attribute name: the last element that had it. */
+  /** Indexed by the first qualified name of an expanded name: last element with such an attribute. */
   readonly lastElementWith: number[];
 }
 
-/** The depth at which only the document is open. */
+/** Depth at which only the document is open. */
 export const DOCUMENT_DEPTH = 1;
 
-/** Nodes in Word's XML are about 27 bytes apart, attributes about 40: a first guess that seldom has to grow. */
+/**
+ * Bytes per node and per attribute for the first size of the arrays. In Word's XML they are about 27 and 40 bytes apart, so the
+ * arrays seldom grow.
+ */
 const BYTES_A_NODE = 24;
 const BYTES_AN_ATTRIBUTE = 36;
 const LEAST = 16;
@@ -43,7 +46,7 @@ export function newState(bytes: Uint8Array, names: QualifiedNames, deepest: numb
   };
 }
 
-/** The bytes that the records written so far take. */
+/** Returns the number of bytes that the records use. */
 export function recordBytes({ count, attributeCount }: ScanState): number {
   return (count * NODE_SIZE + attributeCount * ATTRIBUTE_SIZE) * Int32Array.BYTES_PER_ELEMENT;
 }
@@ -52,7 +55,10 @@ export function grownFor(records: Int32Array<ArrayBuffer>, needed: number, size:
   return resized(records, Math.ceil(needed * GROWTH + LEAST) * size);
 }
 
-/** Trims what was grown far past its need; a guess that fitted is kept, for a copy costs more than pages nobody touched. */
+/**
+ * Returns the records, trimmed if they have grown far more than needed. A size that is about right is kept, because a copy
+ * costs more than untouched memory pages.
+ */
 export function fitted(records: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
   return records.length > length * GROWTH ? resized(records, length) : records;
 }

@@ -20,7 +20,7 @@ describe("what is refused, with the rule and the byte", () => {
     ["<a/>x>", "outside the root", 4],
     ["<!DOCTYPE a><a/>", "document type", 0],
     ["<a><!DOCTYPE a></a>", "not allowed here", 3],
-    ["<![CDATA[x]]><a/>", "document type, or text", 0],
+    ["<![CDATA[x]]><a/>", "document type or text", 0],
     ["<a b='1' b='2'/>", "given twice", 9],
     [`<a ${W} xmlns:v="u:w" w:b="1" v:b="2"/>`, "given twice", 39],
     ["<w:a/>", "prefix is not declared", 1],
@@ -93,7 +93,7 @@ describe("limits", () => {
     const namespaces = Array.from({ length: 20_000 }, (_, index) => ` xmlns:n${index}="u:${index}"`).join("");
     const wide = parse(`<a${attributes}${namespaces}/>`);
     expect(wide.attributes(wide.root)).toHaveLength(40_000);
-    // "Aa" and "BB" have the same hash, so all their sequences of one length have.
+    // "Aa" and "BB" have the same hash, so all their sequences of equal length do.
     const names = Array.from({ length: 4_096 }, (_, index) =>
       index.toString(2).padStart(12, "0").replace(/0/g, "Aa").replace(/1/g, "BB"),
     );

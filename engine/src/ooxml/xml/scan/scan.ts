@@ -1,11 +1,11 @@
-// Reads the bytes of one part into a span tree, strictly, in one pass.
+// Reads the bytes of one part into a span tree, strictly and in one pass.
 //
-// Everything XML 1.0 and "Namespaces in XML" call an error is refused here, once, so that nothing
-// behind this door has to ask again: tags that do not match, names and characters that are none,
-// references to what is not defined, attributes given twice, prefixes nobody declared. A document
-// type is refused whatever it says, and so is any encoding but UTF-8 (UTF-16 is transcoded before).
-// Only the first tag of a kind costs thought: names are resolved once a scope, and only when the
-// whole tag is read, because an element's own name may use what its last attribute declares.
+// The scanner refuses everything that XML 1.0 and "Namespaces in XML" call an error, so later code does not check again:
+// - tags that do not match, invalid names and characters, references to undefined entities
+// - repeated attributes, undeclared prefixes
+// - any document type, and any encoding except UTF-8 (`encoding.ts` converts UTF-16 before)
+// Names are resolved once per scope. The scanner resolves them after the whole tag, because the last attribute may declare the
+// prefix of the element.
 
 import { Failure } from "../../../failures/failure.ts";
 import type { ReaderLimits } from "../../limits.ts";
@@ -57,13 +57,13 @@ import { DOCUMENT_DEPTH, fitted, grownFor, newState, recordBytes, resized, type 
 export interface ScanOptions {
   readonly names: Names;
   readonly limits: ReaderLimits;
-  /** The part's name, for failures. */
+  /** Name of the part, for failures. */
   readonly part: string;
-  /** What the bytes and the tree made of them may come to; no bound when left out. */
+  /** Maximum bytes of the part and its tree together. Undefined means no limit. */
   readonly mostBytes?: number;
 }
 
-/** Parses a part. Throws a Failure that says which rule was broken and at which byte. */
+/** Parses a part. Throws a Failure with the broken rule and its byte offset. */
 export function scanXml(bytes: Uint8Array, options: ScanOptions): SpanTree {
   const { part, limits } = options;
   if (bytes.length > limits.xmlPartBytes)
@@ -71,7 +71,7 @@ export function scanXml(bytes: Uint8Array, options: ScanOptions): SpanTree {
   return new Scanner(new Lexer(toUtf8(bytes, part), part), options).scan();
 }
 
-/** Columns of an attribute that is read but not yet resolved. */
+/** Columns of an attribute that is read but not resolved. */
 const RAW_FROM = 0;
 const RAW_TO = 1;
 const RAW_HASH = 2;
@@ -87,9 +87,9 @@ class Scanner {
   readonly #scopes: Scopes;
   readonly #scopeOf = new Map<number, Scope>();
   readonly #ignoring = new Set<number>();
-  /** The scopes to return to, each with the depth at which it ends. */
+  /** Outer scopes to return to, each with the depth at which its inner scope ends. */
   readonly #outerScopes: { readonly scope: Scope; readonly depth: number }[] = [];
-  /** The attributes of the tag that is being read. */
+  /** Attributes of the current tag. */
   #raw = new Int32Array(16 * RAW_SIZE);
   #rawCount = 0;
   #tagDeclares = false;
@@ -130,16 +130,19 @@ class Scanner {
     };
   }
 
-  /** Comments, instructions and white space around the root element; gives the place of the next element's tag, or the end. */
+  /**
+   * Reads comments, instructions and white space outside the root element. Returns the offset of the next element's tag, or the
+   * end.
+   */
   #outside(from: number): number {
     const bytes = this.#bytes;
     let at = this.#blank(from);
     while (at < this.#lexer.end) {
-      if (bytes[at] !== LESS) this.#lexer.fail("Text stands outside the root element", at);
+      if (bytes[at] !== LESS) this.#lexer.fail("Text is not allowed outside the root element", at);
       if (bytes[at + 1] === QUESTION) at = this.#instruction(at);
       else if (bytes[at + 1] !== BANG) return at;
       else if (bytes[at + 2] === DASH) at = this.#commentOrCdata(at);
-      else this.#lexer.fail("A document type, or text, stands outside the root element", at);
+      else this.#lexer.fail("A document type or text is not allowed outside the root element", at);
       at = this.#blank(at);
     }
     return at;
@@ -151,7 +154,7 @@ class Scanner {
     return end;
   }
 
-  /** Everything inside the root element, up to and with its end tag. */
+  /** Reads everything inside the root element, including its end tag. */
   #content(from: number): number {
     const bytes = this.#bytes;
     let at = from;
@@ -184,7 +187,7 @@ class Scanner {
     return end + 1;
   }
 
-  /** Reads a tag's attributes into `#raw`; gives the place of its `>` or `/>`. */
+  /** Reads the attributes of a tag into `#raw`. Returns the offset of its `>` or `/>`. */
   #readAttributes(nameEnd: number): number {
     const bytes = this.#bytes;
     const lexer = this.#lexer;
@@ -207,7 +210,7 @@ class Scanner {
     }
   }
 
-  /** The first byte between the quotes, where white space stands around the equals sign. */
+  /** Returns the offset after the opening quote, if white space surrounds the equals sign. */
   #valueStart(nameEnd: number): number {
     const equals = this.#lexer.skipSpace(nameEnd);
     if (this.#bytes[equals] !== EQUALS) this.#lexer.fail("An attribute has no value", equals);
@@ -328,7 +331,10 @@ class Scanner {
     return at;
   }
 
-  /** A `>` in text is plain unless it ends `]]>`; the last one of all means that an element was never closed. */
+  /**
+   * Throws a Failure if a `>` in text ends `]]>`, or is the last byte of markup. The latter means that an element is not
+   * closed.
+   */
   #refuseClosing(from: number, at: number): void {
     if (at + 1 >= this.#lexer.end) this.#lexer.fail("The part is cut short", at);
     const closesCdata =
@@ -402,7 +408,10 @@ class Scanner {
     this.#state.attributes = grownFor(this.#state.attributes, this.#state.attributeCount + more, ATTRIBUTE_SIZE);
   }
 
-  /** Markup can be a bomb without being many bytes: a tree of three million empty paragraphs. */
+  /**
+   * Throws a Failure if bytes and records exceed `mostBytes`. A small part can become a large tree, for example three million
+   * empty paragraphs.
+   */
   #refuseBomb(): void {
     const { mostBytes = Number.POSITIVE_INFINITY, part } = this.#options;
     const total = this.#bytes.length + recordBytes(this.#state);

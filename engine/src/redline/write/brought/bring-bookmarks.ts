@@ -1,8 +1,7 @@
-// Bookmarks of another source that its references name, and that the carrier has none of: without them a reference would
-// lead nowhere once the redline is that source again.
+// Adds bookmarks that another source's references need and that the carrier lacks (RDL-25).
 //
-// The bookmark is put around the text that it stood around, in the view in which the redline is its document. Bookmarks are
-// not tracked: it stands in the other view too.
+// Without them a reference would have no target when a view shows that source. Each bookmark goes around the same text,
+// in the view that equals the source. Bookmarks are not tracked, so the bookmark is also in the other views.
 
 import { bookmarksOf } from "../../../document/marks/bookmarks.ts";
 import { fieldsOf } from "../../../document/marks/fields.ts";
@@ -17,9 +16,9 @@ import { readView } from "../../../revisions/view.ts";
 import { splitText } from "../../../revisions/write/cut-runs.ts";
 import type { Source } from "../../content/source.ts";
 import type { Writing } from "../writing.ts";
-import { placesOf, type TextPlace } from "./text-places.ts";
+import { type TextPlace, textPlacesOf } from "./text-places.ts";
 
-/** Puts the bookmarks of a source into the redline, in the view in which the redline is its document. */
+/** Adds the bookmarks of a source, at positions of the view that equals the source. */
 export function bringBookmarks(source: Source, view: View, writing: Writing): void {
   const names = missingNames(source, writing);
   if (names.size === 0) return;
@@ -28,7 +27,7 @@ export function bringBookmarks(source: Source, view: View, writing: Writing): vo
   if (body === undefined || result === undefined) return;
   const { tree } = result;
   const paragraphs = readView(result, view);
-  // The gate tells where they are not those of the source.
+  // A view with other paragraphs than the source fails the gate, so nothing is added here.
   if (paragraphs.length !== readView(body, "accepted").length) return;
   const marks = rangesOf(body, names).flatMap(({ name, from, to }): PlacedMark[] => {
     const id = writing.maker.nextId();
@@ -46,7 +45,7 @@ export function bringBookmarks(source: Source, view: View, writing: Writing): vo
     ];
   });
   const cuts = new Cuts(tree);
-  // From the end on, so that what is cut leaves the places before it as they were.
+  // Work backwards, so that cuts do not move the positions that come before them.
   for (const mark of marks.sort((one, other) => other.paragraph - one.paragraph || other.offset - one.offset)) {
     const { parent, before } = placeFor(paragraphs[mark.paragraph]!, mark, cuts);
     for (const node of mark.nodes) tree.insertBefore(parent, node, before);
@@ -58,7 +57,7 @@ interface PlacedMark extends TextPlace {
   readonly isEnd: boolean;
 }
 
-/** The names of bookmarks in the body of a source that something in it refers to and the redline has not. */
+/** Returns the names of body bookmarks that the source refers to and the redline lacks. */
 function missingNames({ document }: Source, { carrier, broughtBookmarks }: Writing): ReadonlySet<string> {
   const body = bodyOf(document);
   const names = body === undefined ? [] : namesIn(body.tree);
@@ -70,7 +69,7 @@ function missingNames({ document }: Source, { carrier, broughtBookmarks }: Writi
   return new Set(missing.filter((name) => referred.has(name)));
 }
 
-/** Names are the same in whatever case. */
+/** Bookmark names ignore case, so names are returned in lower case. */
 function namesIn(tree: Tree): string[] {
   return elementsNamed(tree, new Set([W.bookmarkStart])).map((node) => nameOf(tree, node));
 }
@@ -79,7 +78,7 @@ function nameOf(tree: Tree, start: NodeId): string {
   return (tree.attribute(start, W.name) ?? "").toLowerCase();
 }
 
-/** All words of the codes of fields, and the targets of links: names of bookmarks are among them. */
+/** Returns all words of field codes and all link targets, which include the names of referenced bookmarks. */
 function referencesIn(story: Story): string[] {
   const { tree } = story;
   const hasFields = tree.mayHave(W.fldChar) || tree.mayHave(W.fldSimple);
@@ -95,7 +94,7 @@ interface NamedRange {
 }
 
 function rangesOf(story: Story, names: ReadonlySet<string>): NamedRange[] {
-  const places = placesOf(story, new Set([W.bookmarkStart, W.bookmarkEnd]));
+  const places = textPlacesOf(story, new Set([W.bookmarkStart, W.bookmarkEnd]));
   const brought = new Set<string>();
   return bookmarksOf(story).flatMap(({ name, start, end }): NamedRange[] => {
     const key = name.toLowerCase();
@@ -130,17 +129,17 @@ function placeFor({ node, inlines }: ParagraphText, { offset, isEnd }: PlacedMar
   return left === NONE ? { parent: node, before: NONE } : before(tree, left, tree.nextSibling(left));
 }
 
-/** The place before a node, or before another beside it. */
+/** Returns the position before a node, or before `next` beside it. */
 function before(tree: Tree, node: NodeId, next = node): NodePlace {
   return { parent: tree.parent(node), before: next };
 }
 
-/** Text in a run of the paragraph; a run in something else is not cut: the place beside it must do. */
+/** True for text in a run that is a child of the paragraph. Other runs are not cut, and the marker goes beside them. */
 function canBeCut(tree: Tree, { run, node }: Inline): boolean {
   return tree.name(tree.parent(run)) === W.p && tree.name(node) === W.t;
 }
 
-/** Runs that were cut, each once in a place. */
+/** Cuts runs, each position only once. */
 class Cuts {
   readonly tree: Tree;
   readonly #tails = new Map<string, NodeId>();

@@ -1,7 +1,7 @@
-// Comments of revised copies that the carrier has not: each comes with its thread, around the text that it was about.
+// Adds comments of revised copies that the carrier lacks, each with its thread and around its text.
 //
-// Comments are told apart by who said what, and when. One that several copies have comes once; a new reply to a comment
-// that is there joins its thread. Comments of the carrier stand as they are.
+// Comments are the same if author, date and text are equal (RDL-20). A comment in several copies is added once, and a
+// new reply to an existing comment joins its thread. Comments of the carrier never change (RDL-21).
 
 import { COMMENT_MARKS } from "../../../document/grammar.ts";
 import { type Comment, type CommentThread, commentThreads } from "../../../document/marks/comments.ts";
@@ -18,9 +18,9 @@ import type { Source } from "../../content/source.ts";
 import type { CopyView } from "../../script/script.ts";
 import { adopt, type Writing } from "../writing.ts";
 import { type CommentedText, CommentPlaces, extentOf } from "./comment-places.ts";
-import { placesOf, type TextPlace } from "./text-places.ts";
+import { type TextPlace, textPlacesOf } from "./text-places.ts";
 
-/** Gives a notice for each copy of which comments could not be placed. */
+/** Adds the comments of each copy. Returns one notice per copy that has comments without a position. */
 export function bringComments(copies: ReadonlyMap<Source, CopyView>, writing: Writing): Notice[] {
   if (copies.size === 0) return [];
   const known: KnownComments = new Map();
@@ -36,11 +36,11 @@ export function bringComments(copies: ReadonlyMap<Source, CopyView>, writing: Wr
 /** A comment of the redline. */
 interface KnownComment {
   readonly comment: NodeId;
-  /** Known of those that were brought. */
+  /** Set for comments that were added from a copy. */
   readonly marks?: CommentMarks;
 }
 
-/** By what tells a comment from others: all that are the same, in order. */
+/** Maps the identity of a comment to all comments with it, in order. */
 type KnownComments = Map<string, KnownComment[]>;
 
 interface Bringing {
@@ -55,7 +55,7 @@ function remember(known: KnownComments, story: Story, comment: KnownComment): vo
   else same.push(comment);
 }
 
-/** Gives the number of comments that could not be placed. */
+/** Returns the number of comments without a position. */
 function bringFrom(source: Source, { view }: CopyView, bringing: Bringing): number {
   const { writing, known } = bringing;
   const stories = storiesOf(source.document);
@@ -63,10 +63,10 @@ function bringFrom(source: Source, { view }: CopyView, bringing: Bringing): numb
   const threads = newThreads(commentThreads(source.document, stories), known);
   const [body, result] = [bodyOf(source.document), bodyOf(writing.result)];
   if (body === undefined || result === undefined) return countOf(threads);
-  const places = placesOf(body, COMMENT_MARKS, extentOf);
-  const placed = threads.map((thread) => ({ thread, text: textOf(thread, places) }));
+  const places = textPlacesOf(body, COMMENT_MARKS, extentOf);
+  const placed = threads.map((thread) => ({ thread, text: commentedRange(thread, places) }));
   const inText = new CommentPlaces(result, view, writing);
-  // The gate tells where the paragraphs are not those of the source.
+  // A view with other paragraphs than the source fails the gate, so no comment is added here.
   if (inText.count !== readView(body, "accepted").length) return countOf(threads);
   inText.cut(placed.flatMap(({ text }) => (text === undefined ? [] : [text])));
   const left = placed.filter(({ thread, text }) => !bringThread(thread, text, { ...bringing, source, inText }));
@@ -84,11 +84,11 @@ function hasOthers(stories: readonly Story[], known: KnownComments): boolean {
   });
 }
 
-/** A thread of a copy with comments that the redline has not. */
+/** A thread of a copy with comments that the redline lacks. */
 interface NewThread extends CommentThread {
-  /** The comment that it begins with, where the redline has that. */
+  /** The first comment of the thread, if the redline has it already. */
   readonly root: KnownComment | undefined;
-  /** Those to bring, in order. */
+  /** The comments to add, in order. */
   readonly comments: readonly Comment[];
 }
 
@@ -112,8 +112,14 @@ function countOf(threads: readonly NewThread[]): number {
   return threads.reduce((sum, { comments }) => sum + comments.length, 0);
 }
 
-/** The place that a new thread is about; nothing for one outside of the body, and for answers to a comment that is there. */
-function textOf({ anchor, root }: NewThread, places: ReadonlyMap<NodeId, TextPlace>): CommentedText | undefined {
+/**
+ * Returns the text that a new thread is about. Undefined for a thread outside the body, and for replies to an existing
+ * comment.
+ */
+function commentedRange(
+  { anchor, root }: NewThread,
+  places: ReadonlyMap<NodeId, TextPlace>,
+): CommentedText | undefined {
   if (anchor?.story.kind !== "body" || root !== undefined) return undefined;
   const [from, to, reference] = [anchor.start, anchor.end, anchor.reference].map((mark) => places.get(mark));
   if (from !== undefined && to !== undefined) return { from, to, isMarked: true };
@@ -125,9 +131,9 @@ interface BringingFrom extends Bringing {
   readonly inText: CommentPlaces;
 }
 
-/** False for a thread that has no place. */
+/** Returns false for a thread without a position. */
 function bringThread(thread: NewThread, text: CommentedText | undefined, from: BringingFrom): boolean {
-  const root = thread.root === undefined ? bringRoot(thread, text, from) : standing(thread.root, from.writing);
+  const root = thread.root === undefined ? bringRoot(thread, text, from) : withMarks(thread.root, from.writing);
   if (root?.marks === undefined) return false;
   const { comments } = from.writing;
   for (const reply of thread.comments) {
@@ -161,8 +167,11 @@ function copyComment({ story }: Comment, parent: NodeId, { source, writing }: Br
   return copy;
 }
 
-/** A comment of the redline with its marks, which those of the carrier have in its text; without them where nothing refers to it. */
-function standing(known: KnownComment, { result, comments }: Writing): KnownComment {
+/**
+ * Returns a comment of the redline with its markers, which for comments of the carrier are found in its text. Returns
+ * it without markers if nothing refers to it.
+ */
+function withMarks(known: KnownComment, { result, comments }: Writing): KnownComment {
   if (known.marks !== undefined) return known;
   const tree = result.package.tree(result.main);
   const id = comments.idOf(known.comment);

@@ -1,7 +1,9 @@
-// Marks of comments in the text of a redline: around the same text as in a source, in the view in which the redline is that source.
+// Puts the markers of comments around the same text as in a source, in the view that equals it.
 //
-// Marks stand right beside their text, inside the tracked change that holds it. The reference stands outside of tracked
-// changes where some of the text does; else it goes with the last of the text when that goes.
+// Markers go directly beside their text. A marker at the edge of a tracked change goes outside it, unless the other end
+// of the text is in the same change (RDL-22). If all of the text is tracked, the end marker stays inside. The reference
+// is outside tracked changes if some of the text is untracked. Otherwise it disappears with the last of the text
+// (RDL-23).
 
 import { RECORD_OF, RUN_HOLDERS, TEXTS, TRACKED } from "../../../document/grammar.ts";
 import type { CommentMarks } from "../../../document/marks/write-comments.ts";
@@ -10,13 +12,13 @@ import type { Story } from "../../../document/text/stories.ts";
 import type { View } from "../../../document/text/views.ts";
 import { W } from "../../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
-import { childOfParagraph, isIn } from "../../../revisions/markup.ts";
+import { childOfParagraph, isNodeInside } from "../../../revisions/markup.ts";
 import { readView } from "../../../revisions/view.ts";
 import { cutText, splitRun } from "../../../revisions/write/cut-runs.ts";
 import type { Writing } from "../writing.ts";
 import type { TextPlace } from "./text-places.ts";
 
-/** The text of a comment; a comment may be marked by its reference alone. */
+/** The range of a comment. `isMarked` is false for a comment that has only a reference. */
 export interface CommentedText {
   readonly from: TextPlace;
   readonly to: TextPlace;
@@ -25,13 +27,16 @@ export interface CommentedText {
 
 const OBJECTS: ReadonlySet<InlineKind> = new Set(["footnote", "endnote", "image", "math", "object"]);
 
-/** Text reaches as far as its characters, an object one further; comments and the beginnings of fields take no place. */
+/**
+ * Returns how many positions an inline has: one for an object, otherwise its number of characters. Comments and field
+ * marks have none.
+ */
 export function extentOf({ kind, text }: Inline): number {
   return OBJECTS.has(kind) ? 1 : text.length;
 }
 
-/** A side of something in a paragraph, or, of a paragraph that shows nothing, its end. */
-interface Side {
+/** A position beside a node, or at the end of a paragraph that shows nothing. */
+interface InsertPoint {
   readonly node: NodeId;
   readonly at: "before" | "behind" | "end";
   readonly inline?: Inline;
@@ -52,12 +57,12 @@ export class CommentPlaces {
     this.#paragraphs = readView(story, view);
   }
 
-  /** How many paragraphs the view shows. */
+  /** Number of paragraphs that the view shows. */
   get count(): number {
     return this.#paragraphs.length;
   }
 
-  /** Cuts runs where commented text begins or ends in them. To be called once, before anything is marked. */
+  /** Cuts runs where commented text begins or ends inside them. Call it once, before any comment is marked. */
   cut(texts: readonly CommentedText[]): void {
     const places = texts.flatMap(({ from, to }) => [from, to]);
     const byParagraph = Map.groupBy(places, ({ paragraph }) => paragraph);
@@ -74,7 +79,7 @@ export class CommentPlaces {
     let at = 0;
     for (const inline of inlines) {
       const end = at + extentOf(inline);
-      // From the end on, so that the places before it stay.
+      // Work backwards, so that cuts do not move the positions that come before them.
       const inside = [...offsets].filter((offset) => offset > at && offset < end).sort((one, other) => other - one);
       if (inside.length > 0 && this.#canBeCut(inline)) {
         for (const offset of inside) this.#cutInline(inline, offset - at);
@@ -94,7 +99,7 @@ export class CommentPlaces {
     return name === W.p || RUN_HOLDERS.has(name);
   }
 
-  /** The second half has a record of its own of how it looked. */
+  /** Gives the property change of the second half an id of its own. */
   #cutInline({ run, node }: Inline, offset: number): void {
     const copyProperties = (tree: Tree, properties: NodeId): NodeId => {
       const copy = tree.graft(tree, properties);
@@ -105,7 +110,7 @@ export class CommentPlaces {
     splitRun(this.#tree, { run, first: cutText(this.#tree, node, offset), copyProperties });
   }
 
-  /** Marks text as what a comment is about. */
+  /** Inserts the markers and the reference of a comment. */
   mark({ from, to, isMarked }: CommentedText, id: string): CommentMarks {
     const tree = this.#tree;
     const isPoint = from.paragraph === to.paragraph && from.offset >= to.offset;
@@ -125,18 +130,18 @@ export class CommentPlaces {
     return { tree, start: marked, end: ended, reference: tree.child(reference, W.commentReference) };
   }
 
-  /** The side of what stands at a place: before what follows, or behind what ends there. */
-  #sideOf({ paragraph, offset }: TextPlace, at: "before" | "behind"): Side {
+  /** Returns the position before the inline that follows, or after the inline that ends at an offset. */
+  #sideOf({ paragraph, offset }: TextPlace, at: "before" | "behind"): InsertPoint {
     const { node, inlines } = this.#paragraphs[paragraph]!;
     let reached = 0;
-    let last: Side = { node, at: "end" };
+    let last: InsertPoint = { node, at: "end" };
     for (const [index, inline] of inlines.entries()) {
       const extent = extentOf(inline);
       if (extent === 0) continue;
       const isHere = at === "before" || offset === 0 ? reached + extent > offset : reached + extent >= offset;
       reached += extent;
       const top = this.#topOf(inline);
-      const behind: Side = { node: behindFields(this.#tree, top), at: "behind", inline };
+      const behind: InsertPoint = { node: behindFields(this.#tree, top), at: "behind", inline };
       if (isHere && at === "behind" && offset > 0) return behind;
       if (isHere) return { node: this.#beginOf(inlines, index) ?? top, at: "before", inline };
       last = behind;
@@ -144,19 +149,19 @@ export class CommentPlaces {
     return last;
   }
 
-  /** The run, or what stands around it where that cannot hold marks. */
+  /** Returns the run, or the child of the paragraph around it if the run's parent cannot contain markers. */
   #topOf({ run }: Inline): NodeId {
     return this.#holdsMarks(this.#tree.parent(run)) ? run : childOfParagraph(this.#tree, run);
   }
 
-  /** The run that begins a field, for the first thing in its result. */
+  /** Returns the run that begins a field if the inline is the first in its result. */
   #beginOf(inlines: readonly Inline[], index: number): NodeId | undefined {
     const before = inlines[index - 1];
     const isFirst = before?.kind === "field" && before.node === inlines[index]!.field;
     return isFirst ? this.#topOf(before) : undefined;
   }
 
-  /** True if all text between two places came, went or moved. */
+  /** True if all text between two positions is inserted, deleted or moved. */
   #isAllTracked(from: TextPlace, to: TextPlace): boolean {
     return this.#paragraphs.slice(from.paragraph, to.paragraph + 1).every(({ inlines }, index, all) => {
       const least = index === 0 ? from.offset : 0;
@@ -175,12 +180,12 @@ function isTracked(tree: Tree, inline: Inline | undefined): boolean {
   return inline?.containers.some((holder) => TRACKED.has(tree.name(holder))) === true;
 }
 
-function put(tree: Tree, { node, at }: Side, mark: NodeId): void {
+function put(tree: Tree, { node, at }: InsertPoint, mark: NodeId): void {
   if (at === "end") tree.append(node, mark);
   else tree.insertBefore(tree.parent(node), mark, at === "before" ? node : behindMarks(tree, node));
 }
 
-/** The node behind something and behind the ends and references of comments that follow it. */
+/** Returns the node after `node` and after the comment ends and references that follow it. */
 function behindMarks(tree: Tree, node: NodeId): NodeId {
   let next = tree.nextSibling(node);
   while (next !== NONE && isEndOfComment(tree, next)) next = tree.nextSibling(next);
@@ -192,19 +197,22 @@ function isEndOfComment(tree: Tree, node: NodeId): boolean {
   return name === W.commentRangeEnd || (name === W.r && tree.child(node, W.commentReference) !== NONE);
 }
 
-/** The same side of a tracked change that begins or ends with something, unless the other end of the text is in it too. */
-function widened(tree: Tree, side: Side, other: NodeId): Side {
+/**
+ * Moves a position at the edge of a tracked change outside the change, unless the other end of the text is in the same
+ * change.
+ */
+function widened(tree: Tree, side: InsertPoint, other: NodeId): InsertPoint {
   if (side.at === "end") return side;
   const beside = (node: NodeId): NodeId => (side.at === "before" ? tree.previousSibling(node) : tree.nextSibling(node));
   let { node } = side;
   for (let holder = tree.parent(node); TRACKED.has(tree.name(holder)); holder = tree.parent(node)) {
-    if (beside(node) !== NONE || isIn(tree, other, holder)) break;
+    if (beside(node) !== NONE || isNodeInside(tree, other, holder)) break;
     node = holder;
   }
   return { ...side, node };
 }
 
-/** The outermost tracked change around a node in its paragraph, or NONE. */
+/** Returns the outermost tracked change around a node in its paragraph, or NONE. */
 function outermostChange(tree: Tree, node: NodeId): NodeId {
   let found: NodeId = NONE;
   for (let at = tree.parent(node); at !== NONE && tree.name(at) !== W.p; at = tree.parent(at)) {
@@ -213,7 +221,7 @@ function outermostChange(tree: Tree, node: NodeId): NodeId {
   return found;
 }
 
-/** The last of the runs behind something that end fields: the result of a field goes when it is updated. */
+/** Returns the last of the following runs that end fields, because updating a field removes markers in its result. */
 function behindFields(tree: Tree, node: NodeId): NodeId {
   let last = node;
   for (let next = tree.nextSibling(last); endsField(tree, next); next = tree.nextSibling(last)) last = next;

@@ -1,4 +1,4 @@
-// Where the marks of ranges stand in the text of a source, in terms that hold in any view in which the redline is that source.
+// Finds range markers of a source by positions that hold in any view equal to that source.
 
 import type { Inline } from "../../../document/text/inlines.ts";
 import { readMarks } from "../../../document/text/ranges.ts";
@@ -7,21 +7,25 @@ import type { NameTest } from "../../../ooxml/xml/name-set.ts";
 import type { NodeId } from "../../../ooxml/xml/tree.ts";
 import { readView } from "../../../revisions/view.ts";
 
-/** A place in a paragraph, which is named by its number: so far from its start. */
+/** A position in a story: paragraph index and offset from its start. */
 export interface TextPlace {
   readonly paragraph: number;
   readonly offset: number;
 }
 
-/** How far something in a paragraph reaches: text by its characters. */
+/** Returns how many positions an inline has. */
 export type Extent = (inline: Inline) => number;
 
 function characters({ text }: Inline): number {
   return text.length;
 }
 
-/** By mark: its place. A mark behind the last paragraph has none. */
-export function placesOf(story: Story, names: NameTest, extentOf: Extent = characters): ReadonlyMap<NodeId, TextPlace> {
+/** Maps each marker to its position. A marker after the last paragraph has no entry. */
+export function textPlacesOf(
+  story: Story,
+  names: NameTest,
+  extentOf: Extent = characters,
+): ReadonlyMap<NodeId, TextPlace> {
   const starts = paragraphStarts(story, extentOf);
   const { marks } = readMarks(story, names, extentOf);
   return new Map(
@@ -32,7 +36,7 @@ export function placesOf(story: Story, names: NameTest, extentOf: Extent = chara
   );
 }
 
-/** Where each paragraph begins in its story. */
+/** Returns the offset at which each paragraph begins in its story. */
 function paragraphStarts(story: Story, extentOf: Extent): number[] {
   let total = 0;
   return readView(story, "accepted").map(({ inlines }) => {

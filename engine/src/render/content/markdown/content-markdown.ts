@@ -1,11 +1,12 @@
-// The text of a document as plain Markdown (docs/design/content.md): insertions in, deletions out, numerals as they show.
+// Writes the text of a document as plain Markdown (docs/design/content.md).
 //
-// What is read is the view with all changes accepted, so paragraphs whose mark is deleted are joined and deleted rows
-// are gone. A reference to a note is a footnote of Markdown, and the notes follow the body; headers and footers come
-// last, behind a rule. There are no tags but those of line breaks and of tables that pipes cannot write.
+// The text is the view with all changes accepted, with numbers as they show. So paragraphs whose mark is deleted are
+// joined, and deleted rows are left out. A reference to a note is a Markdown footnote, and the notes follow the body.
+// Headers and footers come last, after a rule. The only tags are those of line breaks, and of tables that pipes cannot
+// write.
 //
-// Where only some paragraphs are read, a rule also stands between those that do not follow each other. A joined paragraph
-// is told when any of those that it was joined from is chosen.
+// If only some paragraphs are read, a rule also separates paragraphs that are not adjacent. A joined paragraph is shown
+// if any of its original paragraphs is chosen.
 
 import { type Numbering, numberingOf } from "../../../document/lists/numbering.ts";
 import { Labeller } from "../../../document/lists/numbering-labels.ts";
@@ -26,18 +27,18 @@ import { partLocator } from "../locators.ts";
 import type { IsChosen } from "../narrow-content.ts";
 import { noteFinder } from "../read-notes.ts";
 
-/** The whole text, or that of the chosen paragraphs. */
+/** Returns the whole text, or that of the chosen paragraphs. */
 export function contentMarkdown(document: WordDocument, isChosen?: IsChosen): string {
   const addresses = addressesOf(document);
   const numbering = numberingOf(document);
   const headings = new HeadingLevels(numbering);
   const noteAt = noteFinder(addresses);
-  const labelOf = (kind: NoteKind, reference: NodeId): string => {
-    const note = noteAt(reference);
-    return note === undefined ? "" : `[^${noteMark(kind, note.number)}]`;
-  };
   const groupsOf = (part: AddressedPart): string[] => {
     const { story } = part;
+    const labelOf = (kind: NoteKind, reference: NodeId): string => {
+      const note = noteAt(story.tree, reference);
+      return note === undefined ? "" : `[^${noteMark(kind, note.number)}]`;
+    };
     const reader = new PlainReader(part, { numbering, headings, labelOf, isChosen });
     visitView(story, "accepted", reader);
     const { blocks, chosen } = reader;
@@ -66,12 +67,12 @@ const RULE = "---";
 
 type NoteKind = "footnote" | "endnote";
 
-/** Endnotes count by themselves, so they are marked apart. */
+/** Returns the Markdown name of a note. Endnotes are counted separately, so they have a prefix. */
 function noteMark(kind: NoteKind, number: number): string {
   return `${kind === "endnote" ? "e" : ""}${number}`;
 }
 
-/** A note behind its mark; what follows the first paragraph is set in, as Markdown has it. */
+/** Writes a note after its mark. Markdown needs an indent for all paragraphs after the first. */
 function writeNote(part: AddressedPart, groupsOf: (part: AddressedPart) => string[]): string[] {
   const { locator } = part;
   if (!("number" in locator)) return [];
@@ -80,7 +81,7 @@ function writeNote(part: AddressedPart, groupsOf: (part: AddressedPart) => strin
   return [`[^${noteMark(locator.kind, locator.number)}]: ${first}`, ...inset];
 }
 
-/** An empty paragraph says nothing. */
+/** True if the block shows anything. An empty paragraph shows nothing. */
 function isTold(block: Block): boolean {
   return block.type === "table" || block.number !== undefined || block.content.length > 0;
 }
@@ -96,11 +97,11 @@ type OpenTable = {
   readonly rows: { readonly id: string; readonly cells: { readonly id: string; blocks: Block[] }[] }[];
 };
 
-/** Takes what a view shows into blocks without changes or ids. */
+/** Collects the content of a view as blocks without changes or ids. */
 class PlainReader implements ViewVisitor {
   readonly blocks: Block[] = [];
   readonly marking: Marking;
-  /** Of the paragraphs in the blocks, those that are to be told. */
+  /** The blocks of `blocks` that are to be written. */
   readonly chosen = new Set<Block>();
   readonly #story: Story;
   readonly #indexes: ReadonlyMap<NodeId, number>;
@@ -108,9 +109,9 @@ class PlainReader implements ViewVisitor {
   readonly #context: PlainContext;
   readonly #labeller: Labeller;
   readonly #open: OpenTable[] = [];
-  /** What stands for references to notes. */
+  /** Maps the segment of a note reference to its Markdown. */
   readonly #labels = new Map<PlainSegment, string>();
-  /** The first paragraph that belongs to no block yet. */
+  /** The index of the first paragraph that is not part of a block yet. */
   #next = 0;
 
   constructor({ story, locator, paragraphs }: AddressedPart, context: PlainContext) {
@@ -140,7 +141,10 @@ class PlainReader implements ViewVisitor {
     if (this.#isChosen(paragraph.node)) this.chosen.add(block);
   }
 
-  /** A paragraph without a mark is joined to the next that keeps its own, so all since the last one belong to this. */
+  /**
+   * True if any paragraph of a block is chosen. A paragraph without a mark joins the next one that keeps its mark. So
+   * all paragraphs since the last kept mark belong to this block.
+   */
   #isChosen(node: NodeId): boolean {
     const { isChosen } = this.#context;
     if (isChosen === undefined) return true;
@@ -173,7 +177,7 @@ class PlainReader implements ViewVisitor {
     return this.#open.at(-1)?.rows.at(-1)?.cells.at(-1)?.blocks ?? this.blocks;
   }
 
-  /** Text, and references to notes between it. */
+  /** Returns the text of a paragraph, with the references to notes in it. */
   #segments({ inlines }: ParagraphText): PlainSegment[] {
     const segments: PlainSegment[] = [];
     let text = "";

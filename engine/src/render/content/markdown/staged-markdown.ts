@@ -1,7 +1,8 @@
-// The Markdown of a staged document (docs/design/content.md): its own changes, and every address that an edit can name.
+// Writes a staged document as Markdown, with its changes and all addresses that an edit can name.
 //
-// A document that holds changes reads as a redline of them. Each paragraph carries its index, outside of the body its
-// part too; each change the number under which it is decided. The body comes first, then headers, footers and notes.
+// A document with changes reads as a redline of them (docs/design/content.md). Each paragraph has its index and,
+// outside the body, its part. Each change has the number under which it is decided. The body comes first, then headers,
+// footers and notes.
 
 import { numberingOf } from "../../../document/lists/numbering.ts";
 import { readMergeRecord } from "../../../document/merge-record.ts";
@@ -22,7 +23,7 @@ import type { PartLocatorJson } from "../content.ts";
 import { partLocator } from "../locators.ts";
 import type { IsChosen } from "../narrow-content.ts";
 
-/** The whole text, or that of the chosen paragraphs. */
+/** Returns the whole text, or that of the chosen paragraphs. */
 export function stagedMarkdown(document: WordDocument, isChosen?: IsChosen): string {
   const decisions = listDecisions(document);
   const makers = new Makers("", readMergeRecord(document));

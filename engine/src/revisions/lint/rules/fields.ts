@@ -1,9 +1,8 @@
-// Fields: begin, perhaps separate, end; nested, across paragraphs, never across stories.
+// Checks fields: begin, optional separator, end. They may nest and span paragraphs, never stories.
 //
-// A field has to be whole in the document as it stands and also in what accepting and rejecting
-// all changes leaves: a deletion that takes one field character of three breaks the field when it
-// is accepted. Word itself has written a field whose end alone stands in an insertion, so only the
-// document as it stands is what Word repairs.
+// A field must be whole in the document as it is, and after accepting or rejecting all changes. A deletion of one of
+// three field characters breaks the field when the deletion is accepted. Word itself has written a field with only its
+// end in an insertion. So Word repairs a field only if it is broken in the document as it is.
 
 import { W } from "../../../document/word-names.ts";
 import type { NodeId } from "../../../ooxml/xml/tree.ts";
@@ -39,7 +38,7 @@ export const fieldRules: readonly Rule[] = [
   },
 ];
 
-/** The field characters without their partners among those that stand in none of the wrappers. */
+/** Returns the field characters without a partner, leaving out those in the given wrappers. */
 function unbalanced(part: IndexedPart, leftOut: number): NodeId[] {
   const characters = foundIn(part, W.fldChar).filter(({ within }) => (within & leftOut) === 0);
   const stories = Map.groupBy(characters, ({ story }) => story);

@@ -1,7 +1,7 @@
-// Tracked moves: two ranges of one name, each with a start and an end of one id.
+// Checks tracked moves: two ranges with the same name, each with a start and an end with the same id.
 //
-// The ranges name the move; the text in them stands in w:moveFrom and w:moveTo. Word reads a move
-// whose partner is missing as a plain deletion or insertion, and loses what it was.
+// The ranges name the move; the moved text is in w:moveFrom and w:moveTo. If one range is missing, Word reads the other
+// as a plain deletion or insertion, and the move is lost.
 
 import { W } from "../../../document/word-names.ts";
 import type { NameId } from "../../../ooxml/xml/names.ts";
@@ -63,7 +63,10 @@ function withoutCounterpart(part: IndexedPart, ranges: NameId, counterparts: Nam
     .filter((node) => !names.has(nameOf(part, node)));
 }
 
-/** Moved content, marks aside: a mark may lie past the end of the range that its paragraph's text is in. */
+/**
+ * Returns moved content outside of ranges. Paragraph marks are exempt: a mark may come after the end of the range
+ * around its paragraph's text.
+ */
 function outsideRange(part: IndexedPart, { start, end, content }: typeof FROM): NodeId[] {
   const { tree } = part;
   let open = 0;

@@ -1,7 +1,7 @@
-// What may stand in what, where Word refuses what it does not expect.
+// Checks the nesting of elements, where Word refuses what it does not expect.
 //
-// Elements of other namespaces are left to their own rules; markup compatibility is seen through.
-// Tracked wrappers hold runs: a link or a simple field holds them, never the other way round.
+// Parents of other namespaces are not checked, and markup compatibility is skipped. Tracked wrappers contain runs. A
+// link or a simple field contains tracked wrappers, never the other way round.
 
 import { STORIES, TRACKED, UNTRACKED_RUN_HOLDERS } from "../../../document/grammar.ts";
 import { W, wordNamespace } from "../../../document/word-names.ts";
@@ -13,12 +13,12 @@ import { containerOf, firstElement, holderOf, nextElement } from "../surrounding
 
 const WRAPPING = [W.sdtContent, W.customXml];
 const BLOCK_HOLDERS = [...WRAPPING, ...STORIES, W.tc];
-/** A control holds its content in an element of its own. */
+/** A control contains its content in w:sdtContent. */
 const LINK_HOLDERS = [W.p, ...UNTRACKED_RUN_HOLDERS].filter((name) => name !== W.sdt);
 const RUN_HOLDERS = [...LINK_HOLDERS, ...TRACKED, W.rt, W.rubyBase];
 
-/** By element: the elements of Word that may hold it. */
-// policy: the rules that Word refuses a document by
+/** Maps an element to the elements of Word that may contain it. */
+// policy: the parents without which Word refuses a document
 const HOLDERS: ReadonlyMap<NameId, ReadonlySet<NameId>> = new Map([
   [W.p, new Set(BLOCK_HOLDERS)],
   [W.tbl, new Set(BLOCK_HOLDERS)],
@@ -112,14 +112,14 @@ function misplaced(name: NameId): Rule["check"] {
   );
 }
 
-// policy: the properties that Word wants first and once
+// policy: the properties that Word requires first and once
 const PROPERTIES: readonly (readonly [NameId, NameId])[] = [
   [W.p, W.pPr],
   [W.r, W.rPr],
   [W.tc, W.tcPr],
 ];
 
-/** Only properties in a place of their own count: those in a change have other owners. */
+/** Returns the properties that are direct children of their owner. Those in a property change have another parent. */
 function propertiesIn(part: IndexedPart, owner: NameId, properties: NameId): NodeId[] {
   return nodesOf(foundIn(part, properties)).filter((node) => part.tree.name(part.tree.parent(node)) === owner);
 }
@@ -130,7 +130,7 @@ function notFirst(part: IndexedPart, owner: NameId, properties: NameId): NodeId[
   );
 }
 
-/** The second of two is not first. */
+/** If an owner has its properties twice, the second ones are not the first child. */
 function notOnce(part: IndexedPart, owner: NameId, properties: NameId): NodeId[] {
   const { tree } = part;
   return notFirst(part, owner, properties).filter((node) => tree.child(tree.parent(node), properties) !== node);

@@ -1,7 +1,7 @@
-// Footnotes and endnotes: each referred to once, and the separators that settings name.
+// Checks footnotes and endnotes: one reference per note, and the separators that settings name.
 //
-// A reference to a note that is not there, or a separator that settings list and the notes lack,
-// is what Word calls unreadable content.
+// Word calls the content unreadable if a reference names a missing note, or if settings list a separator that the notes
+// lack.
 
 import { NOTES } from "../../../document/grammar.ts";
 import { W } from "../../../document/word-names.ts";
@@ -50,7 +50,7 @@ export const noteRules: readonly Rule[] = [
   },
 ];
 
-/** The notes themselves; settings name separators by elements of the same name. */
+/** Returns the notes themselves, because settings name separators with elements of the same name. */
 function notesIn(part: IndexedPart, note: NoteKind["note"]): FoundElement[] {
   return foundIn(part, note).filter(({ node }) => part.tree.parent(node) === part.tree.root);
 }
@@ -69,7 +69,7 @@ function unresolved(document: LintedDocument): (part: IndexedPart) => NodeId[] {
     });
 }
 
-/** The ids of the notes that are no separators. */
+/** Returns the ids of the notes that are not separators. */
 function noteIds({ related }: LintedDocument, kind: NoteKind): Set<string | undefined> {
   const notes = related.get(kind.part);
   if (notes === undefined) return new Set();

@@ -1,7 +1,7 @@
-// The ids of paragraphs and rows (w14:paraId), and what else speaks of paragraphs by them.
+// Checks the ids of paragraphs and rows (w14:paraId), and the references to them.
 //
-// They are hexadecimal numbers above 0 and below 0x80000000, unique in a part. The extended
-// comments name each comment by the id of its last paragraph.
+// Ids are hexadecimal numbers above 0 and below 0x80000000, unique in a part. The extended comments part identifies
+// each comment by the id of its last paragraph.
 
 import { W, W14, W15 } from "../../../document/word-names.ts";
 import type { NodeId } from "../../../ooxml/xml/tree.ts";
@@ -38,7 +38,7 @@ export const paragraphIdRules: readonly Rule[] = [
   },
 ];
 
-/** None where no id was ever written: then nothing needs to be read. */
+/** Returns nothing if the part has no ids, so that it need not be read. */
 function carriersIn(part: IndexedPart): readonly FoundElement[] {
   return part.tree.mayHave(W14.paraId) ? foundAmong(part, CARRIERS) : [];
 }

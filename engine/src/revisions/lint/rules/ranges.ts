@@ -1,7 +1,7 @@
-// Bookmarks, permissions and comments: ranges with two ends, and the comments that ranges speak of.
+// Checks bookmarks, permissions and comments: ranges with two ends, and references to comments.
 //
-// Word drops a range that has one end only. A bookmark's name belongs to the whole document: the
-// second of a name is dropped. A comment hangs on one reference.
+// Word drops a range that has only one end. The name of a bookmark is unique in the whole document; Word drops the
+// second bookmark with a name. A comment has one reference.
 
 import { W } from "../../../document/word-names.ts";
 import type { NodeId } from "../../../ooxml/xml/tree.ts";
@@ -83,7 +83,7 @@ export const rangeRules: readonly Rule[] = [
   },
 ];
 
-/** Where the last edit was: Word itself writes it more than once. */
+/** The bookmark of the last edit. Word itself writes it more than once. */
 const LAST_EDIT = "_goback";
 
 function* repeatedNames(document: LintedDocument): Generator<Breach> {

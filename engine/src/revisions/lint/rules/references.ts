@@ -1,7 +1,7 @@
-// What the text names elsewhere in the document: styles, numbering, headers; and ids of objects.
+// Checks references to styles, lists and headers, and the ids of objects.
 //
-// Word lives with a style or a list that is not there: the text falls back to the default. It does
-// not live with a list whose definition is missing or comes after it.
+// Word tolerates a missing style or list: the text gets the default. It does not tolerate a list whose definition is
+// missing or comes after the list.
 
 import { STYLE_NAMES } from "../../../document/grammar.ts";
 import { W, WP } from "../../../document/word-names.ts";

@@ -1,7 +1,6 @@
-// The package around the text: relationships that lead somewhere, parts that say what they are.
+// Checks the package: relationships lead to existing parts, and parts have a content type.
 //
-// Word calls a package unreadable when a part names a relationship that it does not have, or when a
-// part has no content type.
+// Word calls a package unreadable if a part names a relationship that it does not have, or has no content type.
 
 import { W } from "../../../document/word-names.ts";
 import { foldName, PACKAGE, relationshipsPartOf } from "../../../ooxml/parts/part-names.ts";
@@ -51,7 +50,7 @@ export const relationshipRules: readonly Rule[] = [
   },
 ];
 
-/** An empty reference leads nowhere on purpose: a link that only runs an action has one. */
+/** An empty reference has no target on purpose, for example in a link that only runs an action. */
 function* unresolvedReferences({ parts, relationships }: LintedDocument): Generator<Breach> {
   for (const part of parts) {
     if (part.references.length === 0) continue;

@@ -1,8 +1,7 @@
-// Tracked changes by themselves: who made them, how they are numbered, where they stand among properties.
+// Checks tracked changes themselves: author, date, id, and their position among properties.
 //
-// Word numbers the changes of all stories from one counter. It keeps one change of each kind on a set of
-// properties and expects it last; the change of a paragraph mark comes first in the mark's run
-// properties (ISO 29500-1, 17.13.5).
+// Word numbers the changes of all stories from one counter. Each set of properties keeps one change of each kind, which
+// Word expects last. The change of a paragraph mark comes first in the mark's run properties (ISO 29500-1, 17.13.5).
 
 import { PROPERTY_CHANGES, TRACKED } from "../../../document/grammar.ts";
 import { W } from "../../../document/word-names.ts";
@@ -101,7 +100,7 @@ function isDateTime(text: string): boolean {
   return isDay && hour <= 24 && minute <= 59 && second <= 59;
 }
 
-/** What each kind of old properties cannot hold. */
+/** Maps each kind of old properties to the elements that it cannot contain. */
 // policy: what Word refuses in old properties; it writes marks there itself
 const FOREIGN: ReadonlyMap<NameId, readonly NameId[]> = new Map([
   [W.pPrChange, [W.rPr, W.sectPr, W.pPrChange]],

@@ -1,4 +1,4 @@
-// Sections: margins that a page can have.
+// Checks the margins of sections.
 
 import { UNSIGNED_MARGINS } from "../../../document/sections.ts";
 import { twips } from "../../../document/values.ts";

@@ -1,7 +1,7 @@
-// Tables: cells that end in a paragraph, rows with cells, tables with rows, no more than 63 columns.
+// Checks tables: cells end in a paragraph, rows have cells, tables have rows, at most 63 columns.
 //
-// A cell is a container of blocks and has to end in a paragraph, as every story does; Word calls a
-// cell without one unreadable. Wrappers such as content controls do not count as blocks.
+// A cell contains blocks and must end in a paragraph, as every story does. Word calls a cell without one unreadable.
+// Wrappers such as content controls do not count as blocks.
 
 import { BLOCKS, FILLED_STORIES } from "../../../document/grammar.ts";
 import { W } from "../../../document/word-names.ts";
@@ -12,7 +12,7 @@ import { foundAmong, foundIn, IN_OLD_PROPERTIES, type IndexedPart } from "../ind
 import { inStories, type Rule } from "../rule.ts";
 import { containerOf } from "../surroundings.ts";
 
-/** What Word allows in a row. */
+/** Maximum number of columns of a row in Word. */
 const MOST_COLUMNS = 63;
 
 export const tableRules: readonly Rule[] = [
@@ -60,7 +60,7 @@ export const tableRules: readonly Rule[] = [
   },
 ];
 
-/** The last block of each container: the paragraph, table or foreign document that comes last in it. */
+/** Maps each container to its last block: a paragraph, a table or an embedded document. */
 function lastBlocks(part: IndexedPart): Map<NodeId, NodeId> {
   const blocks = foundAmong(part, [...BLOCKS, W.altChunk]);
   return new Map(blocks.map(({ node }) => [containerOf(part, node), node]));
@@ -105,7 +105,7 @@ function rowsWiderThan(part: IndexedPart, most: (row: NodeId) => number): NodeId
   return [...columnsOfRows(part)].filter(([row, columns]) => columns > most(row)).map(([row]) => row);
 }
 
-/** The columns of each row: one for each cell, more for those that span, and those left out before and after. */
+/** Maps each row to its number of columns: the spans of its cells, and the columns left out before and after them. */
 function columnsOfRows(part: IndexedPart): Map<NodeId, number> {
   const { tree } = part;
   const columns = new Map<NodeId, number>();

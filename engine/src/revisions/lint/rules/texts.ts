@@ -1,7 +1,7 @@
-// Text of the right kind: w:delText and w:delInstrText in a deletion, w:t and w:instrText elsewhere.
+// Checks the kind of text: w:delText and w:delInstrText in a deletion, w:t and w:instrText elsewhere.
 //
-// Moved text stays w:t on both sides. A text box in deleted text is a story of its own and keeps
-// w:t. White space at the ends of a text is lost unless xml:space keeps it.
+// Moved text stays w:t on both sides. A text box in deleted text is a separate story and keeps w:t. White space at the
+// ends of a text is lost without xml:space.
 
 import { W } from "../../../document/word-names.ts";
 import { XML_URI } from "../../../ooxml/xml/names.ts";
@@ -63,7 +63,7 @@ function losesSpace({ tree }: IndexedPart): (node: NodeId) => boolean {
   return (node) => hasSpaceAtEnds(tree, node) && !isKept(node);
 }
 
-/** Text that nothing changed is looked at in its bytes: there is much of it. */
+/** Reads unchanged text as bytes, because there is much of it. */
 function hasSpaceAtEnds(tree: Tree, element: NodeId): boolean {
   const text = tree.firstChild(element);
   if (text === NONE) return false;

@@ -1,9 +1,9 @@
-// Holds direct settings against those that a content JSON tells, key by key, as they read after being written.
+// Compares direct settings with those of a content JSON, key by key, as they read after writing.
 
 import type { Look } from "../model.ts";
 import { countOpen, hold, type Report } from "./report.ts";
 
-/** `what` names the place in words. */
+/** Compares two sets of direct settings. `what` describes the position. */
 export function compareLooks(
   report: Report,
   what: string,
@@ -19,7 +19,7 @@ export function compareLooks(
   }
 }
 
-/** A value as it is told: some are written in one way and read in another. */
+/** Returns a value as the JSON shows it: some values are written in one way and read in another. */
 function asRead(key: string, value: unknown): unknown {
   if (key === "underline" && value === true) return "single";
   if (key === "vertical_align" && value === false) return "baseline";
@@ -28,7 +28,7 @@ function asRead(key: string, value: unknown): unknown {
   return asNumbers(value);
 }
 
-/** Lengths are kept in twentieths of a point; colours in capitals. */
+/** The format stores lengths in twentieths of a point, and colours in capitals. */
 function asNumbers(value: unknown): unknown {
   if (typeof value === "number") return Math.round(value * 20) / 20;
   if (typeof value === "string" && /^#[0-9a-f]{6}$/i.test(value)) return value.toUpperCase();
@@ -45,7 +45,7 @@ function tabStops(stops: readonly Record<string, unknown>[]): unknown {
   return full.sort((one, other) => one.position - other.position);
 }
 
-/** A multiple is kept in 240ths of a line. */
+/** The format stores a multiple in 240ths of a line. */
 function lineSpacing(value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("rule" in value) || !("value" in value)) return value;
   const { rule, value: amount } = value;

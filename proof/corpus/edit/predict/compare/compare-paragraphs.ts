@@ -1,4 +1,4 @@
-// Holds the paragraphs of a part against those that a content JSON tells.
+// Compares the predicted paragraphs of a part with those of a content JSON.
 
 import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 import { type Piece, piecesOf, segmentPieces } from "../items.ts";
@@ -6,22 +6,22 @@ import type { Look, Model, Para, Part } from "../model.ts";
 import { compareLooks } from "./compare-looks.ts";
 import { countOpen, hold, type Report } from "./report.ts";
 
-/** What is known of the document as a whole when its paragraphs are compared. */
+/** Facts about the whole document for the comparison of its paragraphs. */
 export interface Whole {
   readonly model: Model;
   readonly content: ContentJson;
   readonly report: Report;
-  /** The label of a paragraph, or why it is not known; the empty one where none shows. */
+  /** Returns the label of a paragraph (empty if none shows), or why it is unknown. */
   readonly labelOf: (para: Para) => { readonly label: string } | { readonly open: string };
   readonly tableNumbers: ReadonlyMap<object, number>;
-  /** Whether the numbers of the tables of a part are known. */
+  /** True if the numbers of the part's tables are known. */
   readonly isNumbered: (part: Part) => boolean;
   readonly sectionOf: (para: Para) => number | undefined;
-  /** What a field that refers to a paragraph shows. */
+  /** Returns what a field that refers to a paragraph shows; undefined if unknown. */
   readonly shownBy: (shows: { readonly to: Para; readonly show: string }, from: Para) => string | undefined;
 }
 
-/** `name` is the part in words. */
+/** Compares all paragraphs of a part. `name` describes the part. */
 export function compareParas(whole: Whole, part: Part, { name, blocks }: NamedBlocks): void {
   for (const [index, para] of part.paras.entries())
     comparePara(whole, para, { what: `${name} ${index}`, block: blocks[index]!, before: blocks[index - 1] });
@@ -35,7 +35,7 @@ export interface NamedBlocks {
 interface Compared {
   readonly what: string;
   readonly block: ContentParagraph;
-  /** The paragraph before it. */
+  /** The previous paragraph. */
   readonly before: ContentParagraph | undefined;
 }
 
@@ -54,8 +54,9 @@ function comparePara(whole: Whole, para: Para, compared: Compared): void {
 }
 
 /**
- * At the end of a cell or story, or before a table, a mark is one change with its author's text before it, whatever the two
- * dates are, and is told by the date of the text (revisions.md, 9). So the date counts where neither document has it there.
+ * Compares the changes of paragraph marks. At the end of a cell or story, or before a table, a mark is one change
+ * with its author's text before it, whatever the two dates are. This mark is reported with the date of the text
+ * (revisions.md, 9). So the date is compared only if neither document has the mark there.
  */
 function compareMarks({ report, model, content }: Whole, para: Para, { what, block, before }: Compared): void {
   const { paras, all } = para.part;
@@ -74,7 +75,10 @@ function isLast(para: Para, paras: readonly Para[]): boolean {
   return next === undefined || next.cell !== para.cell;
 }
 
-/** True if the mark of a paragraph is one change with what stands before it, or may be: deleted text is not told. */
+/**
+ * True if the mark of a paragraph is, or may be, one change with the content before it. Deleted text is not in the
+ * JSON, so a deleted mark always may be.
+ */
 function isWithText(block: ContentParagraph | undefined, before: ContentParagraph | undefined): boolean {
   const last = segmentPieces(block?.content ?? []).at(-1) ?? before?.mark;
   return block?.mark?.kind === "deletion" || (block?.mark !== undefined && last?.revision === block.mark.revision);
@@ -87,7 +91,7 @@ function comparePlace(whole: Whole, para: Para, { what, block }: Compared): void
     return;
   }
   const place = placeOf(whole, para);
-  // Beside a table that holds nothing, tables are not told by their number.
+  // If the part has a table without paragraphs, the numbers of its tables are unknown.
   const number = whole.isNumbered(para.part) ? {} : { number: 0 };
   hold(report, `${what} table`, {
     expected: place && { ...place, ...number },
@@ -95,7 +99,7 @@ function comparePlace(whole: Whole, para: Para, { what, block }: Compared): void
   });
 }
 
-/** A change by what it is, for its number may be another then. */
+/** Describes a change by its kind, author and date, because its number may differ between the documents. */
 function revisionName({ revisions }: ContentJson, number: number | undefined, isDated = true): string | undefined {
   const revision = number === undefined ? undefined : revisions[number - 1];
   return revision && `${revision.kind} by ${revision.author} ${(isDated && revision.date) || ""}`;
@@ -131,7 +135,7 @@ function compareList(whole: Whole, para: Para, { what, block }: Compared): void 
   if (number !== undefined) hold(report, `${what} list.instance`, { expected: number, actual: block.list?.instance });
 }
 
-/** The text of a paragraph, or undefined where a field in it shows what is not known. */
+/** Returns the text of a paragraph, or undefined if a field in it shows unknown text. */
 export function textOf(para: Para, shownBy: Whole["shownBy"]): string | undefined {
   if (para.open !== undefined) return undefined;
   if (para.items === undefined) return para.source?.text ?? "";
@@ -162,7 +166,7 @@ function compareText(whole: Whole, para: Para, compared: Compared): void {
   comparePieces({ whole, para, what }, expected, segmentPieces(block.content));
 }
 
-/** Text that comes back stands somewhere in what was there: that is still there, in order. */
+/** The position of restored text is unknown. The content that was there must still be there, in order. */
 function compareKept({ report }: Whole, para: Para, { what, block }: Compared): void {
   const pieces = para.items === undefined ? segmentPieces(para.source?.content ?? []) : piecesOf(para.items);
   const kept = pieces.flatMap(({ kind, text }) => (kind === "field" ? [] : [text])).join("");
@@ -177,7 +181,7 @@ interface Where {
   readonly what: string;
 }
 
-/** Walks along both; the first difference is enough. */
+/** Compares both lists of pieces in order and stops at the first difference. */
 function comparePieces(where: Where, expected: readonly Piece[], actual: readonly Piece[]): void {
   const { report } = where.whole;
   const told = new Cursor(actual);
@@ -186,7 +190,7 @@ function comparePieces(where: Where, expected: readonly Piece[], actual: readonl
     let rest = piece.text;
     do {
       const next = told.take(piece.kind === "text" ? rest.length : undefined);
-      // What stands in a field that reaches over it, or whose marks come back, is its result.
+      // Content inside a field that surrounds it, or whose marks are restored, is the result of that field.
       const mayBeResult = !piece.isUploaded || where.para.isDecided;
       if (mayBeResult && next?.kind === "field" && (piece.kind !== "field" || reachesOver(where.para, next))) {
         countOpen(report, "text in the result of a field");
@@ -201,7 +205,7 @@ function comparePieces(where: Where, expected: readonly Piece[], actual: readonl
   if (left !== undefined) report.differences.push(`${where.what} content: there is also ${left.kind} ${left.text}`);
 }
 
-/** True if a field is one that the upload has in the part of a paragraph, and so not one that an edit put into the paragraph. */
+/** True if a field is in the upload, in the part of this paragraph. Then no edit inserted it into the paragraph. */
 function reachesOver({ part, items }: Para, { field }: Piece): boolean {
   const codeOf = (piece: Pick<Piece, "field">): string | undefined =>
     piece.field !== undefined && "value" in piece.field.code ? plain(piece.field.code.value) : undefined;
@@ -210,7 +214,7 @@ function reachesOver({ part, items }: Para, { field }: Piece): boolean {
   return part.all.some(({ source }) => segmentPieces(source?.content ?? []).some((piece) => codeOf(piece) === code));
 }
 
-/** Takes text piecewise and anything else whole. */
+/** Reads pieces in order: text in portions, anything else whole. */
 class Cursor {
   readonly #pieces: readonly Piece[];
   #at = 0;
@@ -237,7 +241,7 @@ function compareTwo(where: Where, expected: Piece, actual: Piece | undefined): v
   const place = `${where.what} content`;
   hold(report, place, { expected: expected.kind, actual: actual?.kind });
   if (expected.kind !== actual?.kind) return;
-  // Of a link in a link the JSON tells one.
+  // For nested links the JSON shows only one.
   if (!where.whole.model.open.has("links"))
     hold(report, `${place} url`, { expected: expected.url, actual: actual.url });
   if (expected.field === undefined) compareShown(where, expected, actual);
@@ -253,7 +257,7 @@ function compareShown({ whole, what }: Where, expected: Piece, actual: Piece): v
   if (expected.kind === "text" || expected.kind === "tab") {
     compareLooks(report, `${named} format`, { expected: expected.look, actual: actual.look });
   }
-  // Of two changes of one text one is told: when that is decided, the other.
+  // If a text has two changes, the JSON shows one. When that one is decided, it shows the other.
   if (!expected.isUploaded || model.decided.has(expected.revision ?? 0)) return;
   const both = {
     expected: revisionName(model.content, expected.revision),

@@ -1,4 +1,4 @@
-// Holds tables, sections, notes, comments, settings and the changes that are left against a content JSON.
+// Compares tables, sections, notes, comments and settings with a content JSON.
 
 import type { ContentJson } from "@versus/engine/tasks";
 import {
@@ -17,7 +17,7 @@ import { compareLooks } from "./compare-looks.ts";
 import { textOf, type Whole } from "./compare-paragraphs.ts";
 import { countOpen, hold, type Report } from "./report.ts";
 
-/** Whether the body was whole: else tables and sections differ with it. */
+/** True if the body has the expected number of paragraphs. Otherwise tables and sections differ with it. */
 export interface Compared {
   readonly isWhole: boolean;
 }
@@ -34,14 +34,14 @@ export function compareStructure(whole: Whole, { isWhole }: Compared): void {
   compareLooks(report, "settings", { expected: model.settings, actual: settings });
 }
 
-/** The tables of a part in document order, outer ones before those in them. */
+/** Returns the tables of a part in document order, outer ones before nested ones. */
 export function tablesNow({ paras }: Part): Table[] {
   const tables = new Set<Table>();
   for (const para of paras) for (const table of tablesAround(para).reverse()) tables.add(table);
   return [...tables];
 }
 
-/** Whether a table holds no paragraph, so that nothing tells where it stands. */
+/** True if a table contains no paragraph, so that its position is unknown. */
 export function hasEmptyTable({ tables, all }: Part): boolean {
   const filled = new Set(all.flatMap(tablesAround));
   return tables.some((table) => !filled.has(table));
@@ -54,7 +54,7 @@ interface Addressed {
   readonly named: PartJson;
 }
 
-/** The parts as they are named then. */
+/** Returns the parts with their names in the result. */
 function addressed(model: Model): Addressed[] {
   const kinds = model.open.has("headers") ? [] : (["header", "footer"] as const);
   const shown = kinds.flatMap((kind) =>
@@ -136,7 +136,7 @@ export interface ShownPart {
   readonly sections: readonly number[];
 }
 
-/** The headers or footers that sections show, each once, where it is first shown. */
+/** Returns the headers or footers that sections show, each once, at the section that shows it first. */
 export function shownParts(model: Model, kind: "header" | "footer"): ShownPart[] {
   const found = new Map<Part, { readonly type: string; readonly sections: Set<number> }>();
   for (const [index, { section }] of sectionsNow(model).entries()) {
@@ -151,7 +151,7 @@ export function shownParts(model: Model, kind: "header" | "footer"): ShownPart[]
   return [...found].map(([part, { type, sections }]) => ({ part, type, sections: [...sections] }));
 }
 
-/** The notes of a kind that are left, in the order of their references. */
+/** Returns the remaining notes of a kind, in the order of their references. */
 export function notesInOrder(model: Model, kind: "footnote" | "endnote"): Note[] {
   const places = new Map<Note, readonly [number, number]>();
   for (const [index, para] of model.body.paras.entries()) {
@@ -173,19 +173,19 @@ function isLeft(note: Note, places: ReadonlyMap<Note, unknown>): boolean {
   return places.has(note) || (note.place !== undefined && !isRead && !note.place.para.isGone);
 }
 
-/** Whether the reference of a note is among what a paragraph held. */
+/** True if the paragraph contained the reference of a note. */
 function hasReference(para: Para, note: Note): boolean {
   return (para.uploaded ?? []).some((item: Item) => item.note === note);
 }
 
-/** Where the JSON says that a reference stands that is not listed, or that no edit came near. */
+/** Returns the position from the JSON for a reference that is not listed, or that no edit touched. */
 function toldPlace({ body }: Model, note: Note): readonly [number, number] {
   const { para, before } = note.place!;
   const now = para.into ?? para;
   return [body.paras.indexOf(now), para.items === undefined ? before : placeAmong(now.items ?? [], para, note)];
 }
 
-/** Behind the last that is left of what stood before a reference. */
+/** Returns the position after the last remaining item that was before a reference. */
 function placeAmong(items: readonly Item[], { uploaded = [] }: Para, { part, place }: Note): number {
   let [length, last] = [0, -1];
   for (const item of uploaded) {
@@ -206,9 +206,9 @@ function compareNotes({ report, model, content }: Whole, kind: "footnote" | "end
   for (const [index, note] of expected.entries()) {
     const told = actual[index];
     if (told === undefined) return;
-    // A mark that its author wrote is text that edits reach.
+    // A mark that its author typed is text, so edits may change it.
     const isEdited = note.place?.para.items !== undefined && !/^[0-9a-z]*$/i.test(note.label ?? "");
-    // How the notes of a document without any are counted is not told.
+    // If the upload has no notes, the JSON does not show their number format.
     const isUntold = uploaded.length === 0 && !/^\d+$/.test(told.label);
     const label = isEdited || isUntold ? undefined : isSame ? note.label : countedLabel(uploaded, index, kind);
     if (label === undefined) countOpen(report, "label of a note");
@@ -223,16 +223,16 @@ function holdsNote(para: Para, note: Note): boolean {
   return para.items.some((item) => item.note === note && !item.isGone);
 }
 
-/** The label at a place, where those of the upload just count up in digits. */
+/** Returns the label at an index, if the labels of the upload just count up in digits. */
 function countedLabel(uploaded: ContentJson["notes"], index: number, kind: string): string | undefined {
   const isCounted = uploaded.every(({ label }, at) => label === `${at + 1}`);
   return isCounted && (kind === "footnote" || uploaded.length > 0) ? `${index + 1}` : undefined;
 }
 
-/** Threads by what they say, for where one begins within a paragraph is not told. */
+/** Compares threads by their text, because the JSON does not show where one begins within a paragraph. */
 function compareThreads({ report, model, content }: Whole): void {
   const waiting = new Set(content.comments);
-  // Those that are as they were first, for others may say the same.
+  // Match untouched threads first, because others may have the same text.
   const threads = model.threads.toSorted((one, other) => Number(isTouched(one)) - Number(isTouched(other)));
   for (const thread of threads) {
     const alike = [...waiting].filter((one) => isThread(thread, one));
@@ -260,7 +260,7 @@ function isThread(thread: Thread, told: CommentJson): boolean {
   return told.replies.length === replies.length && (at === undefined || at === told.paragraph?.index);
 }
 
-/** Whether an edit changed the paragraphs that a comment is about, or what stands between them. */
+/** True if an edit changed the paragraphs of a comment, or what is between them. */
 function isTouched({ paras, texts }: Pick<Thread, "paras" | "texts">): boolean {
   const places = paras.map((para) => para.part.paras.indexOf(para));
   return paras.some((para, index) => {

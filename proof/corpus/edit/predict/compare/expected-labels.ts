@@ -1,7 +1,7 @@
-// The labels that the lists of a predicted document show.
+// Predicts the labels of the lists in a predicted document.
 //
-// Which list a paragraph is in may be open (its style decides) and is then taken from the result, as are the levels of a preset; the
-// counting is ours all the same.
+// The list of a paragraph may be open (its style decides it). Then it is taken from the result, and so are the levels
+// of a preset. The numbers are always counted here.
 
 import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 import { flows, isSectionEnd, LabelCounter, type LevelsOf } from "../labels.ts";
@@ -22,9 +22,9 @@ export type Labelled = { readonly label: string } | { readonly open: string };
 export interface LabelSources {
   readonly model: Model;
   readonly content: ContentJson;
-  /** Definitions whose labels were not reproduced on the upload. */
+  /** Definitions whose labels could not be reproduced for the upload. */
   readonly strange: ReadonlySet<ListDefinition>;
-  /** By part: what the result tells of its paragraphs. */
+  /** Maps a part to its paragraphs in the result. */
   readonly told: ReadonlyMap<Part, readonly ContentParagraph[]>;
 }
 
@@ -48,7 +48,7 @@ export function expectedLabels(sources: LabelSources): Map<Para, Labelled> {
   return labels;
 }
 
-/** Whether a paragraph stands in a table of which something is deleted: a deleted row is not told. */
+/** True if a paragraph is in a table with deletions: the JSON does not show deleted rows. */
 function mayBeDeleted({ content, parts }: Model, para: Para): boolean {
   const tables = tablesAround(para);
   const isThere = (one: Para | undefined): boolean =>
@@ -57,7 +57,7 @@ function mayBeDeleted({ content, parts }: Model, para: Para): boolean {
     const part = paragraph && parts.find((one) => isOf(one, paragraph.part));
     return kind === "deletion" && isThere(part?.all[paragraph?.index ?? -1]);
   });
-  // A deletion that begins before the table is told there; the marks that it reaches tell of it.
+  // A deletion that begins before the table has its address there, but the marks that it deletes are in the table.
   return isNamed || parts.some(({ all }) => all.some((one) => one.source?.mark?.kind === "deletion" && isThere(one)));
 }
 
@@ -79,13 +79,13 @@ function labelOf(para: Para, { block, adopted, counters, strange }: Counting): L
   return { label: careful };
 }
 
-/** Whether a definition, or that which it was copied from, says more of its labels than is told. */
+/** True if a definition, or the one that it was copied from, has labels that the JSON does not explain. */
 function isStrange(definition: ListDefinition, strange: ReadonlySet<ListDefinition>): boolean {
   const { copied } = definition;
   return strange.has(definition) || (copied !== undefined && isStrange(copied, strange));
 }
 
-/** What is taken from the result because the upload does not tell it. */
+/** Data that is taken from the result because the upload does not contain it. */
 class Adopted {
   readonly #sources: LabelSources;
   readonly #levels = new Map<ListDefinition, ReadonlyMap<number, ListLevel>>();
@@ -100,7 +100,7 @@ class Adopted {
     }
   }
 
-  /** A list made of a preset counts paragraphs too of which only their level is open, wherever they stand in it. */
+  /** A list made from a preset also counts paragraphs whose level alone is open, at any position in the list. */
   #meetPreset({ list }: Para, told: ContentParagraph["list"]): void {
     const place = "value" in list ? list.value : undefined;
     const definition = place?.instance.definition;
@@ -114,7 +114,7 @@ class Adopted {
     return this.#levels.get(definition) ?? definition.levels;
   }
 
-  /** A list that the upload does not use may start anew somewhere. */
+  /** True if the upload does not use the list, so that it may restart somewhere. */
   isTainted(definition: ListDefinition): boolean {
     return this.#tainted.has(definition);
   }

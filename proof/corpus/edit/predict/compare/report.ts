@@ -1,11 +1,11 @@
-// What a comparison finds: differences in words, and what could not be foretold, counted by reason.
+// Records the differences of a comparison, and counts by reason what could not be predicted.
 
 export interface Report {
   readonly differences: string[];
   readonly open: Map<string, number>;
 }
 
-/** Notes a difference unless both are the same. */
+/** Records a difference unless both values are equal. */
 export function hold(
   report: Report,
   what: string,
@@ -26,7 +26,7 @@ function show(value: unknown): string {
   return text.length > LONGEST * 4 ? `${text.slice(0, LONGEST)}…${text.slice(-LONGEST)} (${text.length})` : text;
 }
 
-/** Objects say the same whatever the order of their keys. */
+/** Returns a value with sorted keys, because the order of keys has no meaning. */
 function sorted(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const entries = Object.entries(value).filter(([, own]) => own !== undefined);

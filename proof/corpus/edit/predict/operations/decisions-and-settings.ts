@@ -1,7 +1,8 @@
-// Decisions on tracked changes that others made, and the settings of the document.
+// Predicts decisions on tracked changes of others, and the settings of the document.
 //
-// The content JSON tells inserted text by its change, and deleted text by the paragraph it is in alone. So what a rejected deletion
-// brings back is known, but not where; and what a rejected change of properties gives back is not known at all.
+// In the content JSON, inserted text names its change, but deleted text is known only by its paragraph. So the text
+// that a rejected deletion restores is known, but not its position. The properties that a rejected property change
+// restores are unknown.
 
 import { itemsOf, noteFinder } from "../items.ts";
 import { Unlocated } from "../locate.ts";
@@ -33,7 +34,9 @@ function chosen({ content: { revisions } }: Model, given: DecisionEdit["revision
   return found;
 }
 
-/** A paragraph whose mark is deleted or moved away is part of the next one, and no list counts it. */
+/**
+ * Marks the paragraphs whose mark is deleted or moved away: each is part of the next one, and lists do not count it.
+ */
 export function passMoved(model: Model): void {
   for (const para of model.parts.flatMap(({ all }) => all)) {
     const revision = para.mark === undefined ? undefined : model.content.revisions[para.mark.revision - 1];
@@ -46,7 +49,7 @@ function firstOf({ parts }: Model, { paragraph }: Revision): Para | undefined {
   return part?.all[paragraph?.index ?? -1];
 }
 
-/** Carries the decisions out, the later for each. */
+/** Applies the decisions; the last decision for each change counts. */
 export function settleDecisions(model: Model): void {
   if (model.decided.size === 0) return;
   const going = new Set<Para>();
@@ -66,7 +69,7 @@ function settle(model: Model, revision: Revision, going: Set<Para>): void {
   for (const para of parasOf(model, revision)) near(model, para);
   const comesBack = (revision.kind === "deletion" || revision.kind === "move") && decision === "reject";
   if (comesBack && first !== undefined) openTexts(first, revision.number);
-  // Cells that are merged are told as a change of properties.
+  // The JSON reports merged cells as a change of properties.
   if (revision.property === "table" && first !== undefined) first.part.open = "rows that may go";
   const inTable = parasOf(model, revision).find(({ cell }) => cell !== undefined);
   if (inTable !== undefined && revision.kind !== "property") inTable.part.open = "rows that may go";
@@ -83,7 +86,7 @@ function settle(model: Model, revision: Revision, going: Set<Para>): void {
   }
 }
 
-/** The paragraphs that a change is in: a line of its text is one, and so is one whose mark it is of. */
+/** Returns the paragraphs of a change: one for each line of its text, and those whose marks belong to it. */
 export function parasOf({ parts }: Model, { number, paragraph, to, text, kind }: Revision): Para[] {
   const length = kind === "property" ? 1 : text.split("\n").length;
   const told = [paragraph, to].flatMap((place): readonly Para[] => {
@@ -94,25 +97,25 @@ export function parasOf({ parts }: Model, { number, paragraph, to, text, kind }:
   return [...told, ...marked];
 }
 
-/** What a decision comes near: a field that is changed in part is told without its changes. */
+/** Marks a paragraph as touched by a decision. The JSON shows a partly changed field without its changes. */
 function near(model: Model, para: Para): void {
   para.isDecided = true;
   if (itemsOf(para, noteFinder(model)).some(({ kind }) => kind === "field")) para.open = "field in a change";
 }
 
-/** Whether a mark is there no longer when its change is accepted. */
+/** True if a mark is removed when its change is accepted. */
 function goesAway(para: Para, { kind, number, paragraph, to }: Revision, first: Para | undefined): boolean {
   if (kind !== "move") return kind === "deletion";
   if (first === undefined || para.part !== first.part) return false;
   const { all } = first.part;
-  // A move to right behind itself ends where it went.
+  // A move to the position directly after its source ends where its target begins.
   const isBefore = to !== undefined && paragraph !== undefined && to.index > paragraph.index;
   if (isBefore && isOf(first.part, to.part) && all.indexOf(para) >= to.index) return false;
   const between = all.slice(all.indexOf(first), all.indexOf(para) + 1);
   return between.length > 0 && between.every((one) => one.source?.mark?.revision === number);
 }
 
-/** What comes back stands in the paragraph that is told, and in those behind it whose marks come back too. */
+/** Restored text is in the named paragraph, and in the paragraphs after it whose marks are restored too. */
 function openTexts(first: Para, number: number): void {
   const { all } = first.part;
   for (let at = all.indexOf(first); at < all.length; at += 1) {
@@ -121,7 +124,7 @@ function openTexts(first: Para, number: number): void {
   }
 }
 
-/** What a rejected change of properties leaves is not told. */
+/** Marks the properties as unknown that a rejected property change restores. */
 function forget(model: Model, { property, number }: Revision, first: Para | undefined): void {
   const why = { open: "properties that come back" };
   if (property === "section") {
@@ -155,7 +158,10 @@ function settleItems(model: Model, para: Para): void {
   }
 }
 
-/** A paragraph whose mark goes joins the next, whose properties hold. Where none follows an empty one goes if it may. */
+/**
+ * A paragraph whose mark is removed joins the next one, whose properties remain. If no paragraph follows, an empty
+ * one is deleted if the container permits it.
+ */
 function joinGoing(model: Model, part: Part, going: ReadonlySet<Para>): void {
   for (const para of part.all.filter((one) => going.has(one))) {
     const at = part.paras.indexOf(para);

@@ -1,4 +1,4 @@
-// Links, tables of contents, and fields that are to be computed anew.
+// Predicts links and tables of contents.
 
 import { itemsOf, newItem, noteFinder } from "../items.ts";
 import {
@@ -19,7 +19,7 @@ export interface LinkEdit {
   readonly url?: string;
 }
 
-/** The selected items, or those of the whole paragraph. */
+/** Returns the selected items, or those of the whole paragraph. */
 function chosen(model: Model, { paragraphs, text }: LinkEdit): readonly Item[] {
   const para = locatePara(model, paragraphs);
   if (text === undefined) return itemsOf(para, noteFinder(model)).filter(({ isGone }) => !isGone);
@@ -32,7 +32,7 @@ export function addHyperlink(model: Model, edit: LinkEdit): void {
   const items = chosen(model, edit);
   if (items.some(({ link }) => link !== undefined)) throw new Unlocated("text is linked already");
   const link: Link = { url: edit.url! };
-  // What has no characters at the ends of a paragraph is left out.
+  // Items without characters at the ends of the range stay outside the link.
   const shown = items.filter(({ text }) => text !== "");
   const [first] = shown;
   if (first === undefined) throw new Unlocated("there is no text to link");

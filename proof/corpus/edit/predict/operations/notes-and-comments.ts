@@ -1,4 +1,4 @@
-// Notes that go, comments and what becomes of them.
+// Predicts deleted notes, comments, replies and resolved threads.
 
 import { textOf } from "../compare/compare-paragraphs.ts";
 import { itemsOf, noteFinder } from "../items.ts";
@@ -29,7 +29,9 @@ export function deleteNote(model: Model, { note: given }: DeleteNoteEdit): void 
   }
 }
 
-/** The sign behind a reference that is the note's mark, which goes with it; a number is counted and not written there. */
+/**
+ * Returns the note's own mark after its reference, which is deleted with it. A number is counted and not typed there.
+ */
 function ownMark(behind: readonly Item[], { label = "" }: Note): readonly Item[] {
   const length = [...label].length;
   const isOwn =

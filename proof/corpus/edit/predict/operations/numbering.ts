@@ -1,4 +1,4 @@
-// set_numbering: which list a paragraph is in (EDT-76).
+// Predicts set_numbering: the list of each paragraph (EDT-76).
 
 import { type LocatorGiven, locatePara, locateParas, type ParagraphsGiven, Unlocated } from "../locate.ts";
 import {
@@ -39,7 +39,7 @@ export function setNumbering(model: Model, { paragraphs, numbering }: NumberingE
   numberParas(model, locateParas(model, paragraphs).paras, numbering);
 }
 
-/** Those of one edit that ask for the same are in one list. */
+/** Numbers new paragraphs. All paragraphs of one edit with equal `numbering` are in one list. */
 export function numberNewParas(model: Model, items: readonly NewParagraph[], paras: readonly Para[]): void {
   const asking = items.flatMap(({ numbering }, index) =>
     numbering === undefined ? [] : [{ numbering, para: paras[index]! }],
@@ -79,14 +79,14 @@ const ACTIONS: Readonly<Record<NumberingGiven["action"], Action>> = {
   },
 };
 
-/** Changes where a paragraph stands in its list; what is not known stays so. */
+/** Changes the position of a paragraph in its list; an unknown position stays unknown. */
 function changed(list: Para["list"], change: (place: ListPlace) => ListPlace): Para["list"] {
   if ("open" in list) return list;
   if (list.value === undefined) throw new Unlocated("a paragraph is in no list");
   return known(change(list.value));
 }
 
-/** A new list for each list that the paragraphs are in. */
+/** Makes a new list for each list that the paragraphs are in. */
 function eachList(paras: readonly Para[], make: (first: ListPlace) => ListInstance): void {
   const made = new Map<ListInstance, ListInstance>();
   for (const para of paras) {
@@ -98,7 +98,7 @@ function eachList(paras: readonly Para[], make: (first: ListPlace) => ListInstan
   }
 }
 
-/** Another list of the same definition that starts a level anew. */
+/** Returns another list of the same definition that restarts a level. */
 function restarted({ definition }: ListInstance, level: number, start: number): ListInstance {
   return { definition, number: undefined, starts: new Map([[level, start]]), maybe: new Map() };
 }
@@ -112,7 +112,7 @@ function reformatted(copied: ListDefinition, changes: readonly LevelGiven[]): Li
   return { id: undefined, levels: own, copied };
 }
 
-/** Where a list starts that looks different; what is said of a start wins. */
+/** Returns the starts of a list after a format change; explicit starts in the change win. */
 function startsLeft(
   { starts, maybe }: ListInstance,
   changes: readonly LevelGiven[],
@@ -136,7 +136,7 @@ function apply(model: Model, paras: readonly Para[], given: NumberingGiven): voi
   }
 }
 
-/** The list that is applied; undefined where that cannot be known. */
+/** Returns the list that is applied; undefined if unknown. */
 function sourceOf(model: Model, { list_style: style, like, preset }: NumberingGiven): ListInstance | undefined {
   if (preset !== undefined) {
     return {
@@ -156,7 +156,7 @@ function sourceOf(model: Model, { list_style: style, like, preset }: NumberingGi
   return { definition, number: undefined, starts: new Map(), maybe: new Map() };
 }
 
-/** Each goes on with the nearest list of its definition before it. */
+/** Each paragraph continues the nearest previous list of its definition. */
 function continueLists(paras: readonly Para[]): void {
   const named = new Set(paras);
   const targets = paras.map((para) => {

@@ -1,4 +1,4 @@
-// Paragraphs that come, go, move, are split and joined, and look different.
+// Predicts paragraphs that are inserted, deleted, moved, split, joined or formatted.
 
 import { itemsOf, noteFinder } from "../items.ts";
 import {
@@ -43,7 +43,7 @@ export function insertParagraphs(model: Model, edit: InsertParagraphsEdit): void
   numberNewParas(model, edit.new_paragraphs, group);
 }
 
-/** New paragraphs, known by their refs from the next one on. */
+/** Makes new paragraphs. Later ones can use the refs of earlier ones. */
 export function makeParas(
   model: Model,
   items: readonly NewParagraph[],
@@ -68,12 +68,12 @@ export function deleteParagraphs(model: Model, { paragraphs }: ParagraphsEdit): 
   deleteParas(model, named.paras);
 }
 
-/** Takes paragraphs out, and the notes that they refer to. */
+/** Removes paragraphs, and the notes that they refer to. */
 export function deleteParas(model: Model, paras: readonly Para[]): void {
   dropNotes(model, new Set(takeParas(model, paras, "deleted")));
 }
 
-/** What is named outside of covered tables lies in one cell or in none, and leaves each cell a paragraph. */
+/** Throws Unlocated if a range, outside of covered tables, spans several cells. */
 function checkBlocks(named: Named): void {
   const covered = new Set(coveredTables(named));
   for (const range of named.ranges) {
@@ -84,12 +84,12 @@ function checkBlocks(named: Named): void {
   }
 }
 
-/** A paragraph with its second halves. */
+/** Returns a paragraph with the later parts that were split from it. */
 function halvesOf(para: Para): Para[] {
   return para.tail === undefined ? [para] : [para, ...halvesOf(para.tail)];
 }
 
-/** Takes paragraphs out of their parts. Where none may be missing an empty one is left. */
+/** Takes paragraphs out of their parts. If a container needs a paragraph, an empty one is left. */
 function takeParas(model: Model, named: readonly Para[], why: "deleted" | "moved"): Para[] {
   const taken = new Set(named.flatMap(halvesOf));
   for (const part of new Set(named.map((para) => para.part))) {
@@ -100,7 +100,7 @@ function takeParas(model: Model, named: readonly Para[], why: "deleted" | "moved
 }
 
 interface Run {
-  /** The cell that its blocks stand in. */
+  /** The cell that contains its blocks. */
   readonly container: Para["cell"];
   readonly paras: Para[];
 }
@@ -109,7 +109,7 @@ interface TakenRun extends Run {
   readonly why: "deleted" | "moved";
 }
 
-/** Neighbours that go together, container by container. */
+/** Returns neighbouring paragraphs that are taken together, one run for each container. */
 function runsOf(part: Part, taken: ReadonlySet<Para>): Run[] {
   const runs: Run[] = [];
   let open: Run | undefined;
@@ -127,7 +127,7 @@ function runsOf(part: Part, taken: ReadonlySet<Para>): Run[] {
   return runs;
 }
 
-/** The tables of which nothing stays. */
+/** Returns the tables that lose all their paragraphs. */
 function wholeTables(part: Part, taken: ReadonlySet<Para>): Set<Table> {
   const whole = new Set([...taken].flatMap(tablesAround));
   for (const para of part.paras) if (!taken.has(para)) for (const table of tablesAround(para)) whole.delete(table);
@@ -139,10 +139,10 @@ function takeRun(model: Model, part: Part, { container, paras: run, why }: Taken
   const [first, end] = [part.paras.indexOf(run[0]!), part.paras.indexOf(last)];
   const before = blockAt(part.paras[first - 1], container);
   const after = blockAt(part.paras[end + 1], container);
-  // Where a table was the last block, or tables touched, none need be left.
+  // If a table was the last block, or if two tables touched before, no paragraph needs to stay.
   const wasEnd = after === "none" && last.cell === container;
   const wasBetween = after === "table" && run.some(({ cell }) => cell === container);
-  // A section's end is a paragraph that stays, and the last section keeps one too.
+  // The paragraph that ends a section stays, and the last section keeps a paragraph too.
   const left = run.filter((para) => para.ends !== undefined).map(emptied);
   const isLastSection = wasEnd && last.ends === undefined && (left.at(-1) ?? part.paras[first - 1])?.ends !== undefined;
   const isNeeded = (wasEnd && before !== "paragraph") || (wasBetween && before === "table");
@@ -150,10 +150,11 @@ function takeRun(model: Model, part: Part, { container, paras: run, why }: Taken
     left.push(leftOver(part, container));
     model.open.set("left", "empty paragraph that has to stay");
   } else if (left.length === 0 && (after !== "paragraph" || why === "moved")) {
-    // A content control, which is not told, may need a paragraph in it, or keep those around it from joining.
+    // The JSON does not show content controls. A control may need a paragraph, or prevent its neighbours from
+    // joining.
     model.maybe.push({ para: leftOver(part, container), behind: part.paras[first - 1] });
   } else if (last.ends === undefined && after !== "paragraph" && why === "deleted" && isCommentedOn(model, run)) {
-    // Comments stay with their references, which the end of a section does not take in and a table cannot.
+    // Comments stay with their references. The end of a section does not receive those, and a table cannot.
     model.maybe.push({ para: leftOver(part, container), behind: left.at(-1) });
   }
   part.paras.splice(first, run.length, ...left);
@@ -167,7 +168,7 @@ function isCommentedOn({ threads }: Model, paras: readonly Para[]): boolean {
   return threads.some((thread) => thread.paras.some((para) => paras.includes(para)));
 }
 
-/** What a neighbour in a container is. */
+/** Returns the kind of a neighbour in a container. */
 export function blockAt(para: Para | undefined, container: Para["cell"]): "paragraph" | "table" | "none" {
   if (para === undefined) return "none";
   if (para.cell === container) return "paragraph";
@@ -181,13 +182,13 @@ function isInside(para: Para, container: Para["cell"]): boolean {
   return false;
 }
 
-/** What is left of a paragraph whose mark must stay. */
+/** Returns the empty rest of a paragraph whose mark must stay. */
 function emptied(para: Para): Para {
   const { style, list, format, ends, part, cell } = para;
   return newPara(part, cell, { style, list, format, ends });
 }
 
-/** An empty paragraph that nobody asked for. */
+/** Returns an empty paragraph that no edit asked for. */
 function leftOver(part: Part, cell: Para["cell"]): Para {
   const open = { open: "style of an empty paragraph that is left" };
   return newPara(part, cell, { style: open, list: open, format: { keys: {}, open: open.open } });
@@ -204,7 +205,7 @@ export function moveParagraphs(model: Model, { paragraphs, destination }: MovePa
   const covered = new Set(coveredTables(named));
   const moved = named.paras.flatMap(halvesOf);
   const sections = moved.map(({ ends }) => ends);
-  // A mark of the place, for taking out what moves changes the numbers.
+  // Marks the destination, because taking out the moved paragraphs changes the indexes.
   const place = locateDestination(model, destination);
   const anchor = newPara(place.part, place.cell);
   place.part.paras.splice(place.at, 0, anchor);
@@ -219,14 +220,17 @@ export function moveParagraphs(model: Model, { paragraphs, destination }: MovePa
   if (sections.some((section) => section !== undefined)) model.open.set("left", "mark of a section that stays");
   for (const maybe of model.maybe) if (maybe.behind === anchor) maybe.behind = moved.at(-1);
   moveTables(covered, place);
-  // A table that moves beside where it was must not touch itself.
+  // A table that moves next to its old position must not touch its own old version.
   for (const behind of covered.size > 0 ? [place.part.paras[at - 1], moved.at(-1)] : []) {
     model.maybe.push({ para: leftOver(place.part, place.cell), behind });
   }
   putParas({ ...place, at }, withGaps({ ...place, at }, moved));
 }
 
-/** Two tables do not touch, and a cell or part does not end with one: an empty paragraph comes between or behind. */
+/**
+ * Returns the paragraphs with the empty ones that tables need. Two tables must not touch, and a cell or part must not
+ * end with a table.
+ */
 export function withGaps({ part, cell, at }: Destination, paras: readonly Para[]): Para[] {
   const gap = (): Para => leftOver(part, cell);
   const [first, last] = [paras[0], paras.at(-1)].map((para) => blockAt(para, cell));
@@ -235,7 +239,7 @@ export function withGaps({ part, cell, at }: Destination, paras: readonly Para[]
   return [...(isBefore ? [gap()] : []), ...paras, ...(isBehind ? [gap()] : [])];
 }
 
-/** A table that moves stands in another cell. */
+/** Updates the cell around tables that move. */
 function moveTables(covered: ReadonlySet<Table>, { cell }: Destination): void {
   for (const table of covered) {
     const isNested = table.around !== undefined && covered.has(table.around.row.table);

@@ -1,4 +1,4 @@
-// Sections: breaks that come and go, page setup, headers and footers.
+// Predicts sections: inserted and removed breaks, page setup, headers and footers.
 
 import { type LocatorGiven, locatePara, locateSection, type SectionGiven, Unlocated } from "../locate.ts";
 import { changeLook, known, type Look, type Model, newPara, type Para, type Part, type Section } from "../model.ts";
@@ -20,7 +20,7 @@ export function insertSectionBreak(model: Model, { paragraphs, section_type: typ
   if (para.ends !== undefined || body.paras.at(-1) === para) addEnd(body, para);
   const end = body.paras.slice(body.paras.indexOf(para) + 1).find(({ ends }) => ends !== undefined);
   const before = end?.ends ?? model.lastSection;
-  // The name of the section stays with the part before the break.
+  // The part before the break keeps the name of the section.
   const after: Section = { type: known(type), setup: before.setup, shown: new Map(before.shown) };
   if (end === undefined) model.lastSection = after;
   else end.ends = after;
@@ -28,7 +28,7 @@ export function insertSectionBreak(model: Model, { paragraphs, section_type: typ
   if (ref !== undefined) model.refs.set(ref, { kind: "section", section: after });
 }
 
-/** Behind the break there is a paragraph, if only an empty one. */
+/** A paragraph must follow the break, so an empty one is added. */
 function addEnd(body: Part, para: Para): void {
   const { style, list, format, ends } = para;
   const made = newPara(body, undefined, { style, list, format, ends });
@@ -36,7 +36,7 @@ function addEnd(body: Part, para: Para): void {
   body.paras.splice(body.paras.indexOf(para) + 1, 0, made);
 }
 
-/** The sections from one on, with the paragraphs that end them. */
+/** Returns the sections from one on, in document order. */
 function sectionsFrom({ body, lastSection }: Model, section: Section): Section[] {
   const all = [...body.paras.flatMap(({ ends }) => (ends === undefined ? [] : [ends])), lastSection];
   return all.slice(all.indexOf(section));
@@ -48,7 +48,8 @@ export function removeSectionBreak(model: Model, { section: given }: { readonly 
   if (end === undefined) throw new Unlocated("the last section ends with the document");
   const next = sectionsFrom(model, section)[1]!;
   end.ends = undefined;
-  // A part that both show may be the next one's own, or stand for the one before.
+  // If both sections show the same header or footer, the next section may have its own reference to that part, or may
+  // inherit the part from this section.
   const isShared = [...next.shown].some(([key, part]) => section.shown.get(key) === part);
   if (isShared) model.open.set("headers", "headers of a section whose break goes");
 }
@@ -83,7 +84,7 @@ function changeSetup(setup: Look, change: Fields): Look {
   return changeLook(setup, changed);
 }
 
-/** What Word takes where a margin is not said. */
+/** The values that Word uses for missing margins, in points. */
 const USUAL = { top: 72, right: 72, bottom: 72, left: 72, header: 36, footer: 36, gutter: 0 };
 
 function isFields(value: unknown): value is Fields {
@@ -95,9 +96,12 @@ function merged(old: Fields = {}, change: Fields): Fields | null {
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }
 
-/** A paper by name lies as it is turned; one by its sides is turned by changing them. */
+/**
+ * Returns paper and orientation after a change. A named paper keeps its name in any orientation. A paper given by its
+ * sides is turned by swapping them.
+ */
 function paperOf(keys: Fields, { orientation, paper }: Fields): Fields {
-  // A paper that is there and has no words is not told; where there is none Word takes letter.
+  // The JSON does not name a paper without a standard name. Without any paper, Word uses letter.
   const wanted = paper ?? keys.paper ?? (keys.orientation === undefined ? "letter" : null);
   const turned = orientation ?? (isFields(paper) ? shapeOf(paper, keys.orientation) : (keys.orientation ?? "portrait"));
   if (!isFields(wanted)) return { paper: wanted, orientation: turned };
@@ -137,7 +141,7 @@ export function addHeaderFooter(model: Model, edit: HeaderFooterEdit): void {
   if (edit.ref !== undefined) model.refs.set(edit.ref, { kind: "part", part });
 }
 
-/** A section that names no part of its own shows that of the one before. */
+/** Shows a part in a section. A later section without its own part shows that of the section before it. */
 function show(model: Model, section: Section, part: Part): void {
   const key = shownKey(part);
   const old = section.shown.get(key);

@@ -1,4 +1,4 @@
-// Tables, rows and columns that come and go.
+// Predicts inserted and deleted tables, rows and columns.
 
 import {
   type DestinationGiven,
@@ -18,7 +18,7 @@ import { dropNotes } from "./text.ts";
 
 type CellValue = Content | { readonly new_paragraphs: readonly NewParagraph[] };
 
-/** A row or column by number, or by a paragraph in it. */
+/** A row or column, named by its number or by a paragraph in it. */
 type LineGiven = LocatorGiven & { readonly table?: TableGiven; readonly number?: number };
 
 function paragraphsOf(value: CellValue): readonly NewParagraph[] {
@@ -28,11 +28,11 @@ function paragraphsOf(value: CellValue): readonly NewParagraph[] {
 interface NewCell {
   readonly cell: Cell;
   readonly value: CellValue;
-  /** The paragraph that those in it are like. */
+  /** The paragraph whose properties its paragraphs take. */
   readonly like: Para | undefined;
 }
 
-/** Fills new cells; gives the paragraphs of each. Those that ask for the same numbering are in one list. */
+/** Fills new cells and returns the paragraphs of each. Paragraphs with equal numbering are in one list. */
 function fillCells(model: Model, cells: readonly NewCell[]): Para[][] {
   const filled = cells.map(({ cell, value, like }) =>
     makeParas(model, paragraphsOf(value), { part: cell.row.table.part, cell, like }),
@@ -123,12 +123,12 @@ function cellsOf({ cells }: Row): Cell[] {
   return [...cells].sort((one, other) => one.column - other.column);
 }
 
-/** The first paragraph of a cell itself. */
+/** Returns the first paragraph of a cell, without nested tables. */
 function firstIn(cell: Cell): Para | undefined {
   return cell.row.table.part.paras.find((para) => para.cell === cell);
 }
 
-/** The paragraphs of a row, those of nested tables included. */
+/** Returns the paragraphs of a row, including those of nested tables. */
 function rowParas(row: Row): Para[] {
   const own = new Set(row.cells);
   return row.table.part.paras.filter((para) => cellsAround(para).some((cell) => own.has(cell)));
@@ -164,7 +164,7 @@ export function deleteTableRow(model: Model, { row: given }: DeleteRowEdit): voi
   }
 }
 
-/** Takes paragraphs out with their cells. */
+/** Removes paragraphs together with their cells. */
 function dropParas(model: Model, paras: readonly Para[]): void {
   const gone = new Set(paras);
   for (const para of gone) para.isGone = true;
@@ -175,7 +175,7 @@ function dropParas(model: Model, paras: readonly Para[]): void {
 
 interface Column {
   readonly table: Table;
-  /** Its number now. */
+  /** Its current number. */
   readonly number: number;
 }
 
@@ -223,7 +223,7 @@ export function insertTableColumn(model: Model, { destination, cells, ref }: Ins
   if (ref !== undefined) model.refs.set(ref, { kind: "column", table, cells: made });
 }
 
-/** Cells and columns from a number on get another. */
+/** Changes the numbers of cells and columns from a number on. */
 function shiftColumns(table: Table, from: number, by: 1 | -1): void {
   for (const cell of table.rows.flatMap((row) => row.cells)) if (cell.column >= from) cell.column += by;
   table.columnNow = table.columnNow.map((column) => (column !== undefined && column >= from ? column + by : column));

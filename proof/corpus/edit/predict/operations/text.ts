@@ -1,4 +1,4 @@
-// insert, replace, delete and format: what becomes of text.
+// Predicts insert, replace, delete and format.
 
 import { itemsOf, noteFinder, segmentsIn } from "../items.ts";
 import { locateParas, type ParagraphsGiven, Unlocated } from "../locate.ts";
@@ -8,7 +8,9 @@ import { type Content, contentItems } from "../write-content.ts";
 
 export type Point = "start" | "end" | { readonly after?: Selector; readonly before?: Selector };
 
-/** Reads the paragraphs that refer to a note to which others refer too: the JSON tells the place of one reference. */
+/**
+ * Reads the content of paragraphs that refer to the same note as others: the JSON shows only one reference of a note.
+ */
 export function readSharedNotes(model: Model): void {
   const references = model.body.all.flatMap((para) =>
     segmentsIn(para.source?.content ?? []).flatMap((segment) =>
@@ -22,7 +24,7 @@ export function readSharedNotes(model: Model): void {
   }
 }
 
-/** Notes go with paragraphs that refer to them, unless others refer to them too. */
+/** Deletes the notes of deleted paragraphs, unless a remaining paragraph refers to them too. */
 export function dropNotes(model: Model, gone: ReadonlySet<Para>): void {
   const left = model.body.paras.filter((para) => !gone.has(para)).flatMap(({ items }) => items ?? []);
   for (const { note } of [...gone].flatMap((para) => itemsOf(para, noteFinder(model)))) {
@@ -55,7 +57,7 @@ interface Place {
   readonly index: number;
 }
 
-/** Where a point is, to be asked when its turn comes. */
+/** Returns one function per point. Call each when its turn comes, since earlier insertions move it. */
 function pointsOf(model: Model, paras: readonly Para[], at: Point): (() => Place)[] {
   if (typeof at === "string") return paras.map((para) => () => edgeOf(model, para, at));
   const isAfter = at.after !== undefined;
@@ -76,7 +78,7 @@ function edgeOf(model: Model, para: Para, edge: "start" | "end"): Place {
   return { para, index: edge === "start" && para.source === undefined ? 0 : items.length };
 }
 
-/** Before an item; before the first character of a field's result is before the field. */
+/** Returns the position before an item. Before the first character of a field's result, it is before the field. */
 export function placeBefore(item: Item): Place {
   const items = item.para.items!;
   const index = items.indexOf(item);
@@ -85,7 +87,7 @@ export function placeBefore(item: Item): Place {
   return { para: item.para, index: isFirst ? index - 1 : index };
 }
 
-/** Behind an item, and behind what was put there before. */
+/** Returns the position after an item, and after content that was inserted there earlier. */
 export function placeAfter(item: Item): Place {
   const items = item.para.items!;
   let index = items.indexOf(item) + 1;
@@ -105,13 +107,13 @@ function putContent(model: Model, { para, index }: Place, { content, look, like 
   para.items!.splice(index, 0, ...made);
 }
 
-/** The link that a point is strictly inside of. */
+/** Returns the link that strictly contains a point. */
 function insideLink(items: readonly Item[], index: number): Item["link"] {
   const before = items[index - 1]?.link;
   return before !== undefined && before === items[index]?.link ? before : undefined;
 }
 
-/** How plain text that is put at a point looks: as the text before it, at a start as that after it. */
+/** Returns the format of plain text at a point: that of the text before it, or of the text after it at the start. */
 function lookAt(items: readonly Item[], index: number): Look {
   const open = (why: string): Look => ({ keys: {}, open: why });
   if (items.length === 0) return open("format of the paragraph mark");
@@ -123,7 +125,10 @@ function lookAt(items: readonly Item[], index: number): Look {
   return beside.look;
 }
 
-/** How plain text looks that replaces others, of which this is the first: of breaks and results no format is told. */
+/**
+ * Returns the format of plain text that replaces text beginning with this item. The JSON shows no format for breaks
+ * and field results.
+ */
 function lookInPlaceOf({ field, kind, look }: Item): Look {
   if (field !== undefined) return { keys: {}, open: "format of a field" };
   return kind === "break" ? { keys: {}, open: "format of a break" } : look;
@@ -154,7 +159,7 @@ export function replace(model: Model, { paragraphs, text, content }: ReplaceEdit
 
 const openLink: Look = { keys: {}, open: "format in a link" };
 
-/** The link that all of some text is in. */
+/** Returns the link that contains all of some text. */
 function sharedLink(items: readonly Item[]): Item["link"] {
   const [first] = items;
   return items.every(({ link }) => link === first?.link) ? first?.link : undefined;
@@ -170,7 +175,7 @@ export function deleteText(model: Model, { paragraphs, text }: DeleteEdit): void
   for (const { items } of select(model, paras, text)) removeItems(items);
 }
 
-/** A field whose whole result goes, goes; so does one that shows nothing and stands between what goes. */
+/** Deletes items. A field is deleted if its whole result is, or if it shows nothing and is between deleted items. */
 function removeItems(items: readonly Item[]): void {
   const [first] = items;
   const all = first?.para.items ?? [];

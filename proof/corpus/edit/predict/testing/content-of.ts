@@ -1,10 +1,10 @@
-// Small content objects for tests of predictions.
+// Makes small content objects for tests of predictions.
 
 import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 
 type Block = string | (Partial<ContentParagraph> & { readonly text?: string });
 
-/** A document of these paragraphs; a text is a plain one. */
+/** Returns a document of these paragraphs; a string is a plain paragraph. */
 export function contentOfBlocks(blocks: readonly Block[], rest: Partial<ContentJson> = {}): ContentJson {
   const paragraphs = blocks.map((block, index): ContentParagraph => {
     const own = typeof block === "string" ? { text: block } : block;
@@ -52,12 +52,12 @@ export function contentOfBlocks(blocks: readonly Block[], rest: Partial<ContentJ
   };
 }
 
-/** A paragraph in the list of these documents. */
+/** Returns a paragraph in the list of these documents. */
 export function listed(text: string, number: string, level = 1, instance = 1): Block {
   return { text, list: { number, level, list_style: "7", instance } };
 }
 
-/** A paragraph in a cell of the first table. */
+/** Returns a paragraph in a cell of the first table. */
 export function celled(text: string, row: number, column: number): Block {
   return { text, table: { number: 1, row, column } };
 }

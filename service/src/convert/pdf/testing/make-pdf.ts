@@ -1,10 +1,10 @@
-// Small PDFs for tests, drawn by pdfkit.
+// Makes small PDFs for tests with pdfkit.
 
 import PDFDocument from "pdfkit";
 
 export type Draw = (pdf: PDFKit.PDFDocument) => void;
 
-/** A PDF with what is drawn on it: the first page is there, further ones are added. */
+/** Returns a PDF with the drawn content. Its first page exists; `draw` adds further ones. */
 export function makePdf(draw: Draw, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
   const pdf = new PDFDocument({ size: "LETTER", margin: 72, info: { CreationDate: new Date(0) }, ...options });
   const chunks: Buffer[] = [];

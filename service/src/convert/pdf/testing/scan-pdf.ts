@@ -1,4 +1,4 @@
-// Scans for tests and measurements: pages of a PDF drawn as pictures, each on a page of a new PDF.
+// Makes scans for tests and measurements: draws pages of a PDF as pictures into a new PDF.
 
 import { spawnSync } from "node:child_process";
 import { PDFDocument } from "pdf-lib";
@@ -6,7 +6,7 @@ import { PDFDocument } from "pdf-lib";
 /** Pages count from 0. */
 export interface ScanSettings {
   readonly dotsPerInch: number;
-  /** Those that become pictures; all others stay as they are. */
+  /** True for pages that become pictures; the others are copied. */
   readonly isScanned: (page: number) => boolean;
 }
 
@@ -26,7 +26,7 @@ export async function scanPdf(pdf: Uint8Array, { dotsPerInch, isScanned }: ScanS
   return scan.save();
 }
 
-/** A PDF of one of its pages. */
+/** Returns a PDF that consists of one page of the given PDF. */
 export async function onlyPage(pdf: Uint8Array, index: number): Promise<Uint8Array> {
   const single = await PDFDocument.create();
   const [page] = await single.copyPages(await PDFDocument.load(pdf), [index]);

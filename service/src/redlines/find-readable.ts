@@ -1,0 +1,99 @@
+// Finds a job, a comparison or a merge, and its requested artifacts in one query.
+//
+// Job and artifacts are therefore from the same snapshot. Reads that arrive at the same moment share one query.
+
+import { sql } from "kysely";
+import type { Database } from "../storage/database.ts";
+import type { OwnerTable } from "../storage/owner-kind.ts";
+import { readTogether } from "../storage/read-together.ts";
+import type { ArtifactStatus, FailedJobError, JobStatus } from "../storage/schema.ts";
+import { statement } from "../storage/statement.ts";
+
+export interface AskedJob {
+  readonly ownerId: string;
+  readonly organizationId: string;
+}
+
+interface ReadFacts {
+  readonly status: JobStatus;
+  readonly error: FailedJobError | null;
+  readonly finished_at: Date | null;
+  readonly delete_at: Date | null;
+  readonly acknowledged_at: Date | null;
+  readonly deleted_at: Date | null;
+  readonly engine_version: string;
+  readonly reference: string | null;
+}
+
+interface ReadArtifact {
+  readonly format: string;
+  readonly status: ArtifactStatus;
+  readonly file_name: string;
+  readonly error_code: string | null;
+}
+
+export interface ReadableJob extends ReadFacts {
+  readonly ownerId: string;
+  readonly artifacts: ReadArtifact[];
+}
+
+/**
+ * Returns a job of the organization with its artifacts in the given formats, or undefined for another organization's
+ * job.
+ */
+export type FindReadable = (asked: AskedJob) => Promise<ReadableJob | undefined>;
+
+/** Returns a finder for the jobs of one table. */
+export function readableFinder(database: Database, table: OwnerTable, formats: readonly string[]): FindReadable {
+  const select = readableIn(table);
+  return readTogether(async (all) => {
+    const ownerIds = all.map(({ ownerId }) => ownerId);
+    const organizationIds = all.map(({ organizationId }) => organizationId);
+    const found: (ReadableJob | undefined)[] = all.map(() => undefined);
+    for (const row of await select(database, { ownerIds, organizationIds, formats })) {
+      const job = found[row.place] ?? jobOf(row, ownerIds[row.place] ?? "");
+      found[row.place] = job;
+      if (row.format !== null) job.artifacts.push(artifactOf(row));
+    }
+    return found;
+  });
+}
+
+type Row = ReadFacts & { readonly place: number } & (
+    | { readonly format: null }
+    | (Omit<ReadArtifact, "status"> & { readonly artifact_status: ArtifactStatus })
+  );
+
+function jobOf(row: Row, ownerId: string): ReadableJob {
+  const { status, error, finished_at, delete_at, acknowledged_at, deleted_at, engine_version, reference } = row;
+  const times = { finished_at, delete_at, acknowledged_at, deleted_at };
+  return { ownerId, status, error, ...times, engine_version, reference, artifacts: [] };
+}
+
+function artifactOf({ format, artifact_status: status, file_name, error_code }: Exclude<Row, { format: null }>) {
+  return { format, status, file_name, error_code };
+}
+
+interface AskedTogether {
+  readonly ownerIds: readonly string[];
+  readonly organizationIds: readonly string[];
+  readonly formats: readonly string[];
+}
+
+// One row per artifact, or one row without an artifact if the job has none. This costs Postgres half as much as a list
+// of artifacts in one row.
+function readableIn({ table, id }: OwnerTable) {
+  return statement((database, { ownerIds, organizationIds, formats }: AskedTogether) => ({
+    compile: () =>
+      sql<Row>`
+        select (asked.place - 1)::integer as place, job.status, job.error, job.finished_at,
+          job.delete_at, job.acknowledged_at, job.deleted_at,
+          job.engine_version, job.reference, artifact.format, artifact.status as artifact_status, artifact.file_name, artifact.error_code
+        from unnest(${ownerIds}::text[], ${organizationIds}::uuid[])
+          with ordinality as asked (owner_id, organization_id, place)
+        join ${sql.table(table)} as job
+          on job.${sql.ref(id)} = asked.owner_id and job.organization_id = asked.organization_id
+        left join artifacts as artifact
+          on artifact.owner_id = asked.owner_id and artifact.format = any(${formats}::text[])`.compile(database),
+  }));
+}
