@@ -26,17 +26,26 @@ function decided(
   return { accepted: texts(acceptAll), rejected: texts(rejectAll), fallbacks };
 }
 
-describe("a block that cannot be shown finely is replaced whole", () => {
-  test("a paragraph that came between two tables", () => {
-    const { accepted, rejected } = decided(ONE + TWO + p("End"), ONE + p("Between") + TWO + p("End"));
-    expect(accepted).toEqual(["First table", "one", "Between", "Second table", "two", "End"]);
-    expect(rejected).toEqual(["First table", "one", "Second table", "two", "End"]);
+describe("[CMP-25] a paragraph comes or goes between two tables that stay", () => {
+  const SHORT = ONE + TWO;
+  const LONG = ONE + p("Between") + TWO;
+
+  test.each([
+    ["inserted", SHORT + p("End"), LONG + p("End")],
+    ["deleted", LONG + p("End"), SHORT + p("End")],
+    ["deleted before the third of three tables", LONG + ONE + p("End"), SHORT + ONE + p("End")],
+    ["deleted beside a deleted table", ONE + p("Between") + tbl([p("Other")]) + TWO + p("End"), SHORT + p("End")],
+    ["inserted where a table is deleted", ONE + tbl([p("Other")]) + TWO + p("End"), LONG + p("End")],
+  ])("%s", (_, before, after) => {
+    const redline = compare(before, after);
+    checkSound(before, after, redline);
+    expect(redline.notices.map(({ code }) => code)).not.toContain("BLOCK_FALLBACK");
   });
 
-  test("a paragraph that went from between two tables", () => {
-    const { accepted, rejected } = decided(ONE + p("Between") + TWO + p("End"), ONE + TWO + p("End"));
-    expect(accepted).toEqual(["First table", "one", "Second table", "two", "End"]);
-    expect(rejected).toEqual(["First table", "one", "Between", "Second table", "two", "End"]);
+  test("the table after it is deleted and inserted, and the table before it stays", () => {
+    const { document } = compare(LONG + p("End"), SHORT + p("End"));
+    const rows = ["row: First table | one", "row+: {+Second table+}¶+ | {+two+}¶+", "[-Between-]¶-"];
+    expect(redlineText(document)).toBe([...rows, "row-: [-Second table-]¶- | [-two-]¶-", "End"].join("\n"));
   });
 });
 

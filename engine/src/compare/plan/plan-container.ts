@@ -8,6 +8,7 @@ import { withNested } from "./nested.ts";
 import { groupStep } from "./pairs/groups.ts";
 import { pairItems } from "./pairs/pair-items.ts";
 import type { ItemGroup } from "./pairs/slide-groups.ts";
+import { withoutTouchingTables } from "./pairs/touching-tables.ts";
 import type { ContainerPlan, Step } from "./plan.ts";
 import { planTable } from "./plan-table.ts";
 import { planText } from "./plan-text.ts";
@@ -16,7 +17,9 @@ import type { Planning } from "./planning.ts";
 export function planContainer(before: Container, after: Container, planning: Planning): ContainerPlan {
   const steps: Step[] = [];
   let done = { before: 0, after: 0 };
-  for (const group of pairItems(before.items, after.items, planning)) {
+  const sides = { before: before.items, after: after.items };
+  const pairs = pairItems(sides.before, sides.after, planning);
+  for (const group of planning.settles ? withoutTouchingTables(pairs, sides) : pairs) {
     steps.push(
       ...changes(before.items.slice(done.before, group.before[0]), after.items.slice(done.after, group.after[0])),
       planGroup(group, { before, after }, planning),
