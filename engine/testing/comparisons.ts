@@ -17,6 +17,7 @@ import { textBoxesOf } from "../src/document/text/text-boxes.ts";
 import { wordNames } from "../src/document/word-names.ts";
 import type { Notice } from "../src/failures/failure.ts";
 import type { Names } from "../src/ooxml/xml/names.ts";
+import { settleInputs } from "../src/redline/content/settle-inputs.ts";
 import type { Role } from "../src/redline/content/source.ts";
 import { checkScript } from "../src/redline/script/check-script.ts";
 import type { Script } from "../src/redline/script/script.ts";
@@ -123,8 +124,9 @@ export function checkSound(before: string | Source, after: string | Source, comp
 }
 
 function checkExact(before: string | Source, after: string | Source, compared: Compared): void {
-  expect(textsAfter(compared.bytes, acceptAll)).toEqual(textsAfter(bytesOf(after), acceptAll));
-  expect(textsAfter(compared.bytes, rejectAll)).toEqual(textsAfter(bytesOf(before), acceptAll));
+  const settle = (document: WordDocument): void => settleInputs([document]);
+  expect(textsAfter(compared.bytes, acceptAll)).toEqual(textsAfter(bytesOf(after), settle));
+  expect(textsAfter(compared.bytes, rejectAll)).toEqual(textsAfter(bytesOf(before), settle));
   expect(compared.notices.filter(({ code }) => code === "BLOCK_FALLBACK")).toEqual([]);
   const rules = (bytes: Uint8Array): string[] => lintDocument(openBytes(bytes)).map(({ rule }) => rule);
   const known = new Set([...rules(bytesOf(before)), ...rules(bytesOf(after))]);

@@ -3,7 +3,7 @@
 // The text stays, and the codes around it are marked.
 
 import { describe, expect, test } from "vitest";
-import { checkRedline, compare, type Source } from "../../testing/comparisons.ts";
+import { checkRedline, checkSound, compare, type Source } from "../../testing/comparisons.ts";
 import { code, fld, p, r } from "../../testing/documents.ts";
 import { redlineText } from "../../testing/redline-text.ts";
 import { bookmarksOf } from "../document/marks/bookmarks.ts";
@@ -186,6 +186,19 @@ describe("[CMP-60] [RDL-18] fault 2: text that both sides show stays", () => {
       source("See ", field("REF b", "schedule 12"), "."),
       "See [-{REF a}clause 4-]{+{REF b}schedule 12+}.",
     );
+  });
+
+  test("[FMT-33] the result of a field inside a code is no part of the code", () => {
+    const condition = (inner: string): string =>
+      p(fld("begin"), code(" IF "), inner, code(' = "1" "one" "two" '), fld("separate"), r("one"), fld("end"));
+    const before = condition(`<w:fldSimple w:instr=" REF Var ">${code("1")}</w:fldSimple>`) + p("End");
+    const after = p("A new first line.") + p("End");
+    for (const [one, other] of [
+      [before, after],
+      [after, before],
+    ] as const) {
+      checkSound(one, other, compare(one, other));
+    }
   });
 
   test("a field in a field is replaced whole", () => {

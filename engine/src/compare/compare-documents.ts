@@ -8,11 +8,11 @@ import { dropComments } from "../document/marks/drop-comments.ts";
 import { forkDocument, type WordDocument } from "../document/open-document.ts";
 import { Failure, type Notice } from "../failures/failure.ts";
 import { readSources } from "../redline/content/read-sources.ts";
+import { settleInputs } from "../redline/content/settle-inputs.ts";
 import type { Role, Source } from "../redline/content/source.ts";
 import { Gate, type Mismatch } from "../redline/gate/check-redline.ts";
 import { breaksNoRule } from "../redline/gate/keeps-rules.ts";
 import { writeScript } from "../redline/write/write-script.ts";
-import { acceptAll } from "../revisions/decide/decide.ts";
 import type { Signature } from "../revisions/write/revision-maker.ts";
 import { changedBookmarks } from "./bookmark-texts.ts";
 import { carriedNotices } from "./carried.ts";
@@ -54,8 +54,7 @@ export function compareDocuments(
 ): Comparison {
   const [before, after] = [forkDocument(original), forkDocument(modified)];
   const read = [...acceptedNotices(before, "before"), ...acceptedNotices(after, "after"), ...leftOut(before, after)];
-  acceptAll(before);
-  acceptAll(after);
+  settleInputs([before, after]);
   if (options.comments === "drop") dropComments(after);
   const sides = readSides(before, after, { options, carries });
   const { [carries]: carrier, [otherRole(carries)]: other } = sides;

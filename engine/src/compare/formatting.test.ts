@@ -3,9 +3,11 @@
 import { describe, expect, test } from "vitest";
 import { type Compared, checkRedline, type Source } from "../../testing/comparisons.ts";
 import { code, fld, p } from "../../testing/documents.ts";
+import { readStyles } from "../document/formatting/styles.ts";
 import { PROPERTY_CHANGES } from "../document/grammar.ts";
 import { storiesOf } from "../document/text/stories.ts";
 import { W } from "../document/word-names.ts";
+import { rejectAll } from "../revisions/decide/decide.ts";
 import { descendants } from "../revisions/markup.ts";
 
 const TEXT = "The Seller shall deliver the goods.";
@@ -203,5 +205,41 @@ describe("tables and sections", () => {
     expectChanges(body('<w:pgMar w:left="1"/>'), body('<w:pgMar w:left="2"/><w:cols w:num="2"/>'), {
       changes: ["sectPr"],
     });
+  });
+});
+
+describe("styles that a document names without defining them", () => {
+  const table = '<w:tbl><w:tblPr><w:tblStyle w:val="T1"/></w:tblPr><w:tblGrid><w:gridCol w:w="900"/></w:tblGrid>';
+  const body = `${table}<w:tr><w:tc>${p(TEXT)}</w:tc></w:tr></w:tbl>${p(TEXT)}`;
+  const defined =
+    '<w:style w:type="table" w:styleId="T1"><w:name w:val="Grid"/><w:pPr><w:jc w:val="end"/></w:pPr></w:style>';
+  const text = `row: ${TEXT}\n${TEXT}`;
+
+  /** Returns, for each table of a redline's rejected view, whether its style is defined. */
+  function definesStyles(before: Source, after: Source): boolean[] {
+    const { document } = checkRedline(before, after, text);
+    rejectAll(document);
+    const { byId } = readStyles(document);
+    return storiesOf(document).flatMap(({ tree, root }) =>
+      descendants(tree, root)
+        .filter((node) => tree.name(node) === W.tblPr)
+        .map((node) => byId.has(tree.attribute(tree.child(node, W.tblStyle), W.val) ?? "")),
+    );
+  }
+
+  test("[FMT-30] an imported style does not define a name that the other side leaves undefined", () => {
+    const redline = checkRedline({ body, parts: { styles: defined } }, { body, parts: { styles: "" } }, text);
+    expect(recorded(redline)).toEqual(["tblPr"]);
+    expect(readStyles(redline.document).byId.has("T1")).toBe(false);
+    expect(definesStyles({ body, parts: { styles: defined } }, { body, parts: { styles: "" } })).toEqual([true]);
+  });
+
+  test("[FMT-31] an undefined style stays undefined where the other side defines its name", () => {
+    expect(definesStyles({ body, parts: { styles: "" } }, { body, parts: { styles: defined } })).toEqual([false]);
+  });
+
+  test("[FMT-31] an undefined style and no style are the same", () => {
+    const named = paragraph('<w:pStyle w:val="Missing"/>', run(TEXT));
+    expectChanges(named, p(TEXT), { changes: [] });
   });
 });

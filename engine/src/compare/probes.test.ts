@@ -59,6 +59,18 @@ describe("text", () => {
   });
 });
 
+describe("white space that Word drops", () => {
+  const text = (space: string): string => p(`<w:r><w:t${space}>alpha </w:t></w:r>`, r("beta"));
+
+  test("[CMP-81] an attribute alone makes a space disappear", () => {
+    checkRedline(text(' xml:space="preserve"'), text(""), "[-alpha beta-]{+alphabeta+}");
+  });
+
+  test("[CMP-81] white space that neither side shows is no change", () => {
+    checkRedline(text(""), p("alphabeta"), "alphabeta");
+  });
+});
+
 describe("paragraphs", () => {
   test("[CMP-20] a paragraph that was split gains a mark", () => {
     checkRedline(p(`${FIRST} ${SECOND}`), p(FIRST) + p(SECOND), `${FIRST}[- -]¶+\n${SECOND}`);

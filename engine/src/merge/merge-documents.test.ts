@@ -391,3 +391,18 @@ test("[MRG-2] the order of the copies changes nothing but labels", () => {
   const swapped = other.map((line) => line.replaceAll("A", "?").replaceAll("B", "A").replaceAll("?", "B"));
   expect(swapped).toEqual(one);
 });
+
+test("[CMP-25] a copy that deletes the paragraph between two tables replaces one table, and keeps the others' edits", () => {
+  const [one, two] = [tbl([p("First table")]), tbl([p("Second table")])];
+  const base = one + p("Between the tables.") + two + doc(RENT, END);
+  const merge = mergeBodies(base, one + two + doc(RENT, END), base.replace("monthly", "yearly"));
+  expect(merge.notices).toEqual([]);
+  expect(mergedText(merge)).toEqual([
+    "| First table¶ |",
+    "row+A | {+Second table+}A¶+A |",
+    "[-Between the tables.-]A¶-A",
+    "row-A | [-Second table-]A¶-A |",
+    "The tenant pays the rent [-monthly-]B{+yearly+}B.¶",
+    `${END}¶`,
+  ]);
+});

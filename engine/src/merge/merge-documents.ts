@@ -15,13 +15,13 @@ import { type RecordedSide, writeMergeRecord } from "../document/merge-record.ts
 import { forkDocument, type WordDocument } from "../document/open-document.ts";
 import { Failure, type Notice } from "../failures/failure.ts";
 import { readSources } from "../redline/content/read-sources.ts";
+import { settleInputs } from "../redline/content/settle-inputs.ts";
 import type { Source } from "../redline/content/source.ts";
 import { Gate, type Mismatch, type WantedView } from "../redline/gate/check-redline.ts";
 import { breaksNoRule } from "../redline/gate/keeps-rules.ts";
 import { distinctAuthors } from "../redline/script/distinct-authors.ts";
 import type { CopyView, Script } from "../redline/script/script.ts";
 import { writeScript } from "../redline/write/write-script.ts";
-import { acceptAll } from "../revisions/decide/decide.ts";
 import { composeContainer } from "./compose/compose-container.ts";
 import { composeSections } from "./compose/compose-sections.ts";
 import { Conflicts } from "./conflicts.ts";
@@ -69,7 +69,7 @@ export function mergeDocuments(
   const base = documents[0]!;
   const copies = revised.map((copy, at) => ({ ...copy, document: documents[at + 1]! }));
   const notices = documents.flatMap((document, at) => acceptedNotices(document, sourceName(copies, at)));
-  for (const document of documents) acceptAll(document);
+  settleInputs(documents);
   addEmptyHeaders(
     base,
     copies.map(({ document }) => document),

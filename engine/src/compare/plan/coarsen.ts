@@ -1,10 +1,12 @@
 // Makes a plan coarser around a position at which the gate found a wrong view.
 //
-// The order is from the inside out: paragraphs are replaced whole, then a cell, a row, the rows of a table, and at last the
-// container. Each step keeps less, so the loop ends. A container that is replaced whole has only correct views.
+// It goes from the inside out. First it replaces paragraphs, then a cell, a row, the rows of a table. Then it replaces the
+// blocks around them, more each time, and at last the container. Each step keeps less, so the loop ends. A container that is
+// replaced whole has only correct views.
 
 import type { NodeId } from "../../ooxml/xml/tree.ts";
 import type { Item, RowItem } from "../../redline/content/items.ts";
+import type { Role } from "../../redline/content/source.ts";
 import { isOneMark, lastMarks } from "./last-marks.ts";
 import { asGroup, groupStep } from "./pairs/groups.ts";
 import type { CellPlanStep, ContainerPlan, RowPlanStep, Step, TablePlanStep } from "./plan.ts";
@@ -32,14 +34,52 @@ function coarsenAround(plan: ContainerPlan, place: WrongPlace, planning: Plannin
   const step = plan.steps[index]!;
   if (coarsenBelow(step, place, planning)) return true;
   const coarser = coarserStep(step, planning);
-  if (coarser === undefined) return coarsenWhole(plan, planning);
+  if (coarser === undefined) return coarsenNear(plan, index, planning);
   plan.steps[index] = coarser;
   return true;
 }
 
+/**
+ * Replaces the steps around one that is replaced already. If n neighbouring items are replaced, the next n on each side
+ * follow. Returns false if the whole container was replaced before.
+ */
+function coarsenNear(plan: ContainerPlan, index: number, planning: Planning): boolean {
+  const { steps } = plan;
+  let [from, to] = [index, index + 1];
+  while (from > 0 && isReplaced(steps[from - 1]!)) from -= 1;
+  while (to < steps.length && isReplaced(steps[to]!)) to += 1;
+  const replaced = steps.slice(from, to);
+  const more = Math.max(...ROLES.map((side) => replaced.flatMap((step) => itemsOf(step, side)).length));
+  [from, to] = [from - more, to + more];
+  if (from <= 0 && to >= steps.length) return coarsenWhole(plan, planning);
+  const around = steps.slice(Math.max(from, 0), to);
+  steps.splice(Math.max(from, 0), around.length, ...replaceSteps(around, planning));
+  return true;
+}
+
+const ROLES: readonly Role[] = ["before", "after"];
+
+function isReplaced(step: Step): boolean {
+  if (step.kind === "table") return step.rows.every(({ kind }) => kind !== "pair");
+  return step.kind === "group" ? step.isCoarse === true : step.kind !== "same" && step.move === undefined;
+}
+
+/** Returns steps that delete and insert the items of other steps. */
+function replaceSteps(steps: readonly Step[], planning: Planning): Step[] {
+  const before = steps.flatMap((step) => itemsOf(step, "before"));
+  const after = steps.flatMap((step) => itemsOf(step, "after"));
+  return replaceAll({ before, after }, planning);
+}
+
+function itemsOf(step: Step, side: Role): readonly Item[] {
+  if (step.kind === "delete") return side === "before" ? [step.item] : [];
+  if (step.kind === "insert") return side === "after" ? [step.item] : [];
+  return asList(step[side]);
+}
+
 /** Replaces the whole container. Returns false if that was done before. */
 export function coarsenWhole(plan: ContainerPlan, planning: Planning): boolean {
-  const steps = replaceAll(plan, planning);
+  const steps = replaceAll({ before: plan.before.items, after: plan.after.items }, planning);
   const isKnown = steps.length === plan.steps.length && steps.every((step, at) => isSameShape(step, plan.steps[at]!));
   if (isKnown) return false;
   plan.steps.splice(0, plan.steps.length, ...steps);

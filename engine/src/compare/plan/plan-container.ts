@@ -9,6 +9,7 @@ import { groupStep } from "./pairs/groups.ts";
 import { pairItems } from "./pairs/pair-items.ts";
 import type { ItemGroup } from "./pairs/slide-groups.ts";
 import { withoutTouchingTables } from "./pairs/touching-tables.ts";
+import type { Sides } from "./pairs/twins.ts";
 import type { ContainerPlan, Step } from "./plan.ts";
 import { planTable } from "./plan-table.ts";
 import { planText } from "./plan-text.ts";
@@ -19,7 +20,7 @@ export function planContainer(before: Container, after: Container, planning: Pla
   let done = { before: 0, after: 0 };
   const sides = { before: before.items, after: after.items };
   const pairs = pairItems(sides.before, sides.after, planning);
-  for (const group of planning.settles ? withoutTouchingTables(pairs, sides) : pairs) {
+  for (const group of withoutTouchingTables(pairs, sides)) {
     steps.push(
       ...changes(before.items.slice(done.before, group.before[0]), after.items.slice(done.after, group.after[0])),
       planGroup(group, { before, after }, planning),
@@ -31,9 +32,9 @@ export function planContainer(before: Container, after: Container, planning: Pla
   return { before, after, steps: settled.map((step) => withNested(step, planning)) };
 }
 
-/** Returns steps that delete the whole before side and insert the whole after side. Only the last mark is kept. */
-export function replaceAll({ before, after }: ContainerPlan, planning: Planning): Step[] {
-  const all = changes(before.items, after.items);
+/** Returns steps that delete all items of one side and insert all of the other. Only the last mark is kept. */
+export function replaceAll({ before, after }: Sides, planning: Planning): Step[] {
+  const all = changes(before, after);
   const steps = planning.settles ? settleEnds(all, planning) : all;
   return steps.map((step) => (step.kind === "group" ? { ...step, isCoarse: true } : step));
 }

@@ -26,6 +26,8 @@ export interface Field {
   readonly outer: NodeId;
   /** Instruction of the field. A field inside the code contributes its result. */
   readonly code: string;
+  /** The code, with `{}` in place of each field inside it: `IF {} = "1"`. Their results are not part of it (FMT-33). */
+  readonly ownCode: string;
   /** Indexes, in the story, of the paragraphs in which the field begins, its result begins, and the field ends. */
   readonly paragraphs: { readonly begin: number; readonly result: number; readonly end: number };
 }
@@ -53,6 +55,9 @@ export function fieldMarks(fields: readonly Field[]): Map<NodeId, FieldMark> {
 /** Elements that a field begins with. */
 const FIELD_NAMES: ReadonlySet<NameId> = new Set([W.fldChar, W.fldSimple]);
 
+/** The text in `ownCode` for a field inside the code of another one. */
+const INNER = "{}";
+
 /** A field whose end was not read yet. */
 interface OpenField {
   readonly node: NodeId;
@@ -60,6 +65,7 @@ interface OpenField {
   separate: NodeId;
   result: number;
   code: string;
+  ownCode: string;
   /** Nearest field around this one whose code is not finished. The result of this field is part of that code. */
   readonly outerCode: OpenField | undefined;
 }
@@ -92,9 +98,12 @@ class FieldScan {
     const name = this.#story.tree.name(node);
     const isDeletedShown = view !== "accepted";
     if (name === W.fldChar) this.#readMark(node, index);
-    else if (name === W.instrText || (isDeletedShown && name === W.delInstrText))
-      this.#addCode(this.#open.at(-1), node);
-    else if (name === W.t || (isDeletedShown && name === W.delText)) this.#addCode(codeAround(this.#open.at(-1)), node);
+    else if (name === W.instrText || (isDeletedShown && name === W.delInstrText)) {
+      const field = this.#open.at(-1);
+      this.#addCode(field, node);
+      if (this.#simple === NONE) this.#addOwnCode(field, textContent(this.#story, node));
+    } else if (name === W.t || (isDeletedShown && name === W.delText))
+      this.#addCode(codeAround(this.#open.at(-1)), node);
   }
 
   #readSimple(containers: readonly NodeId[], index: number): void {
@@ -103,7 +112,9 @@ class FieldScan {
     if (simple !== NONE && simple !== this.#simple) {
       const code = tree.attribute(simple, W.instr) ?? "";
       const paragraphs = { begin: index, result: index, end: index };
-      this.fields.push({ kind: "simple", node: simple, separate: NONE, end: NONE, outer: NONE, code, paragraphs });
+      const marks = { node: simple, separate: NONE, end: NONE, outer: NONE };
+      this.fields.push({ kind: "simple", ...marks, code, ownCode: code, paragraphs });
+      this.#addOwnCode(this.#open.at(-1), INNER);
     }
     this.#simple = simple;
   }
@@ -112,7 +123,9 @@ class FieldScan {
     const type = this.#story.tree.attribute(node, W.fldCharType);
     const field = this.#open.at(-1);
     if (type === "begin") {
-      this.#open.push({ node, begin: index, separate: NONE, result: index, code: "", outerCode: codeAround(field) });
+      this.#addOwnCode(field, INNER);
+      const codes = { code: "", ownCode: "", outerCode: codeAround(field) };
+      this.#open.push({ node, begin: index, separate: NONE, result: index, ...codes });
     } else if (type === "separate") {
       if (field === undefined || field.separate !== NONE) return;
       field.separate = node;
@@ -121,14 +134,18 @@ class FieldScan {
   }
 
   #close(end: NodeId, index: number): void {
-    const { node, begin, separate, result, code } = this.#open.pop()!;
+    const { node, begin, separate, result, code, ownCode } = this.#open.pop()!;
     const paragraphs = { begin, result: separate === NONE ? index : result, end: index };
     const outer = this.#open.at(-1)?.node ?? NONE;
-    this.fields.push({ kind: "complex", node, separate, end, outer, code, paragraphs });
+    this.fields.push({ kind: "complex", node, separate, end, outer, code, ownCode, paragraphs });
   }
 
   #addCode(field: OpenField | undefined, text: NodeId): void {
     if (field !== undefined && field.separate === NONE) field.code += textContent(this.#story, text);
+  }
+
+  #addOwnCode(field: OpenField | undefined, text: string): void {
+    if (field !== undefined && field.separate === NONE) field.ownCode += text;
   }
 }
 

@@ -4,7 +4,7 @@
 // count as the same formatting if their styles provide what only one of the sets contains. So the number also depends
 // on these styles.
 
-import { readStyles, type StyleKind, type StyleTable } from "../../document/formatting/styles.ts";
+import { readStyles, type Style, type StyleKind, type StyleTable } from "../../document/formatting/styles.ts";
 import { STYLE_NAMES, strangersIn } from "../../document/grammar.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { W } from "../../document/word-names.ts";
@@ -97,8 +97,8 @@ export class Formats {
    * Returns the name of a style for both sides: the id of the style of the carrier with the same id, otherwise of the
    * same name. For a style that the carrier lacks, returns a name that no style of the carrier has.
    */
-  styleName(kind: StyleKind, id: string, name: string | undefined): string {
-    return this.#inherited.find(kind, id, name) ?? (name === undefined ? `? ${id}` : `+ ${foldName(name)}`);
+  styleName(kind: StyleKind, { id, name }: Pick<Style, "id" | "name">): string {
+    return this.#inherited.find(kind, id, name) ?? `+ ${foldName(name)}`;
   }
 
   isNumberedStyle(style: string): boolean {
@@ -233,8 +233,8 @@ export class FormatReader {
   }
 
   /**
-   * Returns the name of a style for both sides: empty for the default style, and a name of its own for an undefined
-   * style.
+   * Returns the name of a style for both sides: empty for the default style, and for an id without a style, which shows
+   * as the default style (FMT-31).
    */
   styleName(kind: StyleKind, id: string): string {
     const key = `${kind} ${id}`;
@@ -242,7 +242,7 @@ export class FormatReader {
     if (known !== undefined) return known;
     this.#styles ??= readStyles(this.#document);
     const style = this.#styles.byId.get(id);
-    const name = this.#formats.styleName(kind, id, style?.kind === kind ? style.name : undefined);
+    const name = style?.kind === kind ? this.#formats.styleName(kind, style) : "";
     this.#names.set(key, name);
     return name;
   }

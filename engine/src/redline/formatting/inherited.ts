@@ -39,10 +39,10 @@ export class Inherited {
    * Returns the style that another document calls by this id and name: its id in the carrier, or empty for the default
    * style.
    */
-  find(kind: StyleKind, id: string, name: string | undefined): string | undefined {
+  find(kind: StyleKind, id: string, name: string): string | undefined {
     const own = this.#styles.byId.get(id);
-    const named = name === undefined || name === "" ? undefined : this.#byName.get(`${kind} ${foldName(name)}`);
-    const style = own?.kind === kind && name !== undefined ? own : named;
+    const named = name === "" ? undefined : this.#byName.get(`${kind} ${foldName(name)}`);
+    const style = own?.kind === kind ? own : named;
     if (style === undefined) return undefined;
     return this.#styles.defaults.get(kind) === style ? "" : style.id;
   }

@@ -353,10 +353,10 @@ class StoryFields {
   }
 
   #readComplex(): void {
-    for (const { kind, node, outer, code } of fieldsOf(this.#story, this.#view)) {
+    for (const { kind, node, outer, code, ownCode } of fieldsOf(this.#story, this.#view)) {
       if (kind !== "complex") continue;
       this.#outer.set(node, outer);
-      this.#add(node, code);
+      this.#add(node, code, ownCode);
     }
   }
 
@@ -364,13 +364,14 @@ class StoryFields {
     const { tree, root } = this.#story;
     for (const node of elementsBelow(this.#story, root, WHOLE)) {
       if (tree.name(node) !== W.fldSimple || this.#isHidden(node)) continue;
-      this.#add(node, tree.attribute(node, W.instr) ?? "");
+      const code = tree.attribute(node, W.instr) ?? "";
+      this.#add(node, code, code);
     }
   }
 
-  #add(node: NodeId, code: string): void {
+  #add(node: NodeId, code: string, ownCode: string): void {
     const link = fieldLink(code);
-    if (link === undefined) this.#codes.push(codeWords(code));
+    if (link === undefined) this.#codes.push(codeWords(ownCode));
     else this.#links.set(node, link);
     if (isVolatile(code, "")) this.#volatile.add(node);
   }

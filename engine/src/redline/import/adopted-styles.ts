@@ -11,11 +11,15 @@ import {
   type StyleProperty,
   type StyleTable,
 } from "../../document/formatting/styles.ts";
+import { STYLE_NAMES } from "../../document/grammar.ts";
 import { partOfKind } from "../../document/made-parts.ts";
-import { partsOf } from "../../document/text/stories.ts";
+import type { WordDocument } from "../../document/open-document.ts";
+import { partsOf, storiesOf } from "../../document/text/stories.ts";
 import { childValue } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
 import { foldName } from "../../ooxml/parts/part-names.ts";
+import { NameSet } from "../../ooxml/xml/name-set.ts";
+import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE } from "../../ooxml/xml/tree.ts";
 import type { Adopt, AdoptionSources } from "./sources.ts";
@@ -27,6 +31,7 @@ export class AdoptedStyles {
   #result: ResultStyles | undefined;
   /** Maps kind and source id to the id in the result. */
   readonly #mapped = new Map<string, string>();
+  #missing: Set<string> | undefined;
 
   constructor(sources: AdoptionSources, adopt: Adopt) {
     this.#sources = sources;
@@ -35,13 +40,14 @@ export class AdoptedStyles {
 
   /**
    * Returns the id in the result of a style of the source, and imports the style if necessary. A style that the source
-   * lacks keeps its id.
+   * lacks keeps its id, because it shows as the default style. Undefined if the result has a style with that id (FMT-31).
    */
-  idFor(kind: StyleKind, id: string): string {
-    const known = this.find(kind, id);
-    if (known !== undefined) return known;
+  idFor(kind: StyleKind, id: string): string | undefined {
     const style = this.#styleOf(kind, id);
-    return style === undefined ? id : this.#import(style);
+    if (style !== undefined) return this.find(kind, id) ?? this.#import(style);
+    if (this.#resultStyles().kinds.has(id)) return undefined;
+    this.#idsWithoutStyle().add(id);
+    return id;
   }
 
   /** Like `idFor`, but undefined for a style that would have to be imported or that the source also lacks. */
@@ -100,7 +106,8 @@ export class AdoptedStyles {
   /** Gives an imported style a unique id and name, and adds it to the tables. */
   #register(style: Style, { tree, node }: StyleProperty): string {
     const { kinds, named, imported } = this.#resultStyles();
-    const id = firstFree(style.id, (candidate) => kinds.has(candidate));
+    const missing = this.#idsWithoutStyle();
+    const id = firstFree(style.id, (candidate) => kinds.has(candidate) || missing.has(candidate));
     const name = firstFree(style.name, (candidate) => candidate !== "" && named.has(foldName(candidate)));
     kinds.set(id, style.kind);
     named.set(foldName(name), [id]);
@@ -112,6 +119,15 @@ export class AdoptedStyles {
     return id;
   }
 
+  /** Returns the ids that the result names without defining them. An imported style takes none of them (FMT-30). */
+  #idsWithoutStyle(): Set<string> {
+    if (this.#missing === undefined) {
+      const { kinds } = this.#resultStyles();
+      this.#missing = new Set(namedStyles(this.#sources.result).filter((id) => !kinds.has(id)));
+    }
+    return this.#missing;
+  }
+
   /** Maps a reference from one style to another. A reference to a missing style is removed. */
   #mapReference(owner: StyleProperty, name: NameId, kind: StyleKind): void {
     const { tree, node } = owner;
@@ -119,7 +135,8 @@ export class AdoptedStyles {
     if (reference === NONE) return;
     const id = tree.attribute(reference, W.val) ?? "";
     const isThere = this.#styleOf(kind, id) !== undefined || this.find(kind, id) !== undefined;
-    if (isThere) tree.setAttribute(reference, W.val, this.idFor(kind, id));
+    const mapped = isThere ? (this.find(kind, id) ?? this.idFor(kind, id)) : undefined;
+    if (mapped !== undefined) tree.setAttribute(reference, W.val, mapped);
     else tree.remove(reference);
   }
 
@@ -162,6 +179,17 @@ function tabulate({ byId }: StyleTable): ResultStyles {
     imported: new Set(),
   };
 }
+
+/** Returns the ids of styles that stories and list levels of a document name. */
+function namedStyles(document: WordDocument): string[] {
+  const trees = new Set(storiesOf(document).map(({ tree }) => tree));
+  for (const part of partsOf(document, "numbering")) trees.add(document.package.tree(part));
+  return [...trees].flatMap((tree) =>
+    elementsNamed(tree, STYLE_REFERENCES).flatMap((node) => tree.attribute(node, W.val) ?? []),
+  );
+}
+
+const STYLE_REFERENCES = new NameSet(STYLE_NAMES.keys());
 
 function firstFree(wanted: string, isTaken: (candidate: string) => boolean): string {
   let candidate = wanted;

@@ -189,11 +189,13 @@ const STYLE_KINDS = {
 const NOTE_PARTS: ReadonlySet<NameId> = new Set([W.footnotes, W.endnotes]);
 const SECTION_REFERENCES: ReadonlySet<NameId> = new Set([W.headerReference, W.footerReference]);
 
-function setValue(tree: Tree, node: NodeId, valueFor: (value: string) => string): true {
+/** Maps the value of an element. Returns false if the element must be removed, because its value maps to nothing. */
+function setValue(tree: Tree, node: NodeId, valueFor: (value: string) => string | undefined): boolean {
   const value = tree.attribute(node, W.val);
-  const mapped = value === undefined ? undefined : valueFor(value);
-  if (mapped !== value) tree.setAttribute(node, W.val, mapped);
-  return true;
+  if (value === undefined) return true;
+  const mapped = valueFor(value);
+  if (mapped !== undefined && mapped !== value) tree.setAttribute(node, W.val, mapped);
+  return mapped !== undefined;
 }
 
 /** Removes an element, and its run if that becomes empty. Returns false if this removes the whole copy. */

@@ -95,7 +95,7 @@ const DRAWINGS: ReadonlySet<string> = new Set(["w:drawing", "w:pict", "w:object"
 
 function readRunItem(element: Element, context: StoryContext): Token[] {
   const { name, attributes } = element;
-  if (name === "w:t") return [{ kind: "text", text: textOf(element) }];
+  if (name === "w:t") return [{ kind: "text", text: keptText(element) }];
   if (name === "w:instrText") return [{ kind: "code", text: textOf(element) }];
   if (name === "w:br")
     return [{ kind: "text", text: /^(page|column)$/.test(attributes.get("w:type") ?? "") ? "\f" : "\n" }];
@@ -169,4 +169,10 @@ function readRuby(element: Element, context: StoryContext): Token[] {
   const unformatted = { ...context, formats: undefined };
   const base = written === undefined ? [] : readInlines(written, unformatted);
   return [...base, { kind: "marker", text: `[ruby:${text}]` }];
+}
+
+/** Returns the characters of a w:t that Word shows: it drops white space at the ends without `xml:space="preserve"`. */
+function keptText(element: Element): string {
+  const text = textOf(element);
+  return element.attributes.get("xml:space") === "preserve" ? text : text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, "");
 }
