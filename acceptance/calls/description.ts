@@ -99,7 +99,7 @@ export class Description {
         pieces.every((piece, index) => piece.startsWith("{") || piece === parts[index])
       );
     };
-    // A path without an id is preferred to one with an id at the same position.
+    // A path with fewer ids is preferred.
     const found = Object.keys(this.#api.paths)
       .filter(fits)
       .sort((one, other) => one.split("{").length - other.split("{").length);

@@ -55,7 +55,10 @@ export class Service {
     return new Service(url, this, key);
   }
 
-  /** Calls with the usual key; `key: undefined` sends none. */
+  /**
+   * Calls with the usual key; `key: undefined` sends none. Downloads and other hosts never get the usual key. Checks
+   * every reply: its request id, its shape and the form of its times.
+   */
   async call(method: string, path: string, call: Call = {}): Promise<Reply> {
     const url = path.startsWith("http") ? path : this.url + path;
     const isOurs = url.startsWith(`${this.url}/`) && !url.startsWith(`${this.url}/downloads/`);
@@ -167,7 +170,7 @@ export async function openService(url: string, key: string): Promise<Service> {
   return new Service(url, { description: new Description(json), codes: new CodesSeen(), errors: [] }, key);
 }
 
-/** Checks the status and code of a refusal. Its message must be a sentence, or exactly the given text. */
+/** Checks the status and code of a refusal. Its message must be a sentence, or the given text, or match the pattern. */
 export function refused(reply: Reply, status: number, code: string, message: string | RegExp = /^\S.*[.]$/): void {
   const { error } = reply.json ?? {};
   assert.equal(`${reply.status} ${error?.code}`, `${status} ${code}`, error?.message);

@@ -1,4 +1,4 @@
-// Makes two versions of an agreement that differ in every way that a redline can show.
+// Makes two versions of an agreement that differ in many ways that a redline shows.
 
 import { paragraph, richDocument, run } from "./word.ts";
 

@@ -1,4 +1,4 @@
-// Makes a contract with one example of everything that the content of a file can show.
+// Makes a contract with styles, a list, a note, a comment, tracked changes, a table and a header.
 
 import { paragraph, richDocument, run } from "./word.ts";
 

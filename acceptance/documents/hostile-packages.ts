@@ -122,7 +122,10 @@ export const hostilePackages: readonly Hostile[] = [
   { name: "a megabyte of nothing", make: () => Buffer.alloc(MB), reason: "PACKAGE_INVALID" },
 ];
 
-/** Returns OLE containers whose directory is at the end, according to the header. */
+/**
+ * Returns an OLE container of this size in pieces. According to its header, the directory begins in the given sector.
+ * Default: near the end.
+ */
 export function oleOf(bytes: number, sector = Math.floor(bytes / 512) - 3): Iterable<Uint8Array> {
   return pieces(oleHeader(sector), bytes);
 }

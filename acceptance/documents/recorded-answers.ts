@@ -309,7 +309,7 @@ const ended = (name: string, said: readonly Said[], outcome: Refused): Recorded 
   return { name, instruction: sixty, said, outcome };
 };
 
-/** The last but two depend on the protocol; all but the last end at once. */
+/** The two answers with `stop` depend on the protocol. All except the last one end at once. */
 const absent: readonly Recorded[] = [
   ended("a fault of the provider", [{ status: 500 }], away()),
   ended("a provider that is overloaded", [{ status: 529 }], away()),

@@ -22,7 +22,7 @@ export function richDocument(body: string, parts: Readonly<Record<string, string
   return writeZip(partsOf(bodyOf(body), parts));
 }
 
-/** Returns a document of these paragraphs and a picture of so many bytes. */
+/** Returns a document of these paragraphs and a part of so many random bytes. */
 export function heavyDocument(bytes: number, ...paragraphs: readonly string[]): Buffer {
   return writeZip({ ...partsOf(bodyOf(...paragraphs.map(paragraph))), "word/media/noise.bin": randomBytes(bytes) });
 }

@@ -73,7 +73,7 @@ export interface Hosting {
   readonly held?: readonly number[];
 }
 
-/** Opens the page. Every request that leaves it is refused, so the page shows its content without fonts. */
+/** Opens the page. Every request to another origin is refused and listed in `requests`. */
 export async function openHost(
   browser: Browser,
   origin: string,

@@ -51,7 +51,10 @@ export class Ledger {
     );
   }
 
-  /** Checks after a whole run that every code of the table was raised, or is in the list of those that cannot be. */
+  /**
+   * Checks after a whole run that every code of the table was raised, or is in the list of those that cannot be. No
+   * other code may have been raised.
+   */
   closeCodes(listed: readonly string[], { raised, apart }: CodesFound): void {
     const count = listed.filter((code) => raised.has(code)).length;
     this.tell(`codes: ${count} of ${listed.length} raised, ${Object.keys(apart).length} cannot be raised yet`);

@@ -19,7 +19,7 @@ export interface LoopDelay {
 export interface MeasuredApi extends RunningApi {
   /** Returns the milliseconds of processor time that all threads of the process have used. */
   cpu(): number;
-  /** Waits until the process has nothing left to do. */
+  /** Waits until the process uses at most one tick of processor time in 200 ms. */
   quiet(): Promise<void>;
   /** Returns the delay of the event loop since the last call. */
   loopDelay(): Promise<LoopDelay>;

@@ -18,7 +18,7 @@ export interface Objects {
   isEmpty(prefix: string): Promise<boolean>;
   /** Returns the keys of all objects. */
   keys(): AsyncIterable<string>;
-  /** Returns the stored bytes of the objects. */
+  /** Returns the stored bytes of the objects whose keys begin with this prefix. */
   contents(prefix: string): AsyncIterable<Buffer>;
   /** Changes one byte of an object. */
   damage(key: string): Promise<void>;

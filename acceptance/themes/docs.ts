@@ -17,7 +17,7 @@ const WAYS: Readonly<Record<string, BrowserContextOptions>> = {
 
 export const docs = theme("docs", writeExampleTests, writeBrowserTests);
 
-/** Returns every page that /llms.txt lists. */
+/** Returns the path of every page under /docs that /llms.txt lists. */
 async function pagesOf(service: Service): Promise<string[]> {
   const { body } = await service.get("/llms.txt", { key: undefined });
   const paths = [...String(body).matchAll(/\]\((\/docs[^)]*)\.md\)/g)].map(([, path = ""]) => path);

@@ -76,7 +76,7 @@ function writeReasonTests({ service, test }: Stage): void {
   for (const [reason, edits] of Object.entries(reasons)) {
     test(`${reason} is told of the edit and the field`, ["14.reasons", "errors.edit.INVALID_EDIT"], async () => {
       const reply = await edit(service, { file_id: await fileOf(), edits, wait: true });
-      // Problems that are found while edits are applied are reported by the edit.
+      // A problem that is found while edits are applied is not a refusal of the request: the record of the edit has it.
       const { error } = reply.json;
       assert.equal(error?.code, "INVALID_EDIT", reply.body.toString());
       assert.ok(reply.status === 400 || reply.json.status === "failed");

@@ -1,4 +1,6 @@
-// Tests edits before a worker runs, and their end after it. Runs before the worker starts.
+// Tests edits while no worker runs, and their end when one does.
+//
+// Runs before the worker of the other themes starts.
 
 import assert from "node:assert/strict";
 import type { Reply } from "../calls/request.ts";

@@ -169,7 +169,7 @@ function checkRefusal(reply: Reply, { status, code, message, reason, retryAfter 
     assert.ok(!told.includes(word), word);
 }
 
-/** Checks the edits of the last answer, with the text in place of its token. */
+/** Checks that the reply lists the edits of the last answer. With replacement text, only their number is checked. */
 function checkEdits(reply: Reply, { said, replacementText }: Recorded): void {
   const last = said.at(-1);
   if (typeof last !== "string") return;

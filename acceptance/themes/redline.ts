@@ -1,4 +1,4 @@
-// Tests the data and the Markdown of a redline of two versions that differ in every way.
+// Tests the data and the Markdown of a redline of two versions that differ in many ways.
 
 import assert from "node:assert/strict";
 import { usualOriginal } from "../calls/service.ts";

@@ -19,7 +19,7 @@ const EARLIER = richDocument(
   [paragraph("Recitals"), item("The fee is due in thirty days."), tracked, table, paragraph("End < &")].join(""),
   { numbering: NUMBERING },
 );
-/** The same with another numbered paragraph before the first. */
+/** Index 0 Recitals, 1 and 2 numbered 1. and 2., 3 without tracked changes, 4 in a table. */
 const LATER = richDocument(
   [
     paragraph("Recitals"),

@@ -60,7 +60,7 @@ class Stranger {
     return stdout;
   }
 
-  /** Runs lines until the line that begins with some words; `interrupt` is Ctrl-C. */
+  /** Starts lines in a terminal and waits for the output line that begins with some words. `interrupt` is Ctrl-C. */
   start(lines: string, begins: string): Promise<{ readonly line: string; interrupt(): Promise<void> }> {
     const child = spawn("bash", this.#words(lines), {
       ...this.#place(),

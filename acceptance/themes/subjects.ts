@@ -1,6 +1,6 @@
-// Tests the common rules of all objects: comparisons, merges, files, creations and edits.
+// Tests the common rules of all kinds: comparisons, merges, files, creations, edits and documents.
 //
-// The description lists the objects and the calls that make them. A call without a row in calls/subjects.ts fails here.
+// A path with an unknown id, or a call with a form and without a row in calls/subjects.ts, fails here.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";

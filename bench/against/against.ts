@@ -21,7 +21,7 @@ export type Question =
   | { readonly do: "compare"; readonly document: string; readonly after: string }
   | { readonly do: "edit"; readonly document: string; readonly edits: readonly unknown[] };
 
-/** The cost of one run: milliseconds of CPU time, and the number of steps that the engine counted. */
+/** The cost of one run: milliseconds of CPU time, and the steps that the engine counted; 0 steps for edits. */
 export interface Run {
   readonly cpu: number;
   readonly steps: number;
@@ -126,7 +126,7 @@ function figuresOf(name: string, rounds: readonly (readonly Run[])[]): Figure[] 
   ];
 }
 
-/** Returns the distance from 1 of the middle half of some ratios. */
+/** Returns the largest distance from 1 of the middle half of some ratios. */
 export function spreadOf(ratios: readonly number[]): number {
   const sorted = ratios.toSorted((one, other) => one - other);
   const quarter = Math.floor(sorted.length / 4);

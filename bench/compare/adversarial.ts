@@ -1,8 +1,8 @@
-// Compares hard documents with ordinary ones of the same size: the work must not grow too much.
+// Compares hard documents with ordinary ones of about the same size: the work must not grow too much.
 //
-// Each shape and its ordinary counterpart have the same number of paragraphs, words and cells. One process compares
-// them in turns, after warming up, and the medians count. If the engine reports its steps, they have the same bar.
-// Unlike the time, they are the same on every machine.
+// Each shape and its ordinary counterpart have about the same number of words, paragraphs or cells. One process
+// compares them in turns, after warming up, and the medians count. If the engine reports its steps, they have the same
+// bar. Unlike the time, they are the same on every machine.
 
 import type { Figure } from "../measure.ts";
 import { type Contender, type Question, type Run, withOurs } from "./contenders.ts";
@@ -82,7 +82,8 @@ function longParagraph(count: number): Sides {
 }
 
 /**
- * Makes equal paragraphs; one in fifty has its own text. Some of those are edited, and some of the others are deleted.
+ * Makes equal paragraphs; one in fifty has its own text. Some of those are edited. Some of the others are deleted, and
+ * equal paragraphs are inserted.
  */
 function repeated(count: number, words: readonly string[]): Sides {
   const chance = chanceFrom(4);

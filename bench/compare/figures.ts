@@ -17,7 +17,10 @@ function rightBy(measured: Measured, name: string): Finished | undefined {
   return finished?.isRight ? finished : undefined;
 }
 
-/** Returns how little Versus marks on the real pairs that both Versus and the other engine get right. */
+/**
+ * Returns the share of the real pairs that Versus gets right, and how much it marks on them. The marks are compared
+ * with those of other engines that are right too, and with a plain word diff.
+ */
 export function sparingFigures(real: readonly MeasuredReal[]): Figure[] {
   const own = real.flatMap((pair) => {
     const versus = rightBy(pair, VERSUS);

@@ -28,7 +28,7 @@ const NOTE_EVERY = 40;
 
 /** Shares of the paragraphs that are edited, moved, inserted and deleted. */
 const SHARES = { edited: 0.05, moved: 0.01, inserted: 0.01, deleted: 0.01 } as const;
-/** Maximum distance of a move in blocks. */
+/** Number of possible distances of a move in blocks. The smallest distance is 3. */
 const FARTHEST = 60;
 
 /** Returns a contract of about this many paragraphs, including those in cells, and its revision. */

@@ -79,7 +79,7 @@ function allPairs(): Pair[] {
     });
 }
 
-/** True if a file contains tracked changes. A file that cannot be read is left to the engines. */
+/** True if a file contains tracked text. A file that cannot be read is left to the engines. */
 function holdsMarks(file: string): boolean {
   try {
     return countMarked(readFileSync(file)).characters > 0;

@@ -1,4 +1,4 @@
-// Counts the words that a plain diff of two texts marks, as a reference for redlines.
+// Counts the characters that a plain word diff of two texts marks, as a reference for redlines.
 //
 // Equal paragraphs that are unique in each text are aligned first, as far as their order permits, and then equal
 // neighbours. The words between them are compared. This diff knows neither moves nor tables nor readability.

@@ -100,7 +100,7 @@ async function measureBeside(
   }
 }
 
-/** Returns the milliseconds of CPU of one run. */
+/** Returns the mean milliseconds of CPU of several runs. */
 async function cpuOf(runs: number, run: () => Promise<unknown>): Promise<number> {
   const start = cpuNow();
   for (let count = 0; count < runs; count += 1) await run();

@@ -1,7 +1,7 @@
 // Measures the cost of hostile shapes, and its growth when a document doubles (`bench growth`).
 //
 // `--only SHAPE` and `--step STEP` choose (both may be repeated), `--engine FOLDER` measures the engine of another
-// checkout. `--short` counts instead of measuring, except for five shapes.
+// checkout. `--short` counts the work of all shapes and measures the CPU time of five.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

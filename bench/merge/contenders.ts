@@ -7,8 +7,8 @@ import type { MadeCopies } from "./make-copies.ts";
 export type MergerName = "versus" | "docxodus";
 
 /**
- * A question: merge the copies, compare the base with each of them, or count the conflicts. The result is written to
- * `to`.
+ * A question: merge the copies, compare the base with each of them, or count the conflicts. A resulting document is
+ * written to `to`.
  */
 export interface MergeQuestion extends MadeCopies {
   readonly do: "merge" | "compare" | "conflicts";
@@ -20,7 +20,7 @@ export interface MergeRun {
   readonly cpu: number;
   /** Maximum megabytes of the process so far. */
   readonly memory: number;
-  /** Number of conflicts, if requested. */
+  /** Number of conflicts, if requested, otherwise 0. */
   readonly conflicts: number;
 }
 

@@ -1,4 +1,4 @@
-// Starts processes that only compare the same two documents: the minimum for the service.
+// Starts a process that only compares the same two documents: the minimum for the service.
 
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";

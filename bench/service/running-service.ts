@@ -65,7 +65,7 @@ export async function untilReady({ url, key }: RunningService, id: string, pause
   }
 }
 
-/** Makes this many comparisons, four at a time, until all are ready. Returns their ids. */
+/** Makes this many comparisons, submitted four at a time, and waits until all are ready. Returns their ids. */
 export async function compareMany(service: RunningService, documents: Documents, count: number): Promise<string[]> {
   const ids: string[] = [];
   const send = async () => {

@@ -1,6 +1,7 @@
 // Hashes the password of document protection as Word stores it.
 //
-// The format is ISO 29500-4, 14.8.1 and ISO 29500-1, 17.15.1.29. Node computes the SHA-512; the caller passes the salt.
+// The format is ISO 29500-4, 14.8.1 and ISO 29500-1, 17.15.1.29. Node computes the SHA-512. The caller passes a source
+// of random bytes for the salt.
 // 1. A password of up to 15 characters becomes a key of 32 bits, as in Word 97.
 // 2. The key is written as eight hexadecimal digits in UTF-16, lowest byte first.
 // 3. The SHA-512 of the salt and the digits is hashed again and again. Each round appends its number.

@@ -1,7 +1,7 @@
 // Calls the API as a caller does: over HTTP, with a key.
 //
 // A call that gets no connection, or is asked to come again, is repeated with the same Idempotency-Key, as the API
-// tells callers to do.
+// tells callers to do. Selective comparisons are not repeated.
 
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -123,8 +123,8 @@ export async function readContent(caller: Caller, id: string): Promise<string> {
 }
 
 /**
- * Returns the status of the reply. If a repeated deletion finds that the owner is already deleted, returns the status
- * of the first deletion.
+ * Returns the status of the reply. If a repeated deletion or acknowledgement finds that the owner is already deleted,
+ * returns the status of an accepted deletion.
  */
 export async function statusOf(caller: Caller, method: "GET" | "POST" | "DELETE", path: string): Promise<number> {
   const { reply, times } = await callRepeatedly(caller, method, path);

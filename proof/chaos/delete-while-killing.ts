@@ -55,7 +55,7 @@ export class PassingJobs {
     return this.#ids;
   }
 
-  /** The number of jobs whose deletion was not requested yet. */
+  /** The number of jobs whose deletion was not accepted yet. */
   get waiting(): number {
     return this.#ids.length - this.#ended.size;
   }

@@ -121,7 +121,7 @@ export class KeptDocuments {
   }
 }
 
-/** A document is deleted with all its versions. One of four is deleted while its versions are made. */
+/** A document is deleted with all its versions. One of four is deleted while its versions are processed. */
 export const passingDocuments: PassingKind = {
   noun: "a document that is deleted",
   isAcknowledged: false,

@@ -35,7 +35,7 @@ const PATIENCE_MILLISECONDS = 120_000;
 const tell = (line: string) => console.error(`chaos: ${line}`);
 
 /**
- * The calls of an organization, by kind. Half of the calls of a kind take at most `mostSeconds` while another
+ * The calls of an organization, by kind. Half of the calls of a kind must take less than `mostSeconds` while another
  * organization is busy.
  */
 const kinds = {
@@ -101,7 +101,7 @@ async function handIn({ caller, files }: Party, count: number): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** Sends all calls at once. A selective comparison that is asked to come back later was refused in time. */
+/** Sends all calls at once. A selective comparison may be refused with 503, which asks the caller to come later. */
 async function workDirectly(party: Party, findings: Findings): Promise<void> {
   const edits = Array.from({ length: DIRECT_BUSY }, async () => {
     const { editId } = await postEdit(party.caller, party.files.original, "Busy. ");

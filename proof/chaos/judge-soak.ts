@@ -55,7 +55,7 @@ function unitOf(table: SoakTable): "call" | "document" {
   return table === "audit_entries" ? "call" : "document";
 }
 
-/** Returns the number of rows per document, or per call, in a third. */
+/** Returns the number of rows that a third adds per document, or per call. */
 function rowsEach(samples: readonly Sample[], table: SoakTable): number {
   const [begin, end] = [samples[0], samples.at(-1)];
   if (begin === undefined || end === undefined) return Number.NaN;

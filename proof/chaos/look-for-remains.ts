@@ -1,4 +1,4 @@
-// Searches for remains of deleted comparisons and files without asking the service.
+// Searches for remains of deleted content without asking the service.
 //
 // It searches every table of the database, the store, the disk and the output of the service. Tables are found, not
 // listed, so new tables are searched too.
@@ -57,7 +57,7 @@ export async function unsettled({ database }: Remains, ids: readonly string[]): 
   return rows.map((row) => row.owner_id);
 }
 
-/** Returns the number of jobs that were handed out again after their worker died. */
+/** Returns the number of jobs that were attempted again, as after the death of a worker. */
 export async function countTakenOver({ database }: Remains): Promise<number> {
   const { rows } = await database.query<{ count: string }>("select count(*) from pgboss.job where retry_count > 0");
   return Number(rows[0]?.count);
@@ -86,7 +86,7 @@ export async function lookForRemains(remains: Remains, { ids, mark }: Deleted, f
   findings.check("the service has printed no text or names", !readFileSync(log, "utf8").includes(mark));
 }
 
-/** Returns the first five objects in the store that belong to their organization. */
+/** Returns the first five objects in the store whose names contain one of the ids or their organization. */
 async function objectsOf({ database, store }: Remains, ids: readonly string[]): Promise<string[]> {
   const { rows } = await database.query<{ organization_id: string }>(
     `select distinct organization_id from ${owners} where owner_id = any($1)`,

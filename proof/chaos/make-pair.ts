@@ -48,7 +48,10 @@ export function makePair(number: number, mark: string, pages = 10): Pair {
   return { before: documentOf(before), after: documentOf(after) };
 }
 
-/** Returns paragraphs that differ in a word or two, and the same in another order with half of them changed. */
+/**
+ * Returns paragraphs that differ in a few digits, and the same in another order. Each of those has one word replaced or
+ * added.
+ */
 export function makeShuffled(paragraphs: number, random: () => number): Pair {
   const digit = () => String(Math.floor(random() * 10));
   const before = Array.from({ length: paragraphs }, () => [...SIMILAR, digit(), digit(), digit(), digit()]);
@@ -68,7 +71,7 @@ export interface Revised {
   readonly all: Uint8Array<ArrayBuffer>;
 }
 
-/** Returns a contract with its copies. At most one copy changes each paragraph, and no copy changes every fifth one. */
+/** Returns a contract with its copies. Of every `copies + 1` paragraphs, each copy changes one and one is unchanged. */
 export function makeRevised(number: number, mark: string, { pages = 3, copies = 4 } = {}): Revised {
   const random = seededRandom("chaos-merge", number);
   const word = () => WORDS[Math.floor(random() * WORDS.length)]!;
@@ -96,7 +99,7 @@ export function makeShort(text: string): Uint8Array<ArrayBuffer> {
   return documentOf([text.split(" ")]);
 }
 
-/** Returns a short document with an incompressible picture of this size. */
+/** Returns a short document with a part of this size that cannot be compressed. */
 export function makeLarge(bytes: number): Uint8Array<ArrayBuffer> {
   return documentOf([["Large"]], { kind: "made", name: "word/media/noise.bin", bytes: randomBytes(bytes) });
 }

@@ -80,7 +80,7 @@ export class Probes {
     return this.#ready.firstGoodAfter(time);
   }
 
-  /** Returns the milliseconds from `time` until the last key had a good answer. */
+  /** Returns the milliseconds from `time` until every key had a good answer. Infinity if one key had none. */
   keysAfter(time: number): number {
     return Math.max(...this.#keys.map((probe) => probe.firstGoodAfter(time)));
   }

@@ -56,8 +56,8 @@ interface Deleting {
 }
 
 /**
- * Deletes a comparison, an upload, a creation and an edit of each four. All calls have an Idempotency-Key, which keeps
- * their replies.
+ * Deletes comparisons, uploads, creations and edits in equal numbers. The calls that make them have an Idempotency-Key,
+ * which keeps their replies.
  */
 async function deleteWhileKilling(remains: Remains, { service, count, findings }: Deleting): Promise<void> {
   const caller = await service.addOrganization("retaining", { isZeroDay: false });

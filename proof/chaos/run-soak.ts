@@ -31,7 +31,7 @@ const WARM_UP_SHARE = 0.2;
 const CLIENTS = 4;
 const CLIENT_REST_MILLISECONDS = 400;
 const PAGES = 3;
-/** One document out of this many is requested as a PDF, which LibreOffice makes. */
+/** One comparison out of this many is requested as a PDF, which LibreOffice makes. */
 const PDF_SHARE = 10;
 const READY_MILLISECONDS = 300_000;
 /** The service detects after a minute that an API died during an upload, and it sweeps every minute. */

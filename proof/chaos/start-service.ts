@@ -22,7 +22,7 @@ export interface ChaosService {
   readonly store: ObjectListing;
   /** URL of the readiness check. */
   readonly readyUrl: string;
-  /** Proxies between the service and its parts, which can be frozen. */
+  /** Proxies between the service and its parts, which can be frozen. Empty unless `isFreezing` is set. */
   readonly ways: { readonly database?: FreezingProxy; readonly store?: FreezingProxy };
   /** Folder for temporary files of the processes. */
   readonly temporaryFolder: string;
@@ -30,9 +30,9 @@ export interface ChaosService {
   readonly log: string;
   /** Adds an organization. Returns a key of it. */
   addOrganization(slug: string, options: { readonly isZeroDay: boolean }): Promise<Caller>;
-  /** Kills a worker (kill -9) and starts another at the same index. */
+  /** Kills a worker (kill -9) and starts another at the same index, without waiting for its start. */
   replaceWorker(place: number): Promise<void>;
-  /** Does the same for a process that answers requests, without waiting for its start. */
+  /** Does the same for a process that answers requests. Default: the first. */
   replaceApi(place?: number): Promise<void>;
   /** Process id of the shell that guards a worker, or a process that answers requests. */
   workerGuard(place: number): number | undefined;

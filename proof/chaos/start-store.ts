@@ -14,7 +14,9 @@ export interface ObjectListing {
   list(): Promise<string[]>;
   /** Returns an empty store of the same kind. */
   another(): Promise<ObjectListing>;
-  /** Only for a store with a gateway: kills it (kill -9), or starts it and waits until it listens. */
+  /**
+   * Makes the store unavailable, and available again: kills its gateway (kill -9) and starts it, or renames its folder.
+   */
   readonly gateway?: { stop(): Promise<void>; start(): Promise<void> };
   stop(): Promise<void>;
 }

@@ -1,7 +1,8 @@
 // Changes one word of a document through its tree: the smallest possible edit.
 //
-// The seed selects a text of the main part. One word of that text is replaced by a word that needs special encoding
-// in both UTF-8 and XML. A document without words gets a run with that word at the end of its first paragraph.
+// The seed selects the text of the main part at which the search for a word begins. That word is replaced by one that
+// needs special encoding in both UTF-8 and XML. A document without words gets a run with the new word at the end of its
+// first paragraph. Without a paragraph, nothing changes.
 
 import { type NameId, NONE, type NodeId, type Tree, W, type WordDocument } from "@versus/engine/inside";
 import { drawIndex, type RandomNumbers } from "../runner/random.ts";

@@ -47,8 +47,8 @@ export function chooseFiles(
 export const keepOption = { keep: "file that keeps results as they come; a stopped run goes on from it" } as const;
 
 /**
- * Runs the work of a command over its jobs on all threads and shows progress. With `--keep`, it skips jobs that
- * already have a kept result.
+ * Runs the work of a command over its jobs in `options.jobs` threads and shows progress. With `--keep`, it skips jobs
+ * that already have a kept result.
  */
 export async function runJobs<Job, Result>(
   { options }: CorpusRun,

@@ -1,7 +1,7 @@
 // Runs cases in a worker thread. Receives ranges of case numbers and returns counts and failures.
 //
-// Before each check, the thread increments a heartbeat in shared memory. The parent thread reads there which case is
-// running and whether the thread hangs.
+// Before each case and each attempt to shrink one, the thread increments a heartbeat in shared memory. The parent
+// thread reads there which case is running and whether the thread hangs.
 
 import { parentPort, workerData } from "node:worker_threads";
 import { checkInput, describeFailure, makeInput, shrinkFailure } from "./run-case.ts";

@@ -26,8 +26,8 @@ export type Libxml2Outcome =
 const ERROR = 2;
 
 /**
- * The ways in which a caller can change what is read: an address or the value of an attribute. An undefined value
- * leaves the attribute out.
+ * The ways in which a caller can change the reading: namespace addresses, attribute values, and the parser's option.
+ * An undefined value leaves the attribute out.
  */
 export interface Libxml2Options {
   readonly readUri?: (uri: string) => string;

@@ -1,7 +1,7 @@
 // Runs generated inputs against the engine, target by target (`npm run fuzz`).
 //
-// Progress goes to stderr. stdout has the failures, the tables of each target, the line `N passed, N failed`, and last
-// one line of JSON.
+// Progress goes to stderr. stdout has the failures and tables of each target, the bar, the line `N passed, N failed`,
+// and last one line of JSON.
 
 import { UsageError } from "../runner/arguments.ts";
 import { startProgress } from "../runner/progress.ts";

@@ -12,7 +12,7 @@ export interface TargetReport {
   readonly failed: number;
   readonly features: Readonly<Record<string, number>>;
   readonly exceptions: Readonly<Record<string, number>>;
-  /** Maps other counted names, such as refusal codes, to the number of cases. */
+  /** Maps other counted names, such as refusal codes, to the number of times that they were counted. */
   readonly others: Readonly<Record<string, number>>;
   /** Features that the run should have hit and did not. */
   readonly missing: readonly string[];

@@ -1,8 +1,8 @@
 // Runs the cases of one target on several threads, and supervises the threads.
 //
 // Cases are handed out in small ranges. A thread that dies, or spends too much CPU time on one check, is terminated,
-// and its current case counts as failed. A new thread runs the rest of the range again. The result of a case does not
-// depend on the thread that runs it, nor on the number of threads.
+// and its current case counts as failed. A new thread runs the other cases of the range, from its start. The result of
+// a case does not depend on the thread that runs it, nor on the number of threads.
 
 import { Worker } from "node:worker_threads";
 import { type CaseFailure, MOST_CPU_SECONDS } from "./run-case.ts";

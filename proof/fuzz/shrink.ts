@@ -1,8 +1,8 @@
 // Shrinks a failing input by delta debugging. The input can be any kind of sequence.
 //
-// It removes ranges, large ones first; a range stays removed if the input still fails without it. It ends if no single
-// item can be removed, or if the time is spent. The order of attempts depends on the input alone, so a failure that
-// shrinks in time always shrinks to the same input.
+// It removes ranges, large ones first; a range stays removed if the input still fails without it. Then it tries ranges
+// of up to `WIDEST` items at every position. It ends after that, or when the time is spent. The order of attempts
+// depends on the input alone, so a failure that shrinks in time always shrinks to the same input.
 
 /** A way to read an input as a sequence of items that can be removed. */
 export interface Shrinkable<Input> {
@@ -48,7 +48,7 @@ interface Round {
   readonly isSpent: () => boolean;
 }
 
-/** Tries to remove every range of one size, from back to front. Returns true if one was removed. */
+/** Tries to remove consecutive ranges of one size, from back to front. Returns true if one was removed. */
 function leaveOut(size: number, { length, attempt, isSpent }: Round): boolean {
   let isShrunk = false;
   for (let to = length(); to > 0 && !isSpent(); to -= size) {

@@ -14,7 +14,7 @@ export class Counts {
 
 export interface Target<Input> {
   readonly name: string;
-  /** Features that a run must hit: each at least once in every `CYCLE` cases. */
+  /** Features that a run of at least `CYCLE` cases must hit. Each is the focus of one case in every `CYCLE` cases. */
   readonly features: readonly string[];
   /** Names of the differences that are allowed and counted. */
   readonly exceptions: readonly string[];

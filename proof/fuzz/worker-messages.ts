@@ -8,9 +8,9 @@ export interface WorkerSettings {
   readonly targets: string;
   readonly target: string;
   readonly seed: number;
-  /** Two numbers: the current case, and a count that rises with each check. */
+  /** Two numbers: the current case, and a count that rises with each case and each attempt to shrink one. */
   readonly heartbeat: Int32Array;
-  /** Maximum number of failures of one property that are shrunk; more would show nothing new. */
+  /** Maximum number of failures of one property that the thread shrinks; more would show nothing new. */
   readonly mostShrunk: number;
 }
 

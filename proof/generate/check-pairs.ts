@@ -16,7 +16,7 @@ import { type PairPlan, pairsFor } from "./pairs-for.ts";
 import { reviseDocument } from "./revise-document.ts";
 
 const PAIRS = 300;
-/** One copy out of this many is validated, because validating takes longer than everything else. */
+/** With `--validate`, one pair out of this many is validated, because validating takes longer than everything else. */
 const VALIDATED = 5;
 
 interface Checked {

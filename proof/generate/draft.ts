@@ -67,7 +67,7 @@ export class Draft {
     for (const place of places) this.#touched.add(place);
   }
 
-  /** The same for nodes that are not paragraphs: a table or a section of the body. */
+  /** True if no edit touched this node, which is not a paragraph: for example a table or a section of the body. */
   isUntouched(node: NodeId): boolean {
     return !this.#touchedNodes.has(node);
   }
@@ -111,8 +111,8 @@ function readStories(document: WordDocument): DraftStory[] {
 }
 
 /**
- * Returns the text boxes whose copies can all be written. Boxes inside another box are left out, because they have four
- * copies.
+ * Returns the text boxes whose copies can all be written and have the same texts. Boxes inside another box are left
+ * out, because they have four copies.
  */
 function readBoxes(story: Story, refer: (story: Story) => StoryReference): DraftStory[] {
   return textBoxesOf(story).flatMap((box) => {

@@ -19,7 +19,7 @@ export function relationshipNamespace(names: Names): NamespaceId {
   return names.namespaceId(RELATIONSHIPS);
 }
 
-/** Returns the name of such an attribute: `r:id`, `r:embed`, … */
+/** Returns the name of an attribute that names a relationship: `r:id`, `r:embed`, … */
 export function relationshipName(names: Names, local: string): NameId {
   return names.of(RELATIONSHIPS, local);
 }
@@ -142,7 +142,10 @@ export interface TextPoint {
   readonly offset: number;
 }
 
-/** Splits a run at a point if it has content on both sides. Returns the sibling that begins at the point, or NONE. */
+/**
+ * Splits a run at a point if it has content on both sides. Returns the node that begins at the point: the run itself,
+ * its next sibling, or NONE.
+ */
 export function cutRun(tree: Tree, { run, node, offset }: TextPoint): NodeId {
   const whole = textIn(tree, node);
   const rest: NodeId[] = [];

@@ -100,7 +100,10 @@ function poolsOf(corpus: Corpus, seed: number): Pools {
   );
 }
 
-/** Features that exclude a document as base: a signature that an edit breaks, a part that does not open, no body. */
+/**
+ * Features that exclude a document as base: a signature that an edit breaks, a part that does not open, no body,
+ * hostile content, or imported content (`w:altChunk`).
+ */
 const HINDRANCES = ["signed", "unreadable_part", "nobody", "hostile", "altchunk"];
 const LEAST_TEXT = 300;
 

@@ -171,7 +171,7 @@ export function keepsTablesApart(story: Story, { first, last }: { first: NodeId;
   return isTable(nextBlock(story, last)) && isTable(previousBlock(story, first));
 }
 
-/** True if a paragraph may move: it contains no anchor, and the rest stays valid. */
+/** True if a paragraph may be moved or deleted: it has text and no anchor, and the rest stays valid. */
 export function isLoose({ story, node, text, ...place }: Place): boolean {
   if (text.trim() === "" || !place.isOpen || !place.isOutsideFields) return false;
   if (nextBlock(story, node) === NONE || holdsAnchor(story.tree, node)) return false;

@@ -92,19 +92,19 @@ export interface Edit {
   /** Offset of the change in the first text of `before`; 0 if whole paragraphs are inserted or deleted. */
   readonly offset: number;
   /**
-   * The deleted and the inserted characters; texts of several paragraphs are joined with line feeds. A move has
-   * neither.
+   * The deleted and the inserted characters; texts of several paragraphs are joined with line feeds. Both are empty for
+   * a move without an edit. For a link with another target, both are its text.
    */
   readonly removed: string;
   readonly inserted: string;
   /** Only for a move: the paragraph before which the moved one is now. */
   readonly to?: number;
-  /** Only for a note: the paragraph of the body that refers to it. */
+  /** Only for an inserted or deleted note: the paragraph of the body that refers to it. */
   readonly anchor?: number;
   readonly property?: PropertyChange;
   /** The paragraphs in which a reader sees the edit, if they differ from `paragraph`; empty if no reader sees it. */
   readonly seenAt?: readonly number[];
-  /** The number of positions of the edit, if more than one: paragraphs in which every mention is changed. */
+  /** Only for `rename_term`: the number of mentions that were renamed. */
   readonly places?: number;
   /**
    * Number of characters that are now at another position for which the format has no move: they are deleted and

@@ -25,7 +25,7 @@ const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
 ];
 
 const OTHER = String.raw`\p{L}\p{M}\p{N}_'’\-`;
-/** A single word; in scripts without spaces between words, two letters. */
+/** A single word of at least three letters; in scripts without spaces between words, two letters. */
 export const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}/u.source +
   `|(?<![${OTHER}])(?:(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}])[\\p{L}\\p{M}]){3,}(?![${OTHER}])`;
@@ -34,7 +34,7 @@ function scriptOf(text: string): Script {
   return SCRIPTS.find(([, pattern]) => pattern.test(text))?.[0] ?? "latin";
 }
 
-/** Returns another word in the same script, with a capital letter if the word has one. */
+/** Returns another word in the same script. It begins with a capital letter if the word does. */
 export function otherWord(word: string, random: RandomNumbers): string {
   const others = WORDS[scriptOf(word)].filter((other) => other !== word.toLowerCase());
   const drawn = others[drawIndex(random, others.length)]!;

@@ -25,7 +25,7 @@ export function allGoldens(): Golden[] {
     }));
 }
 
-/** Returns a package as a reader sees it: each part with its type and its relationships. */
+/** Returns the dialect of a package, its reachable parts with their types and relationships, and the notices. */
 function outline(bytes: Uint8Array): string {
   const { package: opened, main, notices } = openDocument(bytes, { codec: nodeZlib, names: wordNames() });
   const reach = reachableParts(opened);

@@ -1,7 +1,7 @@
 // Makes a copy of a document that LibreOffice without a user interface can open.
 //
 // That build crashes when it lays out a comment, because the window for it is missing. The callers do not need
-// comments, so the copy has none. A copy is also needed because LibreOffice leaves lock files beside the file it opens.
+// comments, so the copy has none.
 
 import { type NameId, type NodeId, openDocument, type Tree, W, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -14,7 +14,7 @@ const ANCHORS: ReadonlySet<NameId> = new Set([W.commentReference, W.commentRange
 /** Compression level. Low, because the copy is read once. */
 const LEVEL = 1;
 
-/** Returns the document without its comments. Throws the Failure of a file that is not a document. */
+/** Returns the document without its comments; the same bytes if it has none. Throws a Failure if it does not open. */
 export function copyForOffice(bytes: Uint8Array): Uint8Array {
   const { package: opened, main } = openDocument(bytes, { codec: nodeZlib, names: wordNames() });
   const related = (kinds: ReadonlySet<string>): string[] =>

@@ -1,7 +1,8 @@
 // Asks LibreOffice for a document's labels, its accepted or rejected text, and its pages as a PDF.
 //
-// Documents are sent without their comments (`office-copy.ts`). A Python program talks to LibreOffice, because the
-// bindings for Python come with it.
+// Documents are written without their comments (`office-copy.ts`) to a temporary folder, because LibreOffice leaves
+// lock files beside the file it opens. A Python program talks to LibreOffice, because the bindings for Python come with
+// it.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -26,6 +27,7 @@ export interface OfficeStories {
   readonly footnotes: readonly OfficeParagraph[];
   readonly endnotes: readonly OfficeParagraph[];
   readonly textboxes: readonly OfficeParagraph[];
+  /** Headers and footers. */
   readonly headers: readonly OfficeParagraph[];
 }
 
@@ -53,7 +55,10 @@ export class OfficeSession {
     return this.#process.ask({ do: "shown", file: this.#write(document) }, PATIENCE);
   }
 
-  /** Returns the document without its comments, with all its tracked changes accepted or rejected. */
+  /**
+   * Returns the document without its comments, with all its tracked changes accepted or rejected. Returns an error if
+   * changes are left.
+   */
   async settle(document: Uint8Array, decision: "accept" | "reject"): Promise<Reply<Uint8Array>> {
     const to = join(this.#folder, "settled.docx");
     const reply = await this.#process.ask<number>({ do: decision, file: this.#write(document), to }, PATIENCE);

@@ -1,4 +1,4 @@
-// Asks docxodus to accept, reject or make tracked changes, as a second opinion on the result.
+// Asks docxodus to accept or reject tracked changes, to compare or to merge, as a second opinion on our result.
 
 import { join } from "node:path";
 import { KeptProcess, type Reply } from "../office/kept-process.ts";

@@ -30,7 +30,7 @@ const PATIENCE = 180_000;
 
 const started: ValidatorThread[] = [];
 
-/** Returns the kinds of errors of a document. The calling thread sleeps meanwhile; the validator ends with it. */
+/** Returns the kinds of errors of a document. The calling thread sleeps meanwhile. Throws an error after `PATIENCE`. */
 export function validateAtOnce(bytes: Uint8Array): string[] {
   if (started.length === 0) started.push(new ValidatorThread());
   return started[0]!.ask(bytes);

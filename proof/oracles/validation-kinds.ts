@@ -24,7 +24,10 @@ export interface ValidationError {
 const PATIENCE = 120_000;
 /** Increase it when the definition of a kind changes, so that answers kept before are not used. */
 const EDITION = 2;
-/** The kind of an error thrown by the validator. It may be temporary, so it is not kept. */
+/**
+ * Begins the kind of an error that the validator throws, or of a missing answer. The problem may be temporary, so the
+ * kinds are not kept.
+ */
 const THROWS = "throws";
 
 const folder = join(tmpdir(), "versus-validation");

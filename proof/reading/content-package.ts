@@ -67,7 +67,7 @@ export class ContentPackage {
       .join("\n");
   }
 
-  /** Returns a digest of an element's content. */
+  /** Returns a digest of an element with its attributes and content. Targets replace relationship ids. */
   digestWithin(part: string, element: Element): string {
     return createHash("sha256").update(this.#canonicalText(part, element)).digest("hex").slice(0, DIGEST_LENGTH);
   }
@@ -87,8 +87,9 @@ export class ContentPackage {
   }
 
   /**
-   * Returns a digest of a relationship's target: of the part's content, or the address itself. XML is digested by its
-   * content, with the targets in place of ids, since ids have no meaning.
+   * Returns a digest of a relationship's target: of the part's content, or the address itself. Without such a
+   * relationship, returns `missing`. XML is digested by its content, with the targets in place of ids, since ids have
+   * no meaning.
    */
   digest(part: string, id: string | undefined): string {
     const relationship = this.relationship(part, id);

@@ -11,6 +11,7 @@ export interface RunArguments {
   /** Undefined if the command chooses. */
   readonly selection: Selection | undefined;
   readonly seed: number;
+  /** Number of threads, at least 1. Default: one per core. */
   readonly jobs: number;
   /** The command's own flags that were given, without their dashes. */
   readonly flags: ReadonlySet<string>;

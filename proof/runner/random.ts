@@ -11,7 +11,7 @@ export function seededRandom(...keys: readonly (string | number)[]): RandomNumbe
   return () => next() / 2 ** 32;
 }
 
-/** Returns the only generator: whole numbers of 32 bits, determined by the first state (mulberry32). */
+/** Returns the generator of this file: whole numbers of 32 bits, determined by the first state (mulberry32). */
 function numbersFrom(first: number): () => number {
   let state = first;
   return () => {
@@ -87,7 +87,7 @@ export function seedOfBytes(bytes: Iterable<number>): number {
   return hash | 0;
 }
 
-/** Returns the same for a text, from its UTF-16 units. */
+/** Returns a seed from the UTF-16 units of a text. */
 function hashOf(text: string): number {
   return seedOfBytes(Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)));
 }

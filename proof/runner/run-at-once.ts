@@ -1,6 +1,6 @@
 // Runs asynchronous work over many items, a few at a time.
 
-/** Returns the results in the order of the items. The first error ends the run. */
+/** Returns the results in the order of the items. Throws the first error at once, while other items still run. */
 export async function runAtOnce<Item, Result>(
   items: readonly Item[],
   atOnce: number,

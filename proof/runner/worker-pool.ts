@@ -2,7 +2,8 @@
 //
 // A thread loads the module with the work and calls its `work` for one job after another. Jobs and results are copied,
 // so both are plain data. For a job that throws, or ends its thread, `onCrash` gives the result, and the others
-// continue. With one thread, the work runs in the calling thread, which is easier to debug and profile.
+// continue. With one thread, the work runs in the calling thread, which is easier to debug and profile. A job that ends
+// its thread then ends the run.
 
 import { Worker } from "node:worker_threads";
 import { runAtOnce } from "./run-at-once.ts";

@@ -1,6 +1,7 @@
 // Computes the cost of a comparison to a cell, as `npm run bench -- cell --write` measured it.
 //
-// Costs are interpolated linearly between measured lengths, and extrapolated beyond the longest along the last line.
+// Costs are interpolated linearly between measured lengths. Beyond the shortest and the longest, they are extrapolated
+// along the first and the last line.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

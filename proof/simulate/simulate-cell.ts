@@ -27,8 +27,9 @@ export interface CellRun {
   readonly shape: CellShape;
   readonly organizations: readonly Organization[];
   readonly sizes: readonly SizeClass[];
-  /** Number of comparisons submitted to this cell, by hour. */
+  /** Expected number of comparisons submitted to this cell, by hour. They arrive at random times. */
   readonly handedIn: readonly number[];
+  /** Maximum number of unfinished comparisons of one organization. */
   readonly mostUnfinished: number;
   readonly seed: number;
 }
@@ -37,7 +38,7 @@ export interface HourFigures {
   accepted: number;
   refused: number;
   finished: number;
-  /** Milliseconds of cores. */
+  /** Milliseconds of cores, counted in the hour in which the work begins. */
   readonly busy: Record<keyof CellShape, number>;
   rowsWritten: number;
   logBytes: number;
@@ -52,7 +53,7 @@ export const parts = ["api", "worker", "database"] as const;
 interface Comparison {
   readonly organization: number;
   readonly costs: Costs;
-  /** Duration of this comparison relative to others of its length. */
+  /** Factor for the worker time of this comparison; the mean is 1. */
   readonly factor: number;
   waitingSince: number;
   /** The next step. */
@@ -134,7 +135,7 @@ class Cell {
     }
     this.#unfinished.set(organization, unfinished + 1);
     hour.accepted += 1;
-    // Half of the time is constant for a length, the rest is distributed exponentially, so that the mean is 1.
+    // Half of the worker time is constant for a length. The rest is distributed exponentially, so that the mean is 1.
     const factor = 0.5 - 0.5 * Math.log(1 - this.#random());
     this.#enter({ organization, costs, factor, waitingSince: now, stage: "receive" }, now);
   }
@@ -143,7 +144,7 @@ class Cell {
     const part = partOf[comparison.stage];
     comparison.waitingSince = now;
     if (this.#free[part] > 0) this.#begin(comparison, now);
-    // Only workers take turns; elsewhere all comparisons wait in one line.
+    // Organizations take turns only for workers; elsewhere all comparisons wait in one line.
     else this.#lines[part].add(part === "worker" ? comparison.organization : 0, comparison);
   }
 

@@ -1,4 +1,4 @@
-// Simulates many cells for a day, or for one hour with more work than they can do.
+// Simulates many cells for some hours: a day, or one hour.
 //
 // Cells share nothing, so each is simulated separately and their figures are added.
 

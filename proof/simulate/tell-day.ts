@@ -29,7 +29,7 @@ export interface Told {
   readonly failed: number;
 }
 
-/** Maximum distance of the ratio from 2 when the number of cells doubles. */
+/** When the number of cells doubles, the ratio may deviate from 2 by this share of 2. */
 const MOST_OFF = 0.05;
 const ladder = [2, 4, 8, 16] as const;
 /** Load factor that exceeds the capacity of every cell. */

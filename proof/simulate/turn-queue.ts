@@ -1,7 +1,7 @@
 // Queues comparisons as the service hands them out.
 //
 // Organizations take turns, and the comparisons of one organization keep their order (docs/design/service-jobs.md, SRV-14).
-// The cost of a request does not depend on the length of the queue.
+// On average, the cost of adding or taking an item does not depend on the length of the queue.
 
 export class TurnQueue<Item> {
   readonly #byOrganization = new Map<number, { items: Item[]; head: number }>();

@@ -15,7 +15,7 @@ export interface EmbeddedView {
   /** Returns the messages that the host page got from the frame so far. */
   readonly messages: () => Promise<HostMessage[]>;
   readonly send: (message: unknown) => Promise<void>;
-  /** Returns the first message of a type after the first `after` messages. */
+  /** Waits for the first message of a type after the first `after` messages, and returns it. */
   readonly until: (type: string, after?: number) => Promise<HostMessage>;
   /** Returns the milliseconds from the moment when the frame got its document to its first message of a type. */
   readonly waited: (type: string) => Promise<number>;
@@ -42,7 +42,7 @@ export interface EmbedOptions {
   readonly held?: readonly number[];
   /** A script that runs in every frame before the frame's own scripts. */
   readonly preload?: string;
-  /** Milliseconds to wait for a message. */
+  /** Milliseconds that `until` waits for a message. Default: 20,000. */
   readonly patience?: number;
 }
 

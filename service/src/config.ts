@@ -1,7 +1,7 @@
 // Defines all settings in one table: environment variable, meaning, default and reader.
 //
-// Configuration comes from the environment alone; deploy/configuration.md is written from this table. All faults are
-// reported at once. Outside development no value is invented: a missing secret is a fault.
+// Configuration comes from the environment, and from files that it names. deploy/configuration.md is written from this
+// table. All faults are reported at once. Outside development a missing secret is a fault.
 
 import { availableParallelism } from "node:os";
 import { createSecureContext } from "node:tls";
@@ -442,7 +442,10 @@ export function readConfig(environment: Environment, readFile: (path: string) =>
   return { config, warnings: [...reading.warnings, ...unknown], reread };
 }
 
-/** Throws ConfigInvalid if documents would travel unencrypted. Called before the API listens. */
+/**
+ * Throws ConfigInvalid if documents would travel unencrypted, or if the certificate and the key do not match. Called
+ * before the API listens.
+ */
 export function requireSafeTransport({ environment, tlsKey, tlsCertificate, trustedProxies }: Config): void {
   const { tlsCertificate: certificate, tlsKey: key, trustedProxies: proxies } = settings;
   if (tlsKey !== undefined && tlsCertificate !== undefined && !isCertificateWithKey(tlsCertificate, tlsKey)) {

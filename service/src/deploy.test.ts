@@ -113,8 +113,8 @@ test("the image installs the program and every package of ours that it needs, an
 });
 
 /**
- * Returns the folders of the packages, and of our packages that they depend on. The service is loaded by name, for
- * operators alone.
+ * Returns the folders of the packages, and of our packages that they depend on. The command line does not depend on the
+ * service but loads it by name, so a caller must name both.
  */
 function foldersNeeded(...roots: string[]): Set<string> {
   const folders = new Map(
@@ -143,7 +143,7 @@ test("the containers of deploy/compose.yaml may do what bubblewrap does, and the
   const { defaultAction, syscalls } = JSON.parse(readFileSync(join(deploy, profile), "utf8"));
   expect(defaultAction).toBe("SCMP_ACT_ALLOW");
   const refused = new Set<string>(syscalls.flatMap(({ names }: { names: string[] }) => names));
-  // The calls that strace shows.
+  // The system calls that bubblewrap makes, as strace shows them.
   const needed = ["clone", "unshare", "mount", "umount2", "pivot_root", "capset", "prctl", "setsid", "signalfd4"];
   expect(needed.filter((name) => refused.has(name))).toEqual([]);
   expect(["ptrace", "bpf", "keyctl", "setns", "kexec_load"].filter((name) => !refused.has(name))).toEqual([]);

@@ -45,7 +45,10 @@ const blankPdf = Buffer.from(
 );
 const mostSkewSeconds = 5;
 
-/** Yields one finding for each part when it is ready. Leaves nothing behind in any part. */
+/**
+ * Yields one finding for each part when it is ready. Parts that depend on a failed one are left out. Leaves nothing
+ * behind in any part.
+ */
 export async function* diagnose(config: Config): AsyncGenerator<Finding> {
   const { database, close } = openConfigured(config);
   try {

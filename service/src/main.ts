@@ -1,4 +1,4 @@
-// Runs the service as a process: the API, the worker, or both.
+// Runs the service as a process: the API, a worker, a converter, or several of them.
 //
 // It opens the parts, connects them, and closes them in an order that loses nothing. First the process takes no more
 // requests, then no more jobs. The parts are closed only after the running jobs have ended.
@@ -77,12 +77,13 @@ export interface ServeOptions {
 }
 
 export interface RunningService {
-  /** The address of the API; undefined for a worker alone. */
+  /** The address of the API; undefined for a process without the role `api`. */
   readonly url: string | undefined;
-  /** The address of readiness. */
+  /** The address of the private port: readiness and metrics. */
   readonly privateUrl: string;
   /**
-   * Fulfilled with the reason if the process must end, because its database and store are no longer those of its start.
+   * Fulfilled with the reason if the process must end, because the installation was restored or has another store or
+   * journal than at its start.
    */
   readonly outdated: Promise<string>;
   /**

@@ -54,7 +54,10 @@ export interface OwnStore {
   readonly requireOwn: () => Promise<void>;
 }
 
-/** Throws ConfigInvalid if database and store do not belong together, and if the store would keep deleted objects. */
+/**
+ * Opens the guarded store (own-store.ts). Throws ConfigInvalid if database and store do not belong together. With
+ * `isDeleting`, also throws it if the store would keep deleted objects.
+ */
 export async function openOwnStore(config: Config, { database, isDeleting, onAway }: OwnStoreParts): Promise<OwnStore> {
   const store = openConfiguredStore(config);
   const fence = installationFence({ database, store });
@@ -74,7 +77,8 @@ export async function openOwnStore(config: Config, { database, isDeleting, onAwa
 }
 
 /**
- * Marks database and store as one installation if both are new. Throws ConfigInvalid if they do not belong together.
+ * Marks database and store as one installation if both are new, and begins the configured journal. Throws ConfigInvalid
+ * if they do not belong together.
  */
 export async function setUpConfigured(
   config: Config,

@@ -52,7 +52,7 @@ export interface SliceParts extends ConversionParts {
   readonly directSandbox: () => Sandbox;
   readonly clock: Clock;
   readonly random: RandomBytes;
-  /** Records deletions. */
+  /** Records deletions, so that a restore repeats them. */
   readonly journal: Journal;
   /** Throws ClockFenced while deletions by deadline are unsafe (CLK-3). */
   readonly requireTrusted: () => void;
@@ -62,7 +62,7 @@ export interface SliceParts extends ConversionParts {
   readonly instructions: InstructionParts;
   /** Renderings in addition to those that the engine makes with the redline. */
   readonly renderers: readonly Renderer[];
-  /** The addresses that webhooks may use; undefined if webhooks are disabled. */
+  /** How receivers of webhooks are found and checked; undefined if webhooks are disabled. */
   readonly receiver?: ReceiverParts | undefined;
   /** The lanes that all document jobs of this process share. */
   readonly lanes?: Lanes | undefined;
@@ -121,10 +121,9 @@ export const slices: readonly RegisteredSlice[] = [
 /** Every kind of recurring work. */
 export const recurringKinds: readonly string[] = retentionSweeps;
 
-/** All renderers. */
 export const renderers: readonly Renderer[] = pdfRenderers;
 
-/** Deletions are calls to the store and mostly wait. */
+/** Maximum number of deletions at the same time. They are calls to the store and mostly wait. */
 const deletionsAtOnce = 4;
 
 /** Returns every kind of object that callers own. */

@@ -15,7 +15,7 @@ export interface RunSettings {
   readonly print: (text: string) => void;
 }
 
-/** Runs all steps in order, also after a failure. */
+/** Starts all steps in order, `atOnce` at a time, also after a failure. Returns the sum of their tallies. */
 export async function runSteps(steps: readonly Step[], settings: RunSettings): Promise<Tally> {
   const waiting = [...steps];
   const tallies: Tally[] = [];

@@ -1,7 +1,8 @@
 // Starts the whole service on this machine with something to try it on.
 //
-// It has its own database and store, an organization with a key, and two contracts. Everything is made with the
-// `versus` program, as an operator makes it, and removed when the demo ends.
+// It has its own store, its own database unless DATABASE_URL names one, an organization with a key, and a contract with
+// two revised copies. The tables, the organization and the key are made with the `versus` program, as an operator makes
+// them. Everything is removed when the demo ends.
 
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -25,7 +26,7 @@ export interface DemoOptions {
 export interface Demo {
   readonly url: string;
   readonly key: string;
-  /** The folder with all data, including the two contracts. */
+  /** The folder with the store, the settings, the log and the contracts. */
   readonly folder: string;
   /** Resolves when the service ends by itself. */
   readonly ended: Promise<void>;
@@ -86,7 +87,7 @@ async function start(undo: Undo, { port, tell }: StartOptions): Promise<Demo> {
   const settings = { ...settingsFor({ databaseUrl: postgres.url, folder, port }), ...writeCertificate(folder) };
   await prepareDatabase(settings);
   const { key, slug } = await makeOrganization(settings);
-  // An existing database is left as it was found.
+  // In an existing database, the organization is deleted again.
   if (process.env.DATABASE_URL) undo.add(() => versus(["organizations", "delete", slug, "--confirm", slug], settings));
   writeContracts(folder);
   writeSettings(folder, { ...settings, ORGANIZATION: slug });
@@ -103,7 +104,10 @@ interface Places {
   readonly port: number;
 }
 
-/** Returns the settings. The secrets are publicly known, so that a database that stays can be used again. */
+/**
+ * Returns the settings. The secrets are the publicly known defaults of development, so that a database that stays can
+ * be used again.
+ */
 function settingsFor({ databaseUrl, folder, port }: Places): Settings {
   return {
     VERSUS_ENVIRONMENT: "development",

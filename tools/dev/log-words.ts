@@ -15,7 +15,8 @@ interface LogLine {
 const WARNING = 40;
 
 /**
- * Returns a request as `POST /v1/compare 202 34 ms`, a warning or error unchanged, and undefined for any other line.
+ * Returns a request as `POST /v1/compare 202 34 ms`, a warning or error unchanged, and undefined for any other line of
+ * JSON. Text that is not JSON is returned unchanged, except an empty line and the known warning.
  */
 export function logWords(line: string): string | undefined {
   const entry = parse(line);

@@ -1,7 +1,7 @@
 // Makes a short contract and two revised copies, to try the service with.
 //
 // The first copy has changed words, an inserted clause, a deleted one, a moved one, and another price in its table. The
-// second changes one word that the first changes too, and another one.
+// second changes a number that the first changes too, and the governing law.
 
 import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";

@@ -33,7 +33,7 @@ export function mustNotList(path: string): boolean {
   return path.startsWith("engine/src/") && !path.endsWith(".test.ts") && path !== grammarFile;
 }
 
-/** Returns the lists of element names in one file. */
+/** Returns the lists of element names in one file, without those that are marked as attributes. */
 export function elementLists(file: SourceFile): ElementList[] {
   const lines = file.text.split("\n");
   return [...listsBelow(file.module, file.module)].flatMap(({ list, statement, names }) => {

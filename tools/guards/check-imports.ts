@@ -24,7 +24,10 @@ export interface ImportProblem {
   readonly to: string;
 }
 
-/** Checks every source file of the checkout at `root`. */
+/**
+ * Checks every source file below a folder of the checkout at `root`. Returns the number of files that were seen, and
+ * the problems.
+ */
 export async function checkImports(root: string): Promise<{ modules: number; problems: ImportProblem[] }> {
   const files = listSourceFiles(root).filter((file) => file.includes("/"));
   const result = await cruiseFiles(root, files);

@@ -23,7 +23,7 @@ interface Finding {
   readonly message: string;
 }
 
-/** Returns one line for each finding of squawk. */
+/** Returns one line for each finding of squawk that is not allowed for the kind of the migration. */
 export function checkMigration(path: string, text: string, root: string): string[] {
   const [, kind = ""] = /^-- Kind: (\w+)$/m.exec(text) ?? [];
   const words = [

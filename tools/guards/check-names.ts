@@ -1,4 +1,4 @@
-// Refuses names that say nothing: of files and folders, of types, and of exported functions that two files share.
+// Refuses names that say nothing: of files, folders and types, and names `…Of` that two files export.
 
 import { childrenOf, type Problem, type SourceFile, type SyntaxNode } from "./syntax-tree.ts";
 
@@ -51,7 +51,7 @@ export interface ExportedFunction {
   readonly line: number;
 }
 
-/** Returns the exported functions of a product file whose names end in "Of". Tests have none. */
+/** Returns the exported functions of a product file whose names end in "Of". Tests are exempt. */
 export function exportedFunctions(file: SourceFile): ExportedFunction[] {
   const { path } = file;
   if (!product.test(path) || tests.test(path)) return [];

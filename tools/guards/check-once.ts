@@ -6,17 +6,17 @@ import { childrenOf, type Problem, type SourceFile, type SyntaxNode } from "./sy
 
 /** Maps a name to the file that declares it. */
 const homes: ReadonlyMap<string, string> = new Map([
-  // Cutting.
+  // Functions that cut text and runs.
   ["cutText", "engine/src/revisions/write/cut-runs.ts"],
   ["splitRun", "engine/src/revisions/write/cut-runs.ts"],
   ["splitHolder", "engine/src/revisions/write/cut-runs.ts"],
-  // Old properties.
+  // Functions that keep old properties.
   ["oldCopy", "engine/src/revisions/write/mark-structure.ts"],
   ["keepProperties", "engine/src/revisions/write/mark-structure.ts"],
-  // The importer and the writer.
+  // The importer and the writer of redlines.
   ["Importer", "engine/src/redline/import/importer.ts"],
   ["writeScript", "engine/src/redline/write/write-script.ts"],
-  // The gate.
+  // The gate of redlines.
   ["Gate", "engine/src/redline/gate/check-redline.ts"],
 ]);
 

@@ -3,9 +3,9 @@
 // The compiler cannot refuse these, nor the time zone and state that outlives a call, because the language itself
 // offers them. The check reads the syntax tree; tests are exempt.
 //
-// `Date` and `Math` are the difficult ones, because they are half pure. They may be used only in the forms
-// `new Date(value)`, `Date.UTC`, `Date.parse`, `Math.floor` and the like. A bare `Math` or `Date` could be passed on
-// under another name, so it is refused too. Types are not checked: a parameter may be a `Date`.
+// `Date` and `Math` are the difficult ones, because they are half pure. They may be used only as `Date.UTC`,
+// `Date.parse`, `new Date(value)`, `Math.floor` and the like, and after `instanceof`. A bare `Math` or `Date` could be
+// passed on under another name, so it is refused too. Types are not checked: a parameter may be a `Date`.
 
 import { childrenOf, isNode, type Problem, type SourceFile, type SyntaxNode } from "./syntax-tree.ts";
 

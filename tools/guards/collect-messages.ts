@@ -1,4 +1,4 @@
-// Collects the messages that people meet: every text of the product's source that reads as prose.
+// Collects the messages that people meet: the texts of engine, service and CLI that read as prose.
 //
 // Everything is a message except the texts that this file excludes: texts of tests, invariants that only a fault shows,
 // keys, XML and SQL. So messages in a new file are collected without naming the file anywhere.
@@ -11,7 +11,10 @@ import { childrenOf, isNode, parseSource, type SyntaxNode } from "./syntax-tree.
 export interface Message {
   /** Path of the file, relative to the root. */
   readonly place: string;
-  /** The code of the message; without one, the names that lead to it, such as `settings.port.meaning`. */
+  /**
+   * The code of the message. Without one, the last three names that lead to it, such as `settings.port.meaning`. For a
+   * topic of the reference, `topic`.
+   */
   readonly code: string;
   /** The message on one line. Braces mark a value that is filled in. */
   readonly text: string;

@@ -37,7 +37,10 @@ export async function buildImage({ isFresh }: { readonly isFresh: boolean }): Pr
   }
 }
 
-/** Returns the secrets for this machine's npm: its registry, and the certificates that it trusts. */
+/**
+ * Returns the arguments that pass the settings of this machine's npm as secrets: its registry, and the certificates
+ * that it trusts.
+ */
 function packageSecrets(folder: string): string[] {
   const registry = execFileSync("npm", ["config", "get", "registry"], { encoding: "utf8" }).trim();
   const certificates = process.env.NODE_EXTRA_CA_CERTS;
@@ -48,7 +51,7 @@ function packageSecrets(folder: string): string[] {
   return certificates === undefined ? secrets : [...secrets, "--secret", `id=ca,src=${certificates}`];
 }
 
-/** Returns the name of the image. */
+/** Makes the base with debootstrap, unless it exists and `isFresh` is false. Returns its name. */
 async function debianBase(folder: string, isFresh: boolean): Promise<string> {
   const node = nodeVersionOf(readFileSync(join(root, "tools/bootstrap.sh"), "utf8"));
   const { suite, mirror } = pickBase(readAptTargets());

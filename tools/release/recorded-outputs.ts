@@ -1,4 +1,4 @@
-// Reads the outputs of one engine version from `corpus/outputs.json`, which that version must keep.
+// Reads and writes `corpus/outputs.json`: the outputs of one engine version, which that version must keep.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

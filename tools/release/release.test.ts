@@ -1,4 +1,4 @@
-// Tests that the engine gives its recorded outputs, and how versions are raised.
+// Tests that the engine gives its recorded outputs, how versions are raised, and the changelog.
 
 import { join } from "node:path";
 import { expect, test } from "vitest";

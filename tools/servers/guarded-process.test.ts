@@ -1,4 +1,4 @@
-// Tests that guarded servers end with their owner and are removed.
+// Tests that guarded servers end with the process that started them, and that their folders are removed.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -94,7 +94,7 @@ async function startOwn(programs: string, environment: Readonly<Record<string, s
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, restart, stop: () => server.stop() };
 }
 
-/** Returns the process id from the first line of the same file; 0 if the file does not exist. */
+/** Returns the process id of the server from the first line of postmaster.pid; 0 if the file does not exist. */
 function processOf(data: string): number {
   try {
     return Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n", 1)[0]);

@@ -1,4 +1,4 @@
-// Shows the cards of the panel, grouped by clause. Only visible cards are in the page.
+// Shows the cards of the panel, grouped by clause. Only visible cards and those near them are in the page.
 //
 // Heights are fixed by kind, so that four thousand cards cost no more than fifteen.
 

@@ -69,8 +69,8 @@ export function cardContent(data: PageData, number: number): Node[] {
 }
 
 /**
- * Returns the button that goes to the other side of a move. It is beside the card, because a button cannot contain
- * another.
+ * Returns a list of the button that goes to the other side of a move; an empty list without another side. The button is
+ * beside the card, because a button cannot contain another.
  */
 export function moveButton(data: PageData, number: number, onOther: (number: number) => void): HTMLElement[] {
   const other = otherHalf(data, number);
@@ -89,7 +89,7 @@ function shownText(entry: Entry): string {
   return entry.text === "" ? wordsWithoutText(entry) : "(white space)";
 }
 
-/** Maps the element of a change without text to its description. */
+/** Descriptions of changes without text, by a selector of their element. The first match counts. */
 const THINGS: readonly (readonly [selector: string, words: string])[] = [
   ["tr, .tm", "(table row)"],
   ["td", "(table cell)"],

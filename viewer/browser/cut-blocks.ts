@@ -41,7 +41,10 @@ interface Cut {
   readonly whole: number;
 }
 
-/** Cuts a paragraph so that its first part fits into `room`. Returns undefined if no cut is allowed. */
+/**
+ * Cuts a paragraph so that its first part fits into `room`. Returns undefined if the paragraph fits or no cut is
+ * allowed. `isForced` permits a cut that the paragraph's settings forbid.
+ */
 export function cutParagraph(block: HTMLElement, room: number, isForced: boolean): Cut | undefined {
   const flags = block.dataset.f ?? "";
   if (flags.includes("l") && !isForced) return undefined;
@@ -160,7 +163,7 @@ export function tableShell(table: HTMLTableElement, headers: readonly HTMLTableR
   return shell;
 }
 
-/** Removes ids from a copy: ids and numbers of entries stay with the original. */
+/** Removes the ids from a copy, because the original keeps them. */
 export function stripIds(element: Element): void {
   for (const one of [element, ...element.querySelectorAll("[id]")]) one.removeAttribute("id");
 }

@@ -261,7 +261,10 @@ class View {
   ]);
 }
 
-/** False in a frame that its host hides, and in one whose process does not know its size yet. */
+/**
+ * True if the page has layout boxes. It has no boxes in a frame that its host hides, or whose process does not know its
+ * size yet.
+ */
 function hasBoxes(): boolean {
   return document.body.getClientRects().length > 0;
 }
@@ -272,7 +275,10 @@ async function untilBoxes(): Promise<void> {
   while (!hasBoxes() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, BOX_LOOK));
 }
 
-/** Waits for fonts of the same widths. A provider that refuses or is slow changes nothing. */
+/**
+ * Loads the fonts of the document and waits for them, for a provider at most `FONT_WAIT`. The view also starts without
+ * them.
+ */
 async function loadFonts(families: readonly string[], source: ViewSettings["fonts"]): Promise<void> {
   const wanted = families.filter((family) => /^[A-Za-z]+$/.test(family));
   if (wanted.length === 0 || source === "none") return;

@@ -106,7 +106,10 @@ export class PageBox {
     return true;
   }
 
-  /** True if the current column is empty: a block that does not fit there fits nowhere. */
+  /**
+   * True if the current column is empty and in the first band of the page: a block that does not fit there fits
+   * nowhere.
+   */
   get isColumnEmpty(): boolean {
     return this.#band.used === 0 && this.#above === 0;
   }

@@ -229,7 +229,7 @@ export class Paginator {
     this.#placeBlock({ block, height: rest, notes: this.#notesIn(block) });
   }
 
-  /** Cuts a paragraph. The notes of the part that stays also take room. */
+  /** Cuts a paragraph. The notes of the whole paragraph also take room, except in the second try of a forced cut. */
   #cut(block: HTMLElement, isForced: boolean): ReturnType<typeof cutParagraph> {
     if (!block.isConnected || block.parentElement !== this.#measure) this.#measure.append(block);
     const all = this.#notesIn(block);
@@ -403,7 +403,10 @@ function leadingHeaders(table: HTMLTableElement): HTMLTableRowElement[] {
   return end < 0 ? [] : rows.slice(0, end);
 }
 
-/** Cuts paragraphs at page and column breaks; the part before a break ends its page or column. */
+/**
+ * Cuts paragraphs at page and column breaks; the part before a break ends its page or column. Breaks in tables are left
+ * alone.
+ */
 function splitAtBreaks(measure: HTMLElement): void {
   for (const mark of measure.querySelectorAll<HTMLElement>(".pb,.cb")) {
     const block = [...measure.children].find(

@@ -4,7 +4,7 @@ import { CardList } from "./card-list.ts";
 import { make, type PageData, type ViewOptions } from "./page-data.ts";
 import type { Selection } from "./selection.ts";
 
-/** The options that the reader can change in the panel. */
+/** The options that are reported to the host together. The panel has a filter for each, except `showChangeCards`. */
 export type FilterName = "showInsertions" | "showDeletions" | "showComments" | "showMergeConflicts" | "showChangeCards";
 
 export interface ViewSummary {

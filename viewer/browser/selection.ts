@@ -36,7 +36,10 @@ export class Selection {
     this.update(options);
   }
 
-  /** Updates the stops for the options. Every entry is one stop, including notes that only repeat another reference. */
+  /**
+   * Updates the stops for the options. Every shown entry is one stop, including notes that only repeat another
+   * reference.
+   */
   update(options: ViewOptions): void {
     this.#stops = this.#data.changes.flatMap((entry, number) => (isEntryShown(entry, options) ? [number] : []));
   }

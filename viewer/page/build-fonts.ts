@@ -13,7 +13,10 @@ const WEIGHTS = [
   { weight: 700, local: { normal: " Bold", italic: " Bold Italic" } },
 ] as const;
 
-/** Maps names of files to their text: the styles, and the licences that the fonts require to be shipped with them. */
+/**
+ * Returns a map of names of files to their text: the styles, and the licences that the fonts require to be shipped with
+ * them.
+ */
 export function buildFonts(): Map<string, string> {
   const files = new Map<string, string>();
   for (const family of carriedFamilies) {
@@ -24,7 +27,10 @@ export function buildFonts(): Map<string, string> {
   return files;
 }
 
-/** A later rule takes precedence for the characters of its range. */
+/**
+ * Returns the rules for the fonts of the reader's machine and for the embedded ones. The embedded rule is later, so it
+ * takes precedence for the characters of its range.
+ */
 function facesOf(family: string, style: FaceStyle): string {
   const range = (JSON.parse(read(family, "unicode.json").toString("utf8")) as { readonly latin: string }).latin;
   const rules = WEIGHTS.flatMap(({ weight, local }) => {

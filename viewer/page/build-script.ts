@@ -41,7 +41,7 @@ function collect(path: string, seen: Set<string>, modules: string[]): void {
   modules.push(plain.replace(/^\s*\/\/.*$/gm, "").replace(/^\s*\/\*\*[\s\S]*?\*\/$/gm, ""));
 }
 
-/** Maps the names of all files of viewer/built to their text. */
+/** Returns a map of the names of all files of viewer/built to their text. */
 export function buildFiles(): Map<string, string> {
   return new Map([["script.txt", buildScript()], ["styles.txt", buildStyles()], ...buildFonts()]);
 }

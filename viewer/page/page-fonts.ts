@@ -4,8 +4,8 @@ import { type BuiltFile, readBuilt } from "./built-files.ts";
 import { carriedFamilies, fontFile } from "./font-files.ts";
 
 /**
- * `embedded`: the page contains its fonts. `none`: the reader's machine has them. `web`: the page asks a provider for
- * them.
+ * `embedded`: the page contains its fonts. `none`: only fonts of the reader's machine are used. `web`: the page asks a
+ * provider for them.
  */
 export type PageFonts = "embedded" | "none" | "web";
 

@@ -1,9 +1,15 @@
 // Defines a command of the program, its surroundings, and the two errors that end it early.
 
-/** 0: done. 1: not possible, or documents differ. 2: wrong arguments, or a comparison that was not possible. */
+/**
+ * 0: done. 1: not possible; with --exit-code, the documents differ. 2: wrong arguments; with --exit-code, also not
+ * possible.
+ */
 export type ExitCode = 0 | 1 | 2;
 
-/** Maps the name of an option to its type: a flag, or an option with a value, and perhaps a letter. */
+/**
+ * Maps the name of an option to its type: a flag or an option with a value. An option may have a letter, and may be
+ * repeatable (`multiple`).
+ */
 export type CommandOptions = Readonly<
   Record<string, { readonly type: "string" | "boolean"; readonly short?: string; readonly multiple?: boolean }>
 >;
@@ -20,8 +26,8 @@ export interface Command {
   /** The options that shells complete; undefined for none. */
   readonly options?: CommandOptions;
   /**
-   * Runs the command. Returns another exit code than 0 only as an answer. Throws a Misuse or a Refusal if it cannot do
-   * what the words ask.
+   * Runs the command. Returns the exit code, or nothing for 0. An exit code other than 0 is an answer, such as "the
+   * documents differ". Throws a Misuse or a Refusal if it cannot do what the words ask.
    */
   readonly run: (words: readonly string[], surroundings: Surroundings) => Promise<void> | Promise<ExitCode>;
 }
@@ -39,7 +45,7 @@ export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The system's name for the user who runs the program. */
   readonly user: () => string;
-  /** Shows a file in the browser. Returns false if there was no browser. */
+  /** Shows a file in the browser. Returns false if no browser could be started. */
   readonly openInBrowser: (path: string) => Promise<boolean>;
   /** Resolves when the program is asked to end. A second request, a second or more later, ends it at once. */
   readonly untilInterrupted: () => Promise<void>;

@@ -1,4 +1,4 @@
-// Lists the commands of the program, one line each, in the order of the help.
+// Lists the commands of the program, one entry each, in the order of the help.
 //
 // A command is loaded when it runs, with only the part of the engine that it needs. The help and the shell scripts
 // describe all commands, so they load all.

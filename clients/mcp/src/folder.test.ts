@@ -40,7 +40,7 @@ const bytes = new TextEncoder().encode("new");
 const text = async (path: string): Promise<string> => Buffer.from((await folder.read(path)).bytes).toString();
 const write = (path: string, overwrite = false): Promise<string[]> => folder.write([{ path, bytes }], overwrite);
 const inRoot = (path: string): string => readFileSync(join(root, path), "utf8");
-/** Returns names in the folder that no test created. */
+/** Returns the temporary files that a call left in the folder. */
 const leftovers = (): string[] => readdirSync(root).filter((name) => name.startsWith(".versus-"));
 
 async function refusal(call: Promise<unknown>): Promise<string> {

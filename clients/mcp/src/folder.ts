@@ -49,7 +49,7 @@ async function makeParent({ full, path }: TargetFile): Promise<void> {
   });
 }
 
-// Names.
+// The functions up to `notAFile` check names.
 
 function isInside(home: string, full: string): boolean {
   const way = relative(home, full);
@@ -89,7 +89,7 @@ async function writable(home: string, path: string): Promise<string> {
 
 /**
  * Returns the folder that contains `path`, with links resolved. That folder need not exist yet. Returns undefined if it
- * is outside of `home`.
+ * is outside of `home`. Throws a ToolRefusal for a link to nothing.
  */
 async function realParent(home: string, path: string): Promise<string | undefined> {
   const missing: string[] = [];
@@ -120,12 +120,15 @@ function notAFile(path: string): ToolRefusal {
   return new ToolRefusal(`${path} is not a file.`);
 }
 
-// Contents.
+// The functions from here on read contents.
 
 /** Errors of `open` for a socket, a device without a driver, and a link that took the place of a file. */
 const irregular: ReadonlySet<string | undefined> = new Set(["ENXIO", "ENODEV", "ELOOP"]);
 
-/** A FIFO opens at once, because of O_NONBLOCK. The size is checked before the first byte is read. */
+/**
+ * Returns the bytes of a regular file of at most 100 MB. Throws a ToolRefusal for any other. A FIFO opens at once,
+ * because of O_NONBLOCK. The size is checked before the first byte is read.
+ */
 async function readRegular(full: string, path: string): Promise<Uint8Array> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(full, flags).catch((problem: NodeJS.ErrnoException) => {

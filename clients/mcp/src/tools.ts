@@ -51,7 +51,10 @@ export interface ToolParts {
   readonly folder: Folder;
 }
 
-/** Maximum number of characters in an answer. A longer text is cut, and the agent can ask for the rest. */
+/**
+ * Maximum number of characters of a document's text in an answer. A longer text is cut, and the agent can ask for the
+ * rest.
+ */
 const mostCharacters = 40_000;
 
 const document: Field = { type: "string", required: true, description: "Path of a Word document (.docx)." };

@@ -1,7 +1,7 @@
 // Makes one call of the API: sends it, repeats it where that is safe, and reads the answer.
 //
 // A GET, PATCH or DELETE may be repeated. A POST may be repeated if it carries an idempotency key, with which the
-// service repeats its first answer. So every POST that accepts a key gets one.
+// service repeats its first answer. So a call with `once` gets one.
 
 import type { ErrorResponse } from "./description.ts";
 import { VersusRefusal, VersusUnreachable } from "./errors.ts";
@@ -45,7 +45,10 @@ const passing = [429, 500, 502, 503, 504];
 
 export type Caller = (path: string, call?: Call) => Promise<Response>;
 
-/** Returns a function that calls the API. It throws VersusRefusal and VersusUnreachable. */
+/**
+ * Returns a function that calls the API. It throws VersusRefusal, VersusUnreachable, and the reason of an aborted
+ * signal.
+ */
 export function callerOf(options: ClientOptions): Caller {
   const { retries = defaultRetries, fetch: send = fetch } = options;
   return async (path, call = {}) => {

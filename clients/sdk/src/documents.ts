@@ -79,7 +79,7 @@ export class Documents {
     return this.#ready(`${pathOf(name)}/download`, name.version, options);
   }
 
-  /** Returns the changes of the version from its parent, when they are ready. */
+  /** Returns the downloads of the redline against the parent, when they are ready. */
   redline(name: VersionName, options: FormatOptions = {}): Promise<DocumentVersionDownloadResponse> {
     return this.#ready(`${pathOf(name)}/redline`, name.version, options);
   }

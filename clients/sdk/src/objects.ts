@@ -1,4 +1,4 @@
-// Implements the calls that every kind of job has: read, list, wait, delete.
+// Implements the calls that every kind of job has: read, list, wait, delete, acknowledge.
 
 import { awaitJob, type JobRead, type JobReply, replyOf, type WaitOptions } from "./await-job.ts";
 import type { Call, Caller, CallOptions } from "./call.ts";
@@ -51,12 +51,14 @@ export class Objects<Job extends JobRead> {
     return listAll(this.#call, { path: this.kind.path, field: this.kind.list }, options);
   }
 
-  /** Deletes a job and all its data. */
+  /** Deletes the content of an object. Only its record remains. */
   async delete(id: string): Promise<void> {
     await this.#call(this.#pathOf(id), { method: "DELETE" });
   }
 
-  /** Confirms that the result was fetched. With zero-day retention, it is then deleted at once. */
+  /**
+   * Confirms that the result was fetched, and deletes the content. The service refuses this without zero-day retention.
+   */
   async acknowledge(id: string): Promise<void> {
     await this.#call(`${this.#pathOf(id)}/acknowledge`, { method: "POST" });
   }

@@ -9,8 +9,8 @@ export type Upload =
 type FormValue = Upload | boolean | number | readonly FormValue[] | object | undefined;
 
 /**
- * Returns a form of the API. Undefined fields are left out, lists repeat their field, and other objects are sent as
- * JSON.
+ * Returns a form of the API. Undefined fields are left out. A list of files or texts repeats its field, and other lists
+ * and objects are sent as JSON.
  */
 export async function formOf(fields: object, files: readonly string[]): Promise<FormData> {
   const form = new FormData();

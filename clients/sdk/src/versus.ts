@@ -1,6 +1,6 @@
 // Offers the service as an object.
 //
-// `compare`, `merge`, `create`, `edit` and `decide` take files and return a finished result. The calls of every kind of
+// `compare`, `merge`, `create`, `edit` and `decide` wait for the job and return its result. The calls of every kind of
 // object are below its name.
 
 import { awaitJob, type JobRead, replyOf, type WaitOptions } from "./await-job.ts";
@@ -33,7 +33,10 @@ import { Webhooks } from "./webhooks.ts";
 export interface Finished<Job> {
   readonly id: string;
   readonly job: Job;
-  /** Returns the bytes of one of its formats. Default: the first format. */
+  /**
+   * Returns the bytes of one of its formats. Default: the first format. Throws a RangeError for a format that was not
+   * requested.
+   */
   download(format?: string): Promise<Uint8Array>;
 }
 
@@ -106,7 +109,7 @@ export class Versus {
     return this.#finished(file_id, await this.files.wait(file_id, options));
   }
 
-  /** Compares ranges of paragraphs of two uploaded files, at once. */
+  /** Compares two ranges of paragraphs, of one or two uploaded files. The reply contains the result. */
   async compareRanges(request: SelectiveRequest, options: CallOptions = {}): Promise<SelectiveResult> {
     const call = { method: "POST", json: request, ...signalOf(options) } as const;
     return (await (await this.#call("/v1/compare/selective", call)).json()) as SelectiveResult;

@@ -1,10 +1,13 @@
 // Verifies that a webhook's call comes from the service.
 //
 // The signature covers the id, time and body of the call. It is made with the secret that the service returned when the
-// webhook was created.
+// webhook was created or its secret was rotated.
 
 const prefix = "whsec_";
-/** Maximum age of a call, in seconds. An older call may be a recorded one that somebody repeats. */
+/**
+ * Maximum difference between the time of a call and now, in seconds. An older call may be a recorded one that somebody
+ * repeats.
+ */
 const mostSeconds = 300;
 
 export interface ReceivedCall {
@@ -25,7 +28,10 @@ export interface WebhookEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the event; undefined if the call is not signed with the secret or is more than five minutes old. */
+/**
+ * Returns the event; undefined if the call is not signed with the secret, or if its time is not within five minutes of
+ * now.
+ */
 export async function readWebhook({ headers, body, secret, now }: ReceivedCall): Promise<WebhookEvent | undefined> {
   const header = (name: string): string =>
     headers instanceof Headers ? (headers.get(name) ?? "") : String(headers[name] ?? "");

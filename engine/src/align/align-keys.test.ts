@@ -90,7 +90,7 @@ function counting(count: number, key: (place: number) => number): Int32Array {
   return Int32Array.from({ length: count }, (_, place) => key(place));
 }
 
-/** Returns zero everywhere except at both ends. */
+/** Returns a function from positions to keys: 0 everywhere except at both ends. */
 function ends(count: number, key: number): (place: number) => number {
   return (place) => (place === 0 ? key : place === count - 1 ? key + 1 : 0);
 }

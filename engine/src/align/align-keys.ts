@@ -10,11 +10,11 @@
 //   paragraphs so keep their order, and take in their equal neighbours too.
 //
 // If a key occurs more often on one side, some occurrences were edited or deleted, and only their neighbours show
-// which. A key that cannot be an anchor is thus matched beside a match or not at all. A gap of no more than `smallGap`
-// pairs is left to the caller, who can compare equal and edited candidates.
+// which. A key that cannot be an anchor is thus matched beside a match or not at all. Step 5 skips gaps of at most
+// `smallGap` pairs: there the caller can compare equal and edited candidates.
 //
 // The heaviest run of all anchors is used instead of the first that fits. A clause that moved is one anchor against the
-// many that it passed, and those decide. A step is one key, once per level.
+// many that it passed, and those decide. A step of the budget is one key, once per level.
 
 import { alignTokens } from "./align-tokens.ts";
 import type { Budget } from "./budget.ts";
@@ -34,7 +34,7 @@ interface KeyOptions {
   weightOf(key: number): number;
   /** Known matches in order, of equal or different items. */
   readonly spine?: readonly Match[];
-  /** Maximum number of pairs of a gap that the caller will try one by one. */
+  /** Step 5 skips gaps of at most this number of pairs, because the caller tries their pairs one by one. Default 0. */
   readonly smallGap?: number;
   readonly budget: Budget;
 }
@@ -105,7 +105,10 @@ function placesOfUnique(keys: Int32Array): Map<number, number> {
   return places;
 }
 
-/** Returns the matches among the keys of a gap that can be anchors but are not unique. */
+/**
+ * Returns the matches among the keys of a gap that can be anchors and occur equally often on both sides. Empty for a
+ * gap of at most `smallGap` pairs.
+ */
 function repeatsOf(keys: Keys, gap: Gap, options: KeyOptions): Match[] {
   const pairs = (gap.before.to - gap.before.from) * (gap.after.to - gap.after.from);
   if (pairs <= (options.smallGap ?? 0) || !options.budget.spend(sizeOf(gap))) return [];

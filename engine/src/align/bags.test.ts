@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Bag, bagOf, similarityOf } from "./bags.ts";
 
-/** Words weigh 1, commas and full stops a tenth, `_` nothing. */
+/** Each character is a token. Commas and full stops weigh a tenth, `_` nothing, all others 1. */
 const weightOf = (token: number): number => (token === 95 ? 0 : token === 44 || token === 46 ? 0.1 : 1);
 const bag = (text: string): Bag =>
   bagOf(

@@ -1,7 +1,8 @@
 // Measures the similarity of two texts by their tokens, in any order.
 //
-// A bag holds the tokens sorted, so comparing two bags is one merge. Tokens count by weight, words more than white
-// space. Similarity is Dice's: twice the common weight divided by the weight of both, from 0 to 1.
+// A bag holds the tokens sorted, so two bags are compared by one merge, or by binary search if their lengths differ
+// much. Tokens count by weight, words more than white space. Similarity is Dice's: twice the common weight divided by
+// the weight of both, from 0 to 1.
 
 /** The tokens of a text, sorted, with repeats, and their total weight. */
 export interface Bag {
@@ -19,7 +20,7 @@ export function bagOf(tokens: Int32Array, weightOf: WeightOf): Bag {
 }
 
 /**
- * Returns the similarity of two bags, from 0 to 1. Bags without weight have similarity 1 if they hold the same tokens,
+ * Returns the similarity of two bags, from 0 to 1. If neither bag has weight, the similarity is 1 for the same tokens,
  * otherwise 0. A similarity below `least` is returned as 0, often without reading all tokens.
  */
 export function similarityOf(before: Bag, after: Bag, weightOf: WeightOf, least = 0): number {
@@ -35,8 +36,8 @@ export function similarityOf(before: Bag, after: Bag, weightOf: WeightOf, least 
 const ROUNDING = 1e-9;
 
 /**
- * Returns the weight of the common tokens, or 0 as soon as `needed` is out of reach. It merges from the end: tokens are
- * numbered in order of first use, so rare tokens are there, and dissimilar texts are detected sooner.
+ * Returns the weight of the common tokens. Bags of similar length are merged from the end, because late numbers are
+ * rare tokens. The merge returns 0 as soon as `needed` is out of reach.
  */
 function weightInCommon(before: Bag, after: Bag, weightOf: WeightOf, needed: number): number {
   const [beforeTokens, afterTokens] = [before.tokens, after.tokens];
@@ -68,8 +69,8 @@ function weightInCommon(before: Bag, after: Bag, weightOf: WeightOf, needed: num
 }
 
 /**
- * If one bag has this many times more tokens, it is searched instead of merged. A long paragraph is compared with each
- * of its pieces.
+ * If one bag has more than this many times the tokens of the other, it is searched instead of merged. For example, a
+ * long paragraph is compared with each of its pieces.
  */
 const MANY = 16;
 

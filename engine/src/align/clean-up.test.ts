@@ -66,7 +66,7 @@ const cases: readonly Case[] = [
   // One edit alone is not changed.
   { before: "a b c", after: "a x c", redline: "a -b- +x+ c" },
   { before: "the old one", after: "the new one", redline: "the -old- +new+ one" },
-  // Words that were replaced one by one stay separate, however light the run between them is.
+  // Words that were replaced one by one stay separate if the run between them has any weight.
   {
     before: "we see quick brown fox now",
     after: "we see slow brown cat now",
@@ -85,13 +85,13 @@ const cases: readonly Case[] = [
     after: `${words("c")} big red ${words("d")} y`,
     redline: `-${words("a")} big red ${words("b")}- +${words("c")} big red ${words("d")}+ y`,
   },
-  // A run of more than four words stays.
+  // A run between edits of six words stays, because they weigh too little.
   {
     before: "1 2 3 4 5 6 the five words that stay 7 8 9 10 11 12",
     after: "q w e r t z the five words that stay u i o p k l",
     redline: "-1 2 3 4 5 6- +q w e r t z+ the five words that stay -7 8 9 10 11 12- +u i o p k l+",
   },
-  // A run beside only one edit stays, however light it is.
+  // A run beside only one edit stays, however light it is, and so does a light run between two replaced words.
   { before: "the cat .", after: "the dog .", redline: "the -cat- +dog+ ." },
   { before: "_ cat", after: "_ dog", redline: "_ -cat- +dog+" },
   { before: "one . two", after: "three . four", redline: "-one- +three+ . -two- +four+" },

@@ -20,8 +20,8 @@
 // - A run of only very common words and signs says nothing by itself. It is dropped if both edits have at least LARGE
 //   characters on their longer side, or one at least MEDIUM and the other VERY_LARGE. So "-(ii) developed for- +within+
 //   the -Company …- +scope …+" is one replacement.
-// - That run stays between two terms that were each replaced by another term. A term has up to MOST_TERM words without
-//   common ones: "-accessory dwelling unit- +ADU+ or -junior accessory dwelling unit- +JADU+".
+// - The rule for common words and signs does not apply between two terms that were each replaced by another term. A
+//   term has up to MOST_TERM words, none very common: "-accessory dwelling unit- +ADU+ or -junior accessory …- +JADU+".
 // - A run in which a sentence ends stays, unless it can be matched elsewhere at no cost, because pieces of two
 //   sentences are two edits.
 // - A run with a fixed pair stays.
@@ -41,7 +41,10 @@ const LONE_TIMES = 3;
 /** Minimum weight of both edits. Single words that were replaced read well beside each other. */
 const LEAST_AROUND = 15;
 
-/** Minimum weight of both insertions (or deletions) around a dropped common word or sign. */
+/**
+ * Minimum weight of both insertions (or deletions) around a dropped light run. Their letters count half, as explained
+ * in the header.
+ */
 const ONE_SIDED_LEAST = 12;
 const ONE_SIDED_MOST = 2;
 
@@ -255,7 +258,7 @@ function canMoveInto(
   return isRepeated(wording[onRight], next[onRight] - match.length, match[onRight], match.length);
 }
 
-/** Returns the side on which an edit has tokens, or undefined if it has tokens on both or neither. */
+/** Returns the side on which an edit has tokens, or undefined if it has tokens on both. The edit must have tokens. */
 function onlySide({ strikes, writes }: Edit): "before" | "after" | undefined {
   if (writes === 0) return "before";
   return strikes === 0 ? "after" : undefined;

@@ -1,7 +1,8 @@
 // Defines the result of every alignment: runs of equal items in order, and the gaps between them.
 //
-// Matches increase on both sides, never overlap and are maximal. No two touch on both sides at once, and no gap begins
-// or ends with the same item on both sides. Aligners record what they find item by item in `Partners`.
+// Matches increase on both sides, never overlap, and no two touch on both sides at once. The matches of an aligner are
+// also maximal: no gap begins or ends with the same item on both sides. Later rules may drop matches or parts of them.
+// Aligners record what they find item by item in `Partners`.
 
 /** A run of equal items: `length` items from `before` on one side equal those from `after` on the other. */
 export interface Match {
@@ -101,7 +102,7 @@ interface IndexPair {
 
 type Items = { readonly before: Int32Array; readonly after: Int32Array };
 
-/** Returns the number of equal items from a position on, up to the end of either side. */
+/** Returns the number of equal items from the positions `from` on. It stops before `to` on either side. */
 export function equalFrom(items: Items, from: IndexPair, to: IndexPair): number {
   const most = Math.min(to.before - from.before, to.after - from.after);
   let length = 0;
@@ -109,7 +110,7 @@ export function equalFrom(items: Items, from: IndexPair, to: IndexPair): number 
   return length;
 }
 
-/** Returns the number of equal items before a position, down to the start of either side. */
+/** Returns the number of equal items directly before the positions `to`. It stops at `from` on either side. */
 export function equalUpTo(items: Items, from: IndexPair, to: IndexPair): number {
   const most = Math.min(to.before - from.before, to.after - from.after);
   let length = 0;

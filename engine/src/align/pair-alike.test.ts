@@ -13,7 +13,7 @@ function pair(before: number, after: number, similarity: Similarity, budget = ne
 
 const shown = (pairs: readonly AlikePair[]): string => pairs.map(({ before, after }) => `${before}-${after}`).join(" ");
 
-/** Each row has the similarities of one item, in tenths. */
+/** Each row has the similarities of one item of before to all items of after, in tenths. */
 function pairedIn(...rows: string[]): string {
   return shown(pair(rows.length, rows[0]!.length, (before, after) => Number(rows[before]![after]) / 10));
 }

@@ -40,7 +40,7 @@ export interface AlikeGap {
   /** Number of items of each side. */
   readonly before: number;
   readonly after: number;
-  /** Returns a number from 0 to 1. It is called once for two items, and once more if they are paired. */
+  /** Returns a number from 0 to 1. It is called at most once for two items, and once more if they are paired. */
   similarity(before: number, after: number): number;
   /** Minimum similarity of a pair. */
   readonly least: number;
@@ -98,7 +98,7 @@ class Table {
     return this;
   }
 
-  /** Returns the first column that a row tries: its position on the diagonal minus half the width, at least 0. */
+  /** Returns the first column that a row tries. Half the width is before the diagonal, except at both ends. */
   #firstColumn(row: number): number {
     const middle = Math.floor(((2 * row + 1) * this.#columns) / (2 * this.#rows));
     return Math.max(0, Math.min(middle - (this.#width >> 1), this.#columns - this.#width));

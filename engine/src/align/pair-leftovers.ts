@@ -41,7 +41,7 @@ interface Leftovers {
   readonly least: number;
   readonly weightOf: WeightOf;
   readonly budget: Budget;
-  /** True if two leftovers, given by index, may be paired at this similarity. */
+  /** True if two leftovers, by index, may be paired at this similarity. `pairLeftovers` does not ask for equal keys. */
   mayPair?(before: number, after: number, similarity: number): boolean;
 }
 

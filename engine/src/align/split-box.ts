@@ -125,7 +125,7 @@ export class BoxSplitter {
     return undefined;
   }
 
-  /** Runs one round from the end. */
+  /** Runs one round from the end, with results like `#searchForward`. */
   #searchBackward(looks: boolean): Point | undefined {
     const { beforeFrom, beforeTo, afterFrom, afterTo } = this.#box;
     const [before, after, offset] = [this.#before, this.#after, this.#offset];

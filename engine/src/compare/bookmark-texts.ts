@@ -1,7 +1,7 @@
 // Counts bookmarks that enclose other text after the changes are rejected (CMP-79).
 //
-// Word cannot track a bookmark, so the bookmarks of the after side are in both views. A bookmark that only shifted, or in
-// which text was edited, still encloses the same rejected text and is not counted.
+// Word cannot track a bookmark, so the bookmarks of the carrier, by default the after side, are in both views. A
+// bookmark that only shifted, or in which text was edited, still encloses the same rejected text and is not counted.
 
 import { CAME, PROPERTIES } from "../document/grammar.ts";
 import type { WordDocument } from "../document/open-document.ts";
@@ -11,8 +11,8 @@ import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 
 /**
- * Returns the number of bookmarks that enclose other text in the rejected redline than in the before document. Bookmarks that
- * only one side has count if a person named them.
+ * Returns the number of bookmarks that enclose other text in the rejected redline than in `before`. Bookmarks that only
+ * one of the two has count if a person named them.
  */
 export function changedBookmarks(before: WordDocument, redline: WordDocument): number {
   const [one, other] = [before, redline].map(({ package: opened, main }) => opened.tree(main));

@@ -1,6 +1,7 @@
 // Counts the differences that the format has no mark for, with one notice for each kind.
 //
-// Both views show the content of the after side there (section "Carried content" of docs/design/compare.md).
+// There both views show the content of the carrier, by default the after side (section "Carried content" of
+// docs/design/compare.md).
 
 import { readStyles } from "../document/formatting/styles.ts";
 import { numberingOf } from "../document/lists/numbering.ts";
@@ -74,7 +75,7 @@ function definitionText(tree: Tree, node: NodeId): string {
   return markupText(tree, node, { leavesOut: (name) => isTrace(tree, name), valueOf: ({ value }) => value });
 }
 
-/** Revision save ids are traces of editing without meaning. */
+/** True for revision save ids, which are traces of editing without meaning. */
 function isTrace(tree: Tree, name: NameId): boolean {
   return tree.names.local(name).startsWith("rsid");
 }
@@ -118,7 +119,10 @@ function gridsIn(step: Step): number {
   return inner.reduce((sum, count) => sum + count, one === other ? 0 : 1);
 }
 
-/** Returns the number of differing parts of a kind, in the order in which the main parts refer to them. */
+/**
+ * Returns the number of differing parts of a kind. The first part of one side is compared with the first of the other,
+ * in the order of the relationships.
+ */
 function changedParts({ before, after }: Sides, kind: string): number {
   return areSameParts(before, after, kind) ? 0 : differences(textsOf(before, kind), textsOf(after, kind));
 }

@@ -11,7 +11,7 @@ import { readView } from "../revisions/view.ts";
 const ONE = tbl([p("First table"), p("one")]);
 const TWO = tbl([p("Second table"), p("two")]);
 
-/** Returns the texts of the body after all changes are accepted, and after all are rejected, in the document itself. */
+/** Returns the paragraphs of the redline after all its changes were accepted, and after all were rejected. */
 function decided(
   before: string | Source,
   after: string | Source,

@@ -45,7 +45,8 @@ interface CompareInput extends Signature {
 const MOST_TRIES = 12;
 
 /**
- * Returns the redline of two documents that share their names. Throws a `Failure` if no redline shows both documents exactly.
+ * Returns the redline of two documents that were opened with the same `names`. The inputs do not change. Throws a
+ * `Failure` if no redline shows both documents exactly.
  */
 export function compareDocuments(
   original: WordDocument,
@@ -87,7 +88,7 @@ export function compareDocuments(
   }
 }
 
-/** Returns two documents without tracked changes as the sources of one redline. */
+/** Returns two documents as the sources of one redline. Their tracked changes must be accepted already. */
 export function readSides(
   before: WordDocument,
   after: WordDocument,

@@ -52,7 +52,7 @@ function fallbacks(before: Source, after: Source): number {
 }
 
 describe("[CMP-21] an edit beside the end of a paragraph marks no more than itself (fault 1)", () => {
-  // A sixth of all pairs, so that each piece is in two of them. `corpus readability` tests all pairs.
+  // A sixth of all pairs: each piece is first in two of them and second in two. `corpus readability` tests all pairs.
   const couples = PIECES.flatMap(([one, first], at) =>
     PIECES.filter((_, place) => (at + place) % 6 === 0).map(([two, second]) => [`${one} and ${two}`, first, second]),
   );

@@ -61,7 +61,7 @@ function applyStyles(document: WordDocument, template: WordDocument): void {
 /**
  * Keeps a default style that the template lacks. If the template has a style of the same name under another id, as
  * templates of other languages do, the default is renamed and based on that style. Word cannot handle two styles with
- * one name.
+ * one name. A default style of another kind is left out if the template has its name, or a default of that kind.
  */
 function addDefault(tree: Tree, style: Style, theirs: StyleTable): void {
   const twin = [...theirs.byId.values()].find(

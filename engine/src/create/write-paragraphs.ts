@@ -21,8 +21,9 @@ export interface CreationProblem extends RunProblem {
 }
 
 /**
- * Writes paragraphs whose form was checked into a document without text. If the document lacks a style or property that
- * they name, returns the problems and writes nothing.
+ * Writes paragraphs whose form was checked into a document without text. Returns the problems. If the document lacks a
+ * style or property that they name, nothing is written. A problem of a cross-reference is found after the paragraphs
+ * are written, so the caller discards the document.
  */
 export function writeParagraphs(
   document: WordDocument,

@@ -58,7 +58,7 @@ export interface ElementRole {
   readonly change?: TrackedChange;
   /** Other end of a range. */
   readonly other?: NameId;
-  /** Owner of a range, a mark or properties. */
+  /** Owner of a story, a range, a mark, a name or properties. */
   readonly of?: "document" | "part" | "note" | "box" | "place" | "comment" | "move" | "control" | "table" | "run";
   /** Properties element of a control or wrapper. */
   readonly properties?: NameId;
@@ -270,7 +270,7 @@ export const RUN_HOLDERS = elementsWhere(
 );
 /** RUN_HOLDERS without tracked changes. */
 export const UNTRACKED_RUN_HOLDERS = new NameSet([...RUN_HOLDERS].filter((name) => roleOf(name)?.is !== "tracked"));
-/** Elements that show only their content. */
+/** Wrappers, which show only their content. Content controls, links, fields and tracked changes are not among them. */
 export const TRANSPARENT = elementsThatAre("wrapper");
 export const BRANCHES = elementsThatAre("branch");
 

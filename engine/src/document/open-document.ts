@@ -21,7 +21,7 @@ const MAIN_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Opens a document. Throws a Failure if the file is not a package, or if its main part is missing, of another kind, or not
+ * Opens a document. Throws a Failure like `openPackage`, or if the main part is missing, of another kind, or not
  * well-formed.
  */
 export function openDocument(bytes: Uint8Array, options: OpenOptions): WordDocument {
@@ -33,7 +33,10 @@ export function forkDocument(document: WordDocument): WordDocument {
   return { ...document, package: document.package.fork() };
 }
 
-/** Returns the Word document in a package. Throws like openDocument. */
+/**
+ * Returns the Word document in a package. Throws a Failure if the main part is missing, of another kind or not
+ * well-formed.
+ */
 export function documentOf(opened: Package): WordDocument {
   const notices = restoreRelationships(opened);
   const main = opened.relationships(PACKAGE).find(({ kind }) => kind === "officeDocument")?.part;
@@ -50,7 +53,8 @@ export function documentOf(opened: Package): WordDocument {
 
 /**
  * Restores the relationship to the main part. Zip tools that leave out hidden files lose `_rels/.rels` but no other
- * relationships. The content types still identify the main part. A package without any relationships is not restored.
+ * relationships. The content types still identify the main part. A package without any relationships is not restored,
+ * nor is one in which no part or several parts have a content type of the main part.
  */
 function restoreRelationships(opened: Package): Notice[] {
   const parts = opened.partNames;

@@ -29,7 +29,10 @@ export interface ShownPart {
   readonly isLinked: boolean;
 }
 
-/** The page setup as written, in twentieths of a point. A value that the file does not set is undefined. */
+/**
+ * The page setup as written, in twentieths of a point. A value that the file does not set is undefined; the orientation
+ * is then portrait.
+ */
 export interface PageSetup {
   readonly width: number | undefined;
   readonly height: number | undefined;
@@ -42,7 +45,7 @@ export interface PageSetup {
 export interface Section {
   /** The w:sectPr, or NONE if the body ends without one. */
   readonly node: NodeId;
-  /** Paragraph that ends the section; NONE for the last section. */
+  /** Paragraph that ends the section; NONE if the section ends with the body. */
   readonly paragraph: NodeId;
   readonly type: SectionType;
   readonly pageSetup: PageSetup;

@@ -10,7 +10,7 @@ import { understood, W } from "./word-names.ts";
 
 export interface Protection {
   readonly node: NodeId;
-  /** One of readOnly, comments, trackedChanges, forms or none, as written. */
+  /** As written, normally readOnly, comments, trackedChanges, forms or none. `none` if it is missing. */
   readonly edit: string;
   readonly isEnforced: boolean;
   readonly hasPassword: boolean;

@@ -221,7 +221,7 @@ const vocabularies: readonly Vocabulary[] = [
   word10,
 ];
 
-/** Namespaces whose content is read. An mc:Choice that requires only these is chosen. */
+/** Namespaces whose content is read. The first mc:Choice that requires only these is chosen. */
 export const understood: ReadonlySet<NamespaceId> = new Set(vocabularies.map(({ namespace }) => namespace));
 
 const seed = seedNames([...packageVocabularies, ...vocabularies]);

@@ -1,8 +1,9 @@
 // Edits a document: applies all edits of a request, or none.
 //
-// The edits are resolved in the document as uploaded and checked together. Then they are written, one after the other, into a
-// fork of it as tracked changes. The redline is that fork. The clean copy is the same with the changes of this request
-// accepted, and those of others unchanged. A result that does not lead back to the uploaded document is never returned.
+// The edits are resolved in the document as uploaded and checked together. Then they are written, one after the other,
+// into a fork of it as tracked changes. The redline is that fork. The clean copy is the same with the changes of this
+// request accepted, and those of others unchanged. A redline that does not lead back to the uploaded document is never
+// returned. A request that decides tracked changes adds none; check-decisions.ts checks its result.
 
 import type { WordDocument } from "../document/open-document.ts";
 import { numberNewParagraphs } from "./apply/lists/number-paragraphs.ts";
@@ -37,7 +38,10 @@ export interface EditOptions extends EditSignature {
   readonly undecided?: Undecided | undefined;
 }
 
-/** Applies the edits to a copy of the document. Throws a `Failure` if the result would not lead back to the document. */
+/**
+ * Applies the edits to a copy of the document. Throws a `Failure` if the result would not lead back to the document, or
+ * would break a rule of the format.
+ */
 export function editDocument(document: WordDocument, edits: readonly unknown[], options: EditOptions): EditOutcome {
   const { work, refusals, results } = carryOut(document, edits, options);
   if (refusals.length > 0) return { kind: "refused", refusals };

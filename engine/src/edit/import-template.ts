@@ -9,7 +9,7 @@ import type { WordDocument } from "../document/open-document.ts";
 import { W } from "../document/word-names.ts";
 import { bringLists } from "./template-lists.ts";
 
-/** Returns a fork of a document with the template's styles that it lacked. Both documents share their names. */
+/** Returns a fork of a document with the template's styles that it lacked. Both must share one name table (`Names`). */
 export function withTemplate(document: WordDocument, template: WordDocument): WordDocument {
   const result = { ...document, package: document.package.fork() };
   const known = readStyles(result).byId;

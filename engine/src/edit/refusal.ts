@@ -61,9 +61,9 @@ export interface Problem extends Hints {
   /** JSON path in the request: `edits[3].text.match`. */
   readonly field: string;
   readonly reason: RefusalReason;
-  /** One sentence. */
+  /** A few short sentences: the problem and, if known, the remedy. */
   readonly message: string;
-  /** Paragraphs that the caller may have meant. */
+  /** Paragraphs in which the problem is, or which the caller may have meant. */
   readonly paragraphs?: readonly ParagraphName[];
   /** Up to 200 characters of the paragraph that was searched. */
   readonly context?: string;

@@ -100,7 +100,7 @@ class TemplateLists {
   }
 }
 
-/** Pictures of bullets are identified by relationships. */
+/** Gives copied elements the relationships of their new part, because these identify the pictures of bullets. */
 function relateAnew(parts: AdoptedParts, node: NodeId, place: GraftPlace): void {
   const { tree } = place;
   const links = tree.names.namespaceOf(R.id);

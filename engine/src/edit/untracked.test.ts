@@ -9,16 +9,16 @@ import { acceptAll, rejectAll } from "../revisions/decide/decide.ts";
 
 type Given = Readonly<Record<string, unknown>>;
 
-/**
- * Returns whether a part matches in four documents: the redline, the clean copy, and the redline with all changes accepted,
- * then rejected.
- */
+/** Returns a part of `word/` as text; empty if the document lacks it. */
 function part(document: WordDocument, name: string): string {
   const path = `word/${name}.xml`;
   return document.package.has(path) ? text(document.package.bytes(path)) : "";
 }
 
-/** Returns whether a part matches in the redline, in the clean copy, and after all changes are accepted or rejected. */
+/**
+ * Returns whether a part matches in four documents: the redline, the clean copy, and the redline with all changes
+ * accepted, then rejected.
+ */
 function whatever(
   source: Parameters<typeof edit>[0],
   edits: readonly Given[],

@@ -17,8 +17,8 @@ export interface Hints {
 /** Number of characters of a name that are compared; the rest is ignored. */
 const LONGEST = 40;
 /**
- * Minimum similarity of a suggestion, from 0 to 1. Found with the typing errors of the tests: below it, more suggestions are
- * wrong than right.
+ * A suggestion must have more than this similarity, from 0 to 1. Found with the typing errors of the tests: below it,
+ * more suggestions are wrong than right.
  */
 const LEAST_SIMILARITY = 0.45;
 

@@ -32,8 +32,8 @@ export class Births {
   }
 
   /**
-   * A paragraph may be recorded twice: two sections show one header, or two branches bring the same text to a merge. The
-   * earlier version is kept.
+   * A paragraph may be recorded twice: two sections show one header, or two branches bring the same text to a merge.
+   * For each token and for the mark, the earlier version is kept.
    */
   tellParagraph({ story: { tree }, node }: ParagraphItem, births: ParagraphBirths): void {
     const known = this.#paragraphs.get(tree, node);

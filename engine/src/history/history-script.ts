@@ -1,7 +1,7 @@
 // Makes the script of a history: the last version, in which later content is inserted by its version.
 //
-// The last mark of a container, and the last before a table that stays, can be neither inserted nor deleted
-// (docs/design/redline.md, RDL-3). It has no mark, whichever version added it.
+// The last paragraph mark of a container, and the last before a table that stays, can be neither inserted nor deleted
+// (docs/design/redline.md, RDL-3). It has no tracked change, whichever version added it.
 
 import { type Section, sectionsOf } from "../document/sections.ts";
 import type { Story } from "../document/text/stories.ts";

@@ -18,7 +18,7 @@ import { type HistoryContent, historyScript, placeName } from "./history-script.
 import { type PassageBlock, readPassages } from "./read-passages.ts";
 import { readStories } from "./read-stories.ts";
 
-/** A version of a document. All versions of a history share their names and contain no tracked changes. */
+/** A version of a document. All versions of a history share one name table (`Names`) and contain no tracked changes. */
 export interface Version {
   readonly document: WordDocument;
   /** The name of the version as a reader knows it. */

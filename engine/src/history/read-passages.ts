@@ -55,7 +55,7 @@ function passagesOf(item: ParagraphItem, inlines: readonly Inline[], births: Bir
   return passages;
 }
 
-/** Returns the unit that an element makes or is in. */
+/** Returns the index of the unit that an element makes or is in. */
 function unitAround({ tree }: Story, node: NodeId, units: ReadonlyMap<NodeId, number>): number | undefined {
   for (let at = node; at !== NONE; at = tree.parent(at)) {
     const unit = units.get(at);
@@ -76,7 +76,9 @@ function cutAtTokens(text: string, unit: number, { units, offsets }: Tokens): { 
   return pieces;
 }
 
-/** Returns the token that a unit begins in: the last token that begins before the unit or with it. */
+/**
+ * Returns the last token that begins in an earlier unit, or 0. The unit continues this token or begins the next one.
+ */
 function lastBefore(units: Int32Array, unit: number): number {
   let low = 0;
   let high = units.length - 1;

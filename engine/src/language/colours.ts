@@ -65,7 +65,10 @@ const THEMED: readonly NameId[] = [
   W.themeFillShade,
 ];
 
-/** Returns the background colour of a pattern. A solid pattern covers the background, so its own colour is returned. */
+/**
+ * Returns the background colour of a pattern; false without one. A solid pattern covers the background, so its own
+ * colour is returned, or undefined if it has none.
+ */
 function readShading(tree: Tree, node: NodeId): string | false | undefined {
   const isSolid = tree.attribute(node, W.val) === "solid";
   const fill = tree.attribute(node, isSolid ? W.color : W.fill);

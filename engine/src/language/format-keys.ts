@@ -25,7 +25,10 @@ export interface FormatProperty {
   read(tree: Tree, node: NodeId): unknown;
   /** Returns the attributes for a value, or those that null removes. */
   say(value: unknown): SaidAttributes;
-  /** Writes the children of the element for a value, or removes them for null. Only for keys whose value is in children. */
+  /**
+   * Writes what `say` cannot: children of the element, or attributes that depend on others. Removes its children for
+   * null. A key with this function removes its element if it is empty, for any value.
+   */
   fill?(tree: Tree, node: NodeId, value: unknown): void;
 }
 

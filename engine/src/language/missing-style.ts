@@ -7,7 +7,7 @@ import type { Hints } from "../failures/nearest-name.ts";
 import { nearestName } from "../failures/nearest-name.ts";
 import { hintsOf } from "./value-problems.ts";
 
-/** Maximum length of a list of style ids in a problem. */
+/** A problem lists the style ids of the document only if they are at most this many. */
 const MOST_ALLOWED = 40;
 /** Maximum number of styles that are searched for a similar one. */
 const MOST_SEARCHED = 500;

@@ -1,7 +1,7 @@
 // Defines the options of a comparison, one row each.
 //
-// Every surface reads this table: library, JSON, form, command line, MCP. A new option is one row here and its behaviour. The
-// compiler names the file of the behaviour: `redline/content/wording.ts` for options that affect text.
+// Every surface reads this table: library, JSON, form, command line, MCP. A new option is one row here and its
+// behaviour. For an option that affects text, `redline/content/wording.ts` does not compile until it has the behaviour.
 
 /** An option of the command line without its dashes, and the value that it sets. */
 interface Flag<Value> {
@@ -16,7 +16,10 @@ interface Row<Value extends string | boolean, Affects extends string> {
   readonly default: Value;
   /** Undefined if the command line has no such option. */
   readonly flag?: Flag<Value>;
-  /** `text`: two texts may count as equal. `pdf`: PDFs alone; the engine does not read it. */
+  /**
+   * `text`: two texts may count as equal. `pdf`: PDFs alone; a comparison does not read it. `marks` and `redline`:
+   * other options of a comparison.
+   */
   readonly affects: Affects;
   /** One sentence for the reference of the API. */
   readonly does: string;
@@ -119,7 +122,9 @@ export type WireOptions = { readonly [Name in OptionName]: ValueOf<Name> };
 /** All options as the library names them. */
 export type AllOptions = { readonly [Name in OptionName as Camel<Name>]: ValueOf<Name> };
 
-/** The options that the engine reads: rules that define which differences are changes and how a redline shows them. */
+/**
+ * The options that a comparison reads: rules that define which differences are changes and how a redline shows them.
+ */
 export type CompareOptions = Omit<AllOptions, Camel<NamesThatAffect<"pdf">>>;
 
 /** The options that let two texts count as equal, as the library names them. */

@@ -221,7 +221,7 @@ const numberingKey: FormatProperty = {
 const ORDER =
   "headerReference footerReference footnotePr endnotePr type pgSz pgMar paperSrc pgBorders lnNumType pgNumType cols formProt vAlign noEndnote titlePg textDirection bidi rtlGutter docGrid printerSettings sectPrChange";
 
-/** The paper comes before the orientation, which turns it. */
+/** The paper is written before the orientation, which turns it. */
 const pageSetup = formatTable(
   {
     paper: paperKey,

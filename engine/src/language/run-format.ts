@@ -1,7 +1,7 @@
 // Reads and writes the `format` object of text (EDT-60): direct properties of `w:rPr`.
 //
-// A theme font has no name here. The font, size and weight for complex scripts have no keys of their own: writing a key sets
-// them too, as Word does.
+// A theme font has no name here. The font, size, bold and italic of complex scripts have no keys of their own: writing
+// a key sets them too, as Word does.
 
 import { twips } from "../document/values.ts";
 import { W } from "../document/word-names.ts";
@@ -23,7 +23,7 @@ import { bool, either, numbers, oneOf, only, words } from "./value-shapes.ts";
 
 export type Underline = "single" | "double" | "thick" | "dotted" | "dashed" | "wavy" | "words";
 
-/** The format as it is read. False means off, even if the style sets on. */
+/** The format as it is read. False means off, even if the style sets the property. */
 export interface RunFormat {
   readonly bold?: boolean;
   readonly italic?: boolean;
@@ -138,7 +138,7 @@ const colourKey: FormatProperty = {
   ],
 };
 
-/** Returns the size in points of half points, or of a measure with a unit. */
+/** Returns a size in points. A number without a unit counts half points. */
 function readSize(value: string): number | undefined {
   const measure = twips(value);
   return measure === undefined ? undefined : /[a-z]$/.test(value) ? measure / 20 : measure / 2;

@@ -8,7 +8,7 @@ export interface ValueProblem extends Hints {
   /** JSON path: `edits[3].text.match`. */
   readonly field: string;
   readonly reason: "UNKNOWN_FIELD" | "MISSING_FIELD" | "INVALID_VALUE";
-  /** One sentence. It quotes names of fields only. */
+  /** One sentence. It contains no value of the request. */
   readonly message: string;
 }
 

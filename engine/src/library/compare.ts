@@ -14,15 +14,16 @@ export interface CompareAsked extends Partial<AllOptions> {
   readonly names?: { readonly before: string; readonly after: string };
   /** Document that the redline is a copy of. Default: "after". */
   readonly carries?: "before" | "after";
-  /** Called when a redline is written and its check begins. */
+  /** Called each time a redline is written and its check begins. A failed check is followed by a coarser redline. */
   readonly onCheck?: () => void;
 }
 
 const NAMES = { before: "original.docx", after: "modified.docx" };
 
 /**
- * Returns the redline of two documents. Accepting all changes gives the after document; rejecting all changes gives the before
- * document. Throws a Failure if no exact redline can be written.
+ * Returns the redline of two documents, which are read with their own tracked changes accepted. Accepting all changes
+ * gives the after document; rejecting all changes gives the before document. Throws a Failure if no exact redline can
+ * be written.
  */
 export function compare(before: Document, after: Document, asked: CompareAsked): Redline {
   const { author, date, names = NAMES, carries = "after", onCheck, ...wanted } = asked;

@@ -11,12 +11,15 @@ export function content(document: Document): ContentJson {
   return contentJson(document);
 }
 
-/** Returns the tracked changes of a document. accept_revision and reject_revision use the same ids. */
+/** Returns the tracked changes of a document. The edits accept_revision and reject_revision name them by `number`. */
 export function revisions(document: Document): readonly ContentRevision[] {
   return contentJson(document).revisions;
 }
 
-/** Returns violations of rules that no schema contains. Word repairs or refuses a document with such violations. */
+/**
+ * Returns violations of rules that no schema contains. Word repairs or refuses a document with such violations, unless
+ * their severity is `odd`.
+ */
 export function lint(document: Document): readonly Finding[] {
   return lintDocument(document);
 }

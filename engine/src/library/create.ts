@@ -25,7 +25,9 @@ export interface CreateAsked {
 /** The new document, or all reasons why no document was created. */
 export type Created =
   | { readonly kind: "created"; readonly document: Document; readonly notices: readonly Notice[] }
-  /** The value is not a list of paragraphs, or it needs something that neither the template nor the defaults have. */
+  /**
+   * The list is invalid, needs something that neither template nor defaults have, or has a reference without a result.
+   */
   | { readonly kind: "refused"; readonly problems: readonly (RunProblem | CreationProblem)[] };
 
 /** Checks the form of a list of paragraphs, then creates a document from it. */

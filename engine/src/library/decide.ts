@@ -39,8 +39,8 @@ export function reject(document: Document): Document {
 
 /**
  * Decides the changes that are selected by id, author, revision or kind, and the conflicts that have a choice, on a
- * copy. `revision` is the file name of the modified document of a comparison. A merge records the names of its revised
- * copies in the document.
+ * copy. `rest` decides all other changes (default: they stay). `revision` is the file name of the modified document of
+ * a comparison. A merge records the names of its revised copies in the document.
  */
 export function decide(document: Document, decisions: Decisions, revision?: string): DecidedDocument {
   const copy = forkDocument(document);

@@ -24,7 +24,7 @@ export interface EditAsked {
 
 /**
  * Checks the form of the edits and applies all of them or none. Returns the redline and the clean copy, or the refusals. Throws
- * a Failure if the result would not lead back to the document.
+ * a Failure if the result would not lead back to the document, or would break a rule of the format.
  */
 export function edit(
   document: Document,

@@ -23,7 +23,7 @@ export interface DocumentVersion {
   readonly parents?: readonly number[];
 }
 
-/** The authors of all passages of the last version, as JSON and as a Word document. */
+/** The versions and authors of all passages of the last version, as JSON and as a Word document. */
 export interface History {
   readonly json: HistoryJson;
   /**
@@ -60,8 +60,8 @@ export interface HistoryPassage {
 
 /**
  * Returns the version that introduced each passage of the last version. The root is first, and each version follows all
- * versions that it was made from. Versions are read with their tracked changes accepted. In a merge, the first revision's side
- * of a conflict is kept.
+ * versions that it was made from. Versions are read with their tracked changes accepted. If a version is the draft of a
+ * merge, the first revised copy's side of each open conflict is kept.
  */
 export function history(versions: readonly DocumentVersion[]): History {
   const opened = readTogether(versions.map(({ document }) => document));

@@ -11,7 +11,7 @@ export interface MergeAsked {
   readonly date: string;
   /** Name of the base as shown to readers. Default: original.docx. */
   readonly name?: string;
-  /** Called when a draft is written and its check begins. */
+  /** Called each time a draft is written and its check begins. A failed check is followed by a coarser draft. */
   readonly onCheck?: () => void;
 }
 
@@ -22,9 +22,9 @@ export interface Merge extends Redline {
 }
 
 /**
- * Returns the base with every copy's changes tracked and the conflicts marked. Rejecting all changes gives the base; accepting
- * only one copy's changes gives that copy. Expects two or more copies with different names. Throws a Failure if no exact draft
- * can be written.
+ * Returns the base with every copy's changes tracked and the conflicts marked. The documents are read with their own
+ * tracked changes accepted. Rejecting all changes gives the base; accepting only one copy's changes gives that copy.
+ * Expects two or more copies with different names. Throws a Failure if no exact draft can be written.
  */
 export function merge(
   base: Document,

@@ -2,7 +2,10 @@
 
 import { Failure } from "../failures/failure.ts";
 
-/** Names a source document of a task. `base` and `revisions` belong to merges, `versions` to histories; both count from 0. */
+/**
+ * Names a source document of a task. `base` and `revisions` belong to merges, `versions` to histories. Indexes begin at
+ * 0.
+ */
 export type SourceName =
   | "before"
   | "after"

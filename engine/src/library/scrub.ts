@@ -5,7 +5,10 @@ import { type Inspection, inspectDocument } from "../scrub/inspect-document.ts";
 import { type ScrubOptions, scrubDocument } from "../scrub/scrub-document.ts";
 import type { Document } from "./documents.ts";
 
-/** Returns the comments, tracked changes, author names, hidden text, file properties and ids of editing sessions. */
+/**
+ * Returns the comments, tracked changes, author names, hidden text and file properties. Also counts the ids of editing
+ * sessions, and the parts that are not searched.
+ */
 export function inspect(document: Document): Inspection {
   return inspectDocument(document);
 }

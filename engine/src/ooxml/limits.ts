@@ -1,6 +1,7 @@
 // Defines the limits of a reader of untrusted files.
 //
-// All limits count bytes, entries or levels, never time. The same file is therefore refused everywhere and always.
+// All limits are on bytes, entries, levels or a ratio of bytes, never on time. The same file is therefore refused
+// everywhere and always.
 
 export interface ReaderLimits {
   readonly fileBytes: number;

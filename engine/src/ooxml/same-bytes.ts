@@ -35,8 +35,8 @@ export class ByteNumbers {
 
   /** Returns the number of all bytes, or of those in a range. */
   numberOf(bytes: Uint8Array, from = 0, to = bytes.length): number {
-    // Two versions of a document contain the same sequences in the same order. So the next known sequence is compared before
-    // anything is hashed.
+    // Two versions of a document contain mostly the same sequences in the same order. So the next known one is compared
+    // before anything is hashed.
     if (this.#lengths[this.#next] === to - from && areSame(this.#places[this.#next]!, { bytes, from }, to - from)) {
       this.#next += 1;
       return this.#next;

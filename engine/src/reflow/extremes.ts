@@ -3,14 +3,14 @@
 // `Math.min(...values)` overflows the stack at about 100,000 values, and a hostile page has that many pieces on one
 // line (RFL-76).
 
-/** Returns infinity for an empty list. */
+/** Returns the least value; infinity for an empty list. */
 export function least(values: Iterable<number>): number {
   let found = Number.POSITIVE_INFINITY;
   for (const value of values) found = Math.min(found, value);
   return found;
 }
 
-/** Returns minus infinity for an empty list. */
+/** Returns the greatest value; minus infinity for an empty list. */
 export function greatest(values: Iterable<number>): number {
   let found = Number.NEGATIVE_INFINITY;
   for (const value of values) found = Math.max(found, value);

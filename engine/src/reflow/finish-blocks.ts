@@ -163,8 +163,8 @@ function joinLines(runs: FlowRun[], next: PagePiece): void {
 }
 
 /**
- * True if no space belongs at a line end: between Chinese or Japanese characters, inside an address, and after a hyphen
- * or dash.
+ * True if no space belongs at a line end: between Chinese or Japanese characters, inside an address, and between
+ * letters or digits after a hyphen, dash or slash.
  */
 function isJoinedAt(before: string, after: string): boolean {
   const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;

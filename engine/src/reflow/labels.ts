@@ -66,7 +66,10 @@ export function labelOf(line: TextLine): FoundLabel | undefined {
   return undefined;
 }
 
-/** True if the first word of the line is a label, with any gap after it. */
+/**
+ * True if `labelOf` finds a label, or if the first word is a bullet or a number such as "1." or "(a)", with any gap
+ * after it. One or two letters with a period ("No."), words with a colon ("to:") and "e.g." do not count.
+ */
 export function startsWithLabel(line: TextLine): boolean {
   const [word = ""] = lineText(line.pieces).split(/[\s\t]/, 1);
   return (

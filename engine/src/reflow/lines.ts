@@ -244,7 +244,7 @@ export function firstWordWidth({ pieces }: TextLine): number {
 const NARROW = /[iljtfrI.,;:'|()[\]!\s]/g;
 const BROAD = /[mwMW@%—]/g;
 
-/** Estimates the width of some characters: an "m" is three times as wide as an "i". */
+/** Estimates the width of some characters: an "m" counts 1.5, an "i" 0.55, most others 1. */
 function weightOf(text: string): number {
   return text.length - 0.45 * (text.match(NARROW)?.length ?? 0) + 0.5 * (text.match(BROAD)?.length ?? 0) || 1;
 }

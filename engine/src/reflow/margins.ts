@@ -34,7 +34,9 @@ function footOf({ lines, height }: PageLines): TextLine[] {
     .filter(({ y }) => y > (1 - ZONE) * height);
 }
 
-/** Takes lines from the edge inwards, as long as a line repeats or shows only the page number. */
+/**
+ * Takes lines from the edge inwards, as long as a line repeats or shows only the page number, and is no running text.
+ */
 function repeated(pages: readonly PageLines[], endOf: (page: PageLines) => TextLine[]): Set<TextLine>[] {
   const ends = pages.map(endOf);
   const counts = new Map<string, Set<number>>();
@@ -58,7 +60,9 @@ function repeated(pages: readonly PageLines[], endOf: (page: PageLines) => TextL
 
 /** A line that is larger than most lines by this factor is a title. */
 const TITLE = 1.3;
-/** Running text has at least this many lines of one size. `CLOSE` is their maximum distance, in multiples of it. */
+/**
+ * Running text has at least this many lines of one size. `CLOSE` is their maximum distance, in multiples of the size.
+ */
 const TEXT_LINES = 4;
 const CLOSE = 1.6;
 

@@ -16,7 +16,9 @@ const ENOUGH_LINES = 18;
 const NEAR = 14;
 /** Minimum share of lines that end at the right edge. A few wide lines, of code or a table, do not set it. */
 const SUPPORT = 0.06;
-/** If all lines end before the opposite edge by more than this share of the page's width, they are short. */
+/**
+ * The right margin may be wider than the left one by this share of the page's width. Beyond that, the lines are short.
+ */
 const SHORT = 0.15;
 /** Distances of lines outside these multiples of the size are not the leading. */
 const CLOSEST = 0.9;

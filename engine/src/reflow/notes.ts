@@ -1,7 +1,8 @@
 // Finds footnotes (RFL-50, RFL-51) and endnotes (RFL-83).
 //
-// Footnotes are below a short drawn line at the foot of a page. Each begins with a mark, and the same mark is raised in
-// the text above. Endnotes follow all text, so their marks may be raised on any earlier page.
+// Footnotes are at the foot of a page, below a short drawn line or from the first line with a raised mark on. Each
+// begins with a mark, and the same mark is raised in the text above. Endnotes follow all text, so their marks may be
+// raised on any earlier page.
 
 import type { NoteKind } from "../document/marks/notes.ts";
 import { least } from "./extremes.ts";

@@ -227,7 +227,7 @@ function isDashInText(current: readonly TextLine[], next: TextLine, bounds: Edge
   return isDash && isSameStart && !isEnd(lineText(last.pieces)) && !endsEarly(current, next, bounds);
 }
 
-/** True if the first word of the next line would have fitted after the paragraph's last line. */
+/** True if the paragraph ends: the spaces of its last line show it, or the next line's first word would have fitted. */
 function endsEarly(current: readonly TextLine[], next: TextLine, bounds: Edges): boolean {
   const last = current.at(-1)!;
   const edge = isOpenSentence(last, next) ? Math.min(bounds.right, bounds.widest) : bounds.right;

@@ -13,12 +13,15 @@ export type ChangeType = "insertion" | "deletion" | "moved_from" | "moved_to";
 /** A change: its type, author and version. */
 export interface Change {
   readonly type: ChangeType;
-  /** The w:id of its first element; the same in every segment and mark that is part of it. */
+  /**
+   * The w:id of its first element, with a suffix if the file repeats it. The same in all segments and marks of the
+   * change.
+   */
   readonly id: string;
   /** The number of a move, equal at source and target. */
   readonly move_id?: number;
   readonly author: string;
-  /** The name of the version that made the change. */
+  /** The name of the version that made the change; in a merge the names of all, separated by commas. */
   readonly revision: string;
   /**
    * Set only in a merge: all who made the change. `author` and `revision` are these lists, joined by a comma and a
@@ -42,7 +45,7 @@ export interface MarkChange extends Change {
 
 export type ObjectKind = "footnote" | "endnote" | "image" | "math" | "other";
 
-/** Text of both versions, or one object without text. */
+/** Text, or one object without text. Outside of a change, both versions have it. */
 export interface PlainSegment {
   readonly text: string;
   readonly object?: ObjectKind;
@@ -131,7 +134,7 @@ export interface RedlineComment extends RedlineReply {
   readonly replies: readonly RedlineReply[];
 }
 
-/** A change without text. */
+/** A change that neither inserts, deletes nor moves text. `text` is the text that it concerns. */
 export interface FormatChange extends Omit<Change, "type" | "move_id"> {
   /** The id of the first block that it touches. */
   readonly block?: string;
@@ -142,7 +145,10 @@ export interface FormatChange extends Omit<Change, "type" | "move_id"> {
   readonly after?: Readonly<Record<string, unknown>>;
 }
 
-/** One side of a conflict in a merge: a text, and the names of the revised copies that propose it. */
+/**
+ * One side of a conflict in a merge: the text or property value that it proposes, and the names of the revised copies.
+ * Without a merge record, `revisions` are the names of authors.
+ */
 export interface ConflictSide {
   readonly revisions: readonly string[];
   readonly text: string;
@@ -162,7 +168,7 @@ export interface RedlineSummary {
   readonly deletions: number;
   /** Pairs of source and target. */
   readonly moves: number;
-  /** Changes of properties. */
+  /** Changes that concern no text: of properties, lists, content controls, links and fields. */
   readonly formats: number;
   readonly conflicts: number;
   /** Number of differences that the format cannot mark. Set only for a comparison. */
@@ -199,7 +205,7 @@ export interface RedlineJson {
 /** The facts that a rendering needs and the document does not contain. */
 export interface RenderOptions {
   readonly kind: "comparison" | "merge";
-  /** The file name of the version that made the changes. */
+  /** The file name of the version that made the changes. A merge record in the document replaces it. */
   readonly revision: string;
   readonly documents: readonly RedlineSource[];
   readonly options?: RedlineOptions;

@@ -12,10 +12,12 @@ import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import { type Decision, isWholeMove } from "./decisions.ts";
 import { ancestor } from "./markup.ts";
 
-/** Returns the id of a paragraph of a story. */
+/** Returns the id of a paragraph of a story; empty if the story was not given to `blockIds`. */
 export type IdOf = (story: Story, paragraph: NodeId) => string;
 
-/** `textsOf` is for callers that have read the texts already. */
+/**
+ * Returns the ids of the paragraphs of stories and of their text boxes. `textsOf` reuses texts that were read already.
+ */
 export function blockIds(stories: readonly Story[], decisions: readonly Decision[], textsOf?: TextsOf): IdOf {
   const all = stories.flatMap((story) => [story, ...textBoxStories(story)]);
   const ids = paragraphIds(all, textsOf);

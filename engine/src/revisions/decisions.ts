@@ -24,7 +24,7 @@ export interface Decision {
   readonly kind: DecisionKind;
   readonly author: string;
   readonly date: string;
-  /** In document order. A move has those of both halves. */
+  /** In document order within a part. A move has those of both halves, and those of a joined note come last. */
   readonly revisions: readonly Revision[];
 }
 
@@ -48,13 +48,13 @@ interface Group {
   readonly author: string;
   readonly date: string;
   readonly revisions: Revision[];
-  /** The changed element for properties; the name of the range for moves. */
+  /** For a move the name of its range, for properties of runs `run`, for other properties their element. */
   readonly subject: string;
   /** Property changes of runs: the serialized properties of the first change. Set at the first comparison. */
   change?: string;
 }
 
-/** Elements that show something themselves. Between two changes they separate them. */
+/** Elements that separate the changes before and after them, because they show something or are part of a field. */
 // policy: an optional hyphen is left out, because it shows only at the end of a line
 const VISIBLE: ReadonlySet<NameId> = new Set([
   W.t,
@@ -77,7 +77,7 @@ const VISIBLE: ReadonlySet<NameId> = new Set([
 /** Marks and codes of fields. A formatting change continues over them, as it does over the borders of a link element. */
 const FIELD_MARKS: ReadonlySet<NameId> = new Set([W.fldChar, W.instrText]);
 
-/** Cells, and the stories of one part. No change crosses their borders. */
+/** Cells, notes and comments. No change crosses their borders, except those of cells in a row tracked as a whole. */
 const APART = new NameSet([W.tc, ...NOTE_STORIES]);
 
 /** The range of one half of a move. */
@@ -160,7 +160,10 @@ class Grouping {
     this.#ranges = [{ ...closed, isClosed: true }, ...open];
   }
 
-  /** Returns the name of the innermost range around a moved revision. */
+  /**
+   * Returns the name of the innermost range of the same half and author around a moved revision. Without such a range,
+   * returns the name of the innermost range; without any range, an empty string.
+   */
   #moveOf({ kind, author }: Revision): string {
     const isIn = (range: MoveRange): boolean => range.kind === kind && range.author === author;
     return (this.#ranges.findLast(isIn) ?? this.#ranges.at(-1))?.name ?? "";
@@ -191,8 +194,8 @@ class Grouping {
   }
 
   /**
-   * At the end of a cell or story, or before a table, a mark can be removed only together with the text before it (rule
-   * 9).
+   * True if a paragraph follows. At the end of a cell or story, or before a table, a mark can be removed only together
+   * with the text before it (REV-9).
    */
   #canGoAlone(paragraph: NodeId): boolean {
     return fateOf(this.#tree, paragraph, { isEmpty: false, isGone: () => false }).kind !== "stays";
@@ -248,14 +251,19 @@ class Grouping {
     this.#groupOf.set(revision, group);
   }
 
-  /** Neighbouring runs with the same change have the same subject. Any other changed element has a subject of its own. */
+  /**
+   * Changes of one group have the same subject: the name of a move's range, or `run` for properties of runs. Other
+   * property changes have a subject of their own; insertions and deletions have an empty one.
+   */
   #subjectOf(revision: Revision): string {
     if (revision.kind === "moveFrom" || revision.kind === "moveTo") return this.#moveOf(revision);
     if (revision.kind !== "property") return "";
     return this.#tree.name(revision.node) === W.rPrChange ? "run" : `node ${revision.node}`;
   }
 
-  /** True if two property changes of runs are equal. They are compared only if they are neighbours. */
+  /**
+   * True if a property change equals the first of the group, and for every other kind. Only neighbours are compared.
+   */
   #isSameChange(group: Group, { kind, node }: Revision): boolean {
     if (kind !== "property") return true;
     group.change ??= serialize(this.#tree, this.#tree.parent(group.revisions[0]!.node));
@@ -344,7 +352,7 @@ function keyOf({ kind, author, date }: Decision): string {
   return JSON.stringify([kind, author, date]);
 }
 
-/** Returns the note that an insertion or deletion is in; undefined for other decisions. */
+/** Returns the kind and id of the note that contains an insertion or deletion. Undefined for all other decisions. */
 function noteOf({ kind, revisions }: Decision): string | undefined {
   const [first] = revisions;
   if (first === undefined || (kind !== "insertion" && kind !== "deletion")) return undefined;

@@ -1,4 +1,4 @@
-// Provides the small changes of markup that deciding consists of.
+// Reads and changes markup in small steps, for deciding, writing and editing tracked changes.
 
 import { OPTIONAL_PROPERTIES, OTHER_ENDS, RANGE_MARKS, TRACKED_CHANGES } from "../document/grammar.ts";
 import { W } from "../document/word-names.ts";
@@ -63,7 +63,7 @@ export function saidBy(tree: Tree, node: NodeId): string {
   return `(${[tree.name(node), ...attributes, ...tree.children(node).map((child) => saidBy(tree, child))].join(" ")})`;
 }
 
-/** True if a node is a run that contains only properties. */
+/** True if a node is a run without content. It may have properties. */
 export function isEmptyRun(tree: Tree, node: NodeId): boolean {
   return (
     tree.name(node) === W.r &&
@@ -135,7 +135,7 @@ export function removeEmptyProperties(tree: Tree, node: NodeId): void {
   }
 }
 
-/** Returns the name of the other end of a range that remains if the content around one end is dropped. */
+/** Returns the name of the other end of a range mark (`RANGE_MARKS`), such as a bookmark end. Otherwise undefined. */
 export function otherEnd(name: NameId): NameId | undefined {
   return RANGE_MARKS.has(name) ? OTHER_ENDS.get(name) : undefined;
 }

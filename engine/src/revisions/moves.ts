@@ -2,7 +2,7 @@
 //
 // A verdict on something else may remove one half of a move, for example a deleted row that contains the moved text.
 // The other half is then no longer a move. The move target becomes an insertion and the move source a deletion, of the
-// same author and date (rule 7). Rows that were moved as a whole are marked in the same way (`released-rows.ts`).
+// same author and date (REV-7). Rows that were moved as a whole are marked in the same way (`released-rows.ts`).
 
 import type { WordDocument } from "../document/open-document.ts";
 import { W } from "../document/word-names.ts";
@@ -109,7 +109,7 @@ function collectMoves(tree: Tree, moves: Map<string, Move>): void {
       open.delete(`${ended} ${id}`);
     } else if (moved !== undefined) {
       // The innermost range. If paragraphs were joined, a start may come after its end, and that range stays open to
-      // the end of the story.
+      // the end of the part.
       const around = [...open.values()].findLast(({ half }) => half === moved);
       if (around !== undefined) moveNamed(moves, around.name)[moved].push({ tree, node });
     }

@@ -5,12 +5,14 @@ import { W } from "../document/word-names.ts";
 import { NameSet } from "../ooxml/xml/name-set.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 
-/** Range ends and comment references: markers that exist once and belong to their text. */
+/** Starts and ends of ranges, and comment references: markers that exist once and belong to their text. */
 export const PLACE_MARKS = new NameSet([...RANGE_MARKS, W.commentReference]);
 
 const BETWEEN = new NameSet([W.pPr, W.proofErr, ...RANGE_MARKS, ...MOVE_RANGES]);
 
-/** True for text between elements, and for elements that may be in a paragraph or between paragraphs. */
+/**
+ * True if a child of a paragraph or of its parent is not content: white space, w:pPr, a spelling mark, a range mark.
+ */
 export function isBetween(tree: Tree, node: NodeId): boolean {
   return !tree.isElement(node) || BETWEEN.has(tree.name(node));
 }

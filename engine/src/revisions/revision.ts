@@ -1,9 +1,10 @@
 // Represents a tracked change: one element with its kind, author and date.
 //
-// - w:ins, w:del, w:moveFrom and w:moveTo wrap content, or are marks in the properties of a paragraph mark, a table row
-//   or a numbering.
+// - w:ins, w:del, w:moveFrom and w:moveTo wrap content, or are marks in the properties of a paragraph mark, a table
+//   row, a numbering or an object of an equation.
 // - w14:conflictIns and w14:conflictDel do the same. Word writes them while the changes of two authors conflict.
 // - w:cellIns, w:cellDel and w:cellMerge are in the properties of a cell.
+// - Ranges such as w:customXmlInsRangeStart are around the tags of a content control.
 // - Elements whose names end in Change keep the old properties.
 
 import { CELL_MARKS, CONTROL_CHANGES, RECORDS, roleOf, TRACKED, type TrackedChange } from "../document/grammar.ts";

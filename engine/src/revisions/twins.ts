@@ -2,8 +2,8 @@
 //
 // A text box is written twice: for readers of the newer form, and for all others. Word gives both copies of a change
 // the same id; other programs do not, or write another order. So changes inside one mc:AlternateContent are paired by
-// their kind and by their index among changes of that kind. A remaining one is paired with the last of its kind, or
-// with the last of its author.
+// kind (with place, author and date) and by their index among changes of that kind. A remaining one is paired with the
+// last of its kind, or with the last of its author.
 
 import { MC } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";

@@ -32,8 +32,8 @@ export interface ViewVisitor {
   /** Called at the end of a table. */
   end?(table: NodeId): void;
   /**
-   * Called for paragraphs that keep their mark and that no other paragraph joins. Returns true to skip the paragraph
-   * without reading it.
+   * Called for paragraphs that no other paragraph joins. Returns true to skip the paragraph without reading it. A
+   * skipped paragraph joins no other.
    */
   takes?(paragraph: NodeId): boolean;
 }

@@ -1,7 +1,7 @@
 // Lists and clears the names of authors (SCR-4).
 //
-// Names are on tracked changes and comments, in the list of people, and in the file's properties. A change or a comment
-// must have an author, so it gets the name that Word writes when it removes personal information.
+// Names are on tracked changes and comments, in the list of people, in the merge record and in the file's properties.
+// A change or a comment must have an author, so it gets the name that Word writes when it removes personal information.
 
 import { type FileProperties, readFileProperties } from "../document/formatting/properties.ts";
 import { MOVE_RANGES } from "../document/grammar.ts";
@@ -16,7 +16,7 @@ import { glossariesOf, wordTrees } from "./word-parts.ts";
 
 export interface AuthorName {
   readonly name: string;
-  /** Number of tracked-change marks with this author. */
+  /** Number of elements of tracked changes, move ranges included, with this author. */
   readonly changes: number;
   readonly comments: number;
   /** The file properties with this name, such as `creator`. */
@@ -31,7 +31,7 @@ const SIGNED = new NameSet([...REVISION_NAMES, ...MOVE_RANGES, W.comment]);
 /** The type of the relationship from the main part to the list of people. */
 const PEOPLE = /\/relationships\/people$/i;
 
-/** Returns the names in the order in which they first occur in the document. */
+/** Returns each name with the places that have it. Leaves out `Author`, the name that Word writes for a removed one. */
 export function listAuthors(document: WordDocument): AuthorName[] {
   const names = [
     ...signedNames(document),

@@ -20,7 +20,7 @@ export interface Inspection {
   readonly authors: readonly AuthorName[];
   readonly hidden: readonly HiddenText[];
   readonly properties: readonly FileProperty[];
-  /** Number of elements with the id of an editing session. */
+  /** Number of elements with the id of an editing session, including the list of sessions and its entries. */
   readonly rsids: number;
   /** Maps each kind of part that is not searched to its number of parts. Kinds without a part are left out. */
   readonly not_searched: Readonly<Partial<Record<UnsearchedKind, number>>>;

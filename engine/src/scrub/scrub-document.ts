@@ -1,7 +1,7 @@
 // Removes the chosen data besides text from a document (docs/design/scrub.md).
 //
 // Changes are decided first, because they determine the text. Next come comments and hidden text, which are attached to
-// text, then names and properties.
+// text, then names, properties and ids of editing sessions.
 
 import { dropCommentMarks, dropCommentParts } from "../document/marks/drop-comments.ts";
 import type { WordDocument } from "../document/open-document.ts";

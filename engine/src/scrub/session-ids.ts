@@ -13,7 +13,7 @@ import { wordTrees } from "./word-parts.ts";
 const STAMPED = new NameSet([W.p, W.r, W.tr, W.sectPr]);
 const LISTED = new NameSet([W.rsids, W.rsid]);
 
-/** Returns the number of elements with a session id. */
+/** Returns the number of elements with a session id, including the list of sessions and its entries. */
 export function countSessionIds(document: WordDocument): number {
   let count = 0;
   for (const tree of wordTrees(document)) {

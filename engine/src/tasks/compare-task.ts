@@ -1,4 +1,4 @@
-// Runs the comparison of two files for the service, the command line and a worker.
+// Runs the comparison of two files for the service, the command line and the MCP server.
 //
 // Bytes are the input, artifacts the output.
 
@@ -35,7 +35,7 @@ export interface CompareRequest {
   readonly options?: Partial<AllOptions>;
   /** Called with the two documents after they are read and before they are compared. */
   readonly onOpened?: (before: WordDocument, after: WordDocument) => void;
-  /** Called at the start of each stage. */
+  /** Called at the start of each stage. `checking` begins again if a check fails and a coarser redline is written. */
   readonly onProgress?: (stage: CompareStage) => void;
 }
 
@@ -50,7 +50,10 @@ export interface CompareOutcome {
   readonly summary: () => RedlineSummary;
 }
 
-/** Compares two files. Throws a Failure if a file cannot be read. */
+/**
+ * Compares two files. Throws a Failure if a file cannot be read, no exact redline can be written, or a limit is
+ * exceeded.
+ */
 export function compareTask(request: CompareRequest): CompareOutcome {
   const { redline, newBudget } = makeRedline(request);
   request.onProgress?.("rendering");

@@ -1,4 +1,4 @@
-// Reads the content of one file for the service and the command line.
+// Reads the content of one file for the service.
 //
 // Bytes are the input, JSON and Markdown the output.
 
@@ -20,7 +20,7 @@ export interface ContentRequest {
 }
 
 export interface ContentOutcome {
-  /** The `document` object of the content JSON. */
+  /** The content JSON, which the service returns as `document`. */
   readonly json: Uint8Array;
   /** The same text as plain Markdown. */
   readonly markdown: Uint8Array;

@@ -34,7 +34,7 @@ function refused(paragraphs: unknown, template?: Uint8Array) {
 
 type Parts = Readonly<Record<string, string>>;
 
-/** Returns a template with some parts of `word/`, by name, and a body with a header. */
+/** Returns a template with some parts of `word/`, by name, and a body with text and a page size. */
 function template(parts: Parts, { uri = WORD_URI, root = "" } = {}): Uint8Array {
   const types: Parts = { styles: "styles", numbering: "numbering", theme: "theme", header1: "header", vbaProject: "" };
   const kinds: Parts = { header1: "header", vbaProject: "vbaProject" };

@@ -1,4 +1,4 @@
-// Creates a document for the service, the command line and a worker: paragraphs in, a file out.
+// Creates a document from paragraphs for the service, the command line and the MCP server.
 
 import { type CreatedParagraph, checkParagraphs } from "../create/paragraphs.ts";
 import type { CreationProblem } from "../create/write-paragraphs.ts";
@@ -31,7 +31,9 @@ export type CreateOutcome =
       readonly words: number;
       readonly notices: readonly Notice[];
     }
-  /** The list is invalid, or needs something that neither the template nor the defaults have. Nothing is made. */
+  /**
+   * The list is invalid, needs something that neither template nor defaults have, or has a reference without a result.
+   */
   | { readonly kind: "refused"; readonly problems: readonly (RunProblem | CreationProblem)[] };
 
 /**

@@ -38,8 +38,8 @@ const A = "a, final.docx";
 const B = "b.docx";
 
 /**
- * Returns a merge with the conflict `in [30|60|30 business] days`, a change of A alone, and the change `[-old-]{+new+}`
- * of both.
+ * Returns a merge with the conflict `in [30|60|30 business] days`, a deletion of A, an insertion of B, and the change
+ * `[-old-]{+new+}` of both.
  */
 function clash(): WordDocument {
   const thirty = deleted(1, "30 ", "AB") + inserted(2, "60 ", "A") + inserted(3, "30 business ", "B");

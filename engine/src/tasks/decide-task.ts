@@ -1,4 +1,4 @@
-// Decides the changes of a redline for the service, the command line and a worker.
+// Decides the changes of a redline for the service, the command line and the MCP server.
 //
 // Bytes are the input and the output.
 

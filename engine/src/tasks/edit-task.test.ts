@@ -64,8 +64,8 @@ interface Parts {
 }
 
 /**
- * Returns the list labels of the levels that styles of a document have, with their definitions, after copying styles
- * from a template.
+ * Copies the styles of a template. Returns, for each style in a list, the ids of the list and its definition with the
+ * text of its level, and the XML of the lists.
  */
 function shown({ document, template }: { document: Parts; template: Parts }) {
   const source = docx(p("old"), { ...document });

@@ -1,4 +1,4 @@
-// Edits a file for the service, the command line and a worker: bytes in, redline and clean copy out.
+// Edits a file for the service, the command line and the MCP server: redline and clean copy out.
 
 import type { PasswordHash } from "../document/write-settings.ts";
 import type { Undecided } from "../edit/operations/operation.ts";
@@ -45,7 +45,7 @@ export type EditTaskOutcome =
  * Applies the edits. Throws a Failure if:
  *
  * - a file cannot be read; the source is `style_template` if it is the template,
- * - the result would not lead back to the document,
+ * - the result would not lead back to the document, or would break a rule of the format,
  * - the result exceeds the limit.
  */
 export function editTask({ document, edits, codec, styleTemplate, ...signature }: EditRequest): EditTaskOutcome {

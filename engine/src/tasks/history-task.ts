@@ -1,4 +1,4 @@
-// Makes the history of a document for the service, the command line and a worker.
+// Makes the history of a document for the service.
 //
 // Bytes are the input, artifacts the output.
 
@@ -34,7 +34,7 @@ export interface HistoryOutcome {
 
 /**
  * Makes the history. Throws a Failure with the source `versions[<n>]`, counted from 0, if a file cannot be read. Throws
- * one if an artifact exceeds the limit.
+ * one if the Word document would not read as the last version, or if an artifact exceeds the limit.
  */
 export function historyTask({ versions, codec, formats, onOpened }: HistoryRequest): HistoryOutcome {
   const known = { codec, names: wordNames() };

@@ -1,4 +1,4 @@
-// Merges several revised copies of one file for the service, the command line and a worker.
+// Merges several revised copies of one file for the service, the command line and the MCP server.
 //
 // Bytes are the input, artifacts the output.
 
@@ -38,7 +38,7 @@ export interface MergeRequest {
   readonly formats: readonly MergeFormat[];
   /** Called with the documents after they are read and before they are merged. */
   readonly onOpened?: (base: WordDocument, revisions: readonly WordDocument[]) => void;
-  /** Called at the start of each stage. */
+  /** Called at the start of each stage. `checking` begins again if a check fails and a coarser draft is written. */
   readonly onProgress?: (stage: MergeStage) => void;
 }
 
@@ -55,7 +55,7 @@ export interface MergeOutcome {
 
 /**
  * Merges the revisions. Throws a Failure if a file cannot be read; its source is `base` or `revisions[<n>]`, counted
- * from 0.
+ * from 0. Throws one without a source if no exact draft can be written or an artifact exceeds the limit.
  */
 export function mergeTask(request: MergeRequest): MergeOutcome {
   const { draft, newBudget } = makeDraft(request);

@@ -1,4 +1,4 @@
-// Makes the print copy of a redline for the service and a worker: bytes in, bytes out.
+// Makes the print copy of a redline for the service: bytes in, bytes out.
 
 import { open } from "../library/documents.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
@@ -17,7 +17,7 @@ export interface PrintRequest {
 }
 
 export interface PrintOutcome {
-  /** A Word document for LibreOffice alone. */
+  /** A Word document that only LibreOffice reads, to print it. */
   readonly docx: Uint8Array;
   /** The colours that mark changes in it. */
   readonly sentinels: readonly Sentinel[];
@@ -25,7 +25,7 @@ export interface PrintOutcome {
   readonly summary?: RedlineSummary;
 }
 
-/** Makes the print copy. Throws a Failure if the file cannot be read. */
+/** Makes the print copy. Throws a Failure if the file cannot be read, or if the copy exceeds the limit. */
 export function printTask({ bytes, codec, counts = false }: PrintRequest): PrintOutcome {
   const redline = open(bytes, codec);
   const { document, sentinels } = printCopy(redline);

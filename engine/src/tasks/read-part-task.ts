@@ -12,7 +12,7 @@ export interface ReadPartRequest {
   readonly document: Uint8Array;
   readonly codec: Codec;
   readonly reading: "json" | "md" | "staged";
-  /** The first and the last paragraph of the body, inclusive. Undefined means no limit. */
+  /** The indexes of the first and the last paragraph of the body, from 0, inclusive. Undefined means no limit. */
   readonly from?: number;
   readonly through?: number;
   /** Selects the paragraphs that contain this text, each with the one before it and the one after it. */

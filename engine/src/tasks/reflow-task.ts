@@ -1,4 +1,4 @@
-// Turns pages of placed text into a Word file for the service and the command line.
+// Turns pages of placed text into a Word file for the service.
 //
 // docs/design/reflow.md has the rules.
 

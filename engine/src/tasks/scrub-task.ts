@@ -14,7 +14,7 @@ export interface ScrubRequest {
   readonly codec: Codec;
   /** The kinds to remove. Default: none. */
   readonly remove?: readonly ScrubKind[];
-  /** Default: accept. */
+  /** The verdict on tracked changes, used if `remove` contains `changes`. Default: accept. */
   readonly changes?: Verdict;
 }
 
@@ -27,7 +27,7 @@ export interface ScrubOutcome {
 
 /**
  * Scrubs a document. Throws a Failure if the file cannot be read. Opens the result again and ensures that it contains
- * none of the removed kinds.
+ * none of the removed kinds. If `remove` is empty, `docx` is the file itself.
  */
 export function scrubTask({ bytes, codec, remove = [], changes = "accept" }: ScrubRequest): ScrubOutcome {
   const document = open(bytes, codec);

@@ -14,7 +14,7 @@ export interface ViewRequest {
   readonly codec: Codec;
 }
 
-/** Returns the fragment as JSON. Throws a Failure if the file cannot be read. */
+/** Returns the fragment as JSON. Throws a Failure if the file cannot be read, or if the fragment exceeds the limit. */
 export function viewTask({ bytes, name, codec }: ViewRequest): Uint8Array {
   const document = openDocument(bytes, { codec, names: wordNames() });
   const kind = readMergeRecord(document) === undefined ? "comparison" : "merge";

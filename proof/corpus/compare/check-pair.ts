@@ -60,7 +60,7 @@ export interface PairResult {
   readonly family: Family;
   /** "unmade" if the documents of the pair could not be made. */
   readonly outcome: "judged" | "refused" | "crashed" | "unmade";
-  /** Why there is no redline. */
+  /** Why there is no redline; empty if there is one. */
   readonly reason: string;
   readonly problems: readonly Problem[];
   readonly notices: readonly string[];
@@ -68,7 +68,7 @@ export interface PairResult {
   readonly edits: readonly string[];
   /** How often each equivalence was needed. */
   readonly decided: Readonly<Record<string, number>>;
-  /** How often each property differs after deciding the redline: `run b`. */
+  /** How often each property differs after deciding the redline. A key is, for example, `run b`. */
   readonly formatting: Readonly<Record<string, number>>;
   readonly opinion: Opinion;
   /** Digests of the bytes of the redline, and of its uncompressed content. */
@@ -186,7 +186,10 @@ function contentDigest(docx: Uint8Array): string {
   return hash.digest("hex");
 }
 
-/** An entry that was copied with a wrong checksum is compared as compressed data. */
+/**
+ * Returns the uncompressed bytes of an entry. For an entry that cannot be read, such as one with a wrong checksum,
+ * returns the compressed bytes.
+ */
 function readAnyway(entry: ReturnType<typeof openArchive>["entries"][number]): Uint8Array {
   try {
     return readEntry(entry, nodeZlib);

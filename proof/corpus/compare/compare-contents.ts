@@ -69,7 +69,7 @@ function differenceIn(
   };
 }
 
-/** Returns in what two lines differ; empty if they are equal. */
+/** Returns the first aspect in which two lines differ; empty if they are equal. */
 function howDifferent(expected: Line | undefined, found: Line | undefined): string {
   if (expected === undefined) return "a line too many";
   if (found === undefined) return "a line too few";
@@ -111,6 +111,6 @@ function differing(ones: readonly Equivalence[], others: readonly Equivalence[])
     return at < 0;
   });
   const names = [...alone.map(({ name }) => name), ...left.map((key) => key.split("\n")[0] as EquivalenceName)];
-  // A replaced item counts once, not twice.
+  // If both sides have items of their own, a replaced item must not count twice, so each name counts once.
   return alone.length > 0 && left.length > 0 ? [...new Set(names)] : names;
 }

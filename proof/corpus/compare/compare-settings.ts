@@ -16,7 +16,9 @@ export interface CompareSettings {
   readonly isDigestOnly: boolean;
   readonly isReversed: boolean;
   readonly asksOffice: boolean;
-  /** True if formatting is judged, too. The default is true for our own engine and false for docxodus. */
+  /**
+   * True if formatting is judged, too. Always false for docxodus; for our engine, false only with `--no-formatting`.
+   */
   readonly withFormatting: boolean;
 }
 
@@ -46,7 +48,7 @@ const compareVariables = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Throws a UsageError for a kind or an engine that does not exist. */
+/** Throws a UsageError for an unknown kind, and for an engine that does not exist with this carrier. */
 export function readSettings({ flags, values }: RunArguments, environment: Environment): CompareSettings {
   const given = (name: keyof typeof compareVariables): string | undefined =>
     values.get(name) ?? (environment[compareVariables[name]] || undefined);

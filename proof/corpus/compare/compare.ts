@@ -1,4 +1,6 @@
-// Implements `corpus compare`: compares every pair of documents and judges the redlines.
+// Implements `corpus compare`: compares pairs of documents and judges the redlines.
+//
+// The default is a sample of the pairs.
 
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +26,7 @@ export const compare: Command = {
 };
 
 const QUICK_SAMPLE = 60;
-/** Number of redlines that LibreOffice must open. */
+/** Maximum number of redlines that LibreOffice is asked to open. */
 const OFFICE_SAMPLE = 100;
 /** Each thread has its own validator and its own docxodus, half a gigabyte each. */
 const MOST_THREADS = 2;

@@ -1,6 +1,6 @@
 // Finds references to missing bookmarks: codes of REF, PAGEREF and NOTEREF fields, and internal links.
 //
-// The judge's own XML reader reads all parts.
+// The judge's own XML reader reads the XML parts that are directly in `word/`.
 
 import { openArchive, readEntry, readerLimits } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";

@@ -81,7 +81,7 @@ function pairsOfSet(root: string, [name = "", kind = "", files = ""]: readonly s
   });
 }
 
-/** Returns a pair for every folder with a before and an after. */
+/** Returns a pair for every folder that contains `before.docx`. */
 function folderPairs(root: string, folder: string, family: Family): Pair[] {
   if (!existsSync(join(root, folder))) return [];
   const fileOf = (name: string, member: string): string => join(root, folder, name, `${member}.docx`);

@@ -1,6 +1,7 @@
 // Reports the judgement on many redlines and applies the bar.
 //
-// All redlines must be exact and valid, almost none may have a block replaced as a whole, and no pair may be refused.
+// All redlines must be exact and valid, and LibreOffice must open those of its sample. Almost none may have a block
+// replaced as a whole, and no pair may be refused.
 
 import { countsText, countWords, type Report } from "../../runner/report.ts";
 import { formatTable } from "../../runner/table.ts";

@@ -1,6 +1,7 @@
 // Implements `corpus conflicts`: clashes made on purpose, and near misses of each kind.
 //
-// Every clash must give exactly one conflict of its kind. A near miss must give none of them.
+// A clash is right if it gives exactly one conflict of its kind, and a near miss if it gives no conflict. The bar of
+// `report-clashes.ts` sets the share that must be right.
 
 import { mkdirSync } from "node:fs";
 import { clashesFor } from "../../generate/merges/clashes/clashes-for.ts";

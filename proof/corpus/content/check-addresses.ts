@@ -1,4 +1,4 @@
-// Checks that every address in a content JSON leads to what it names, by the engine's own addresses.
+// Checks the addresses, texts, ids and references of a content JSON against the engine's own addresses.
 
 import {
   type AddressedPart,
@@ -12,7 +12,7 @@ import {
 import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 import { contentParts, locatorOf, type PartContent } from "./content-parts.ts";
 
-/** Returns the first wrong address, by kind and position; empty if all are right. */
+/** Returns a description of the first wrong one, or an empty text if all are right. */
 export function checkAddresses(document: WordDocument, content: ContentJson): string {
   const addresses = addressesOf(document);
   const parts = contentParts(content);

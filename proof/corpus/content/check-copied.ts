@@ -1,7 +1,7 @@
 // Checks that text copied from either Markdown of a document matches as a selector.
 //
-// From each Markdown, 20 ranges of words are copied as an agent would copy them. Text from the staged Markdown, which
-// contains addresses, must match in the paragraph that it was copied from. Text from the plain Markdown may match
+// From each Markdown, up to 20 ranges of words are copied as an agent would copy them. Text from the staged Markdown,
+// which contains addresses, must match in the paragraph that it was copied from. Text from the plain Markdown may match
 // anywhere.
 
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -18,7 +18,7 @@ interface Copied {
   readonly paragraphs: unknown;
 }
 
-/** Returns the first copied range that does not match, by its number; empty if all match. */
+/** Returns the Markdown and the number of the first copied range that does not match; empty if all match. */
 export function checkCopied(bytes: Uint8Array, content: ContentJson, markdown: Markdown): string {
   const random = seededRandom(1, "copied");
   for (const [name, copied] of [
@@ -115,7 +115,7 @@ function withoutNumber(line: string, numbers: ReadonlySet<string>): string {
   return words.slice(count + 1).join(" ");
 }
 
-/** Draws words from random lines: `PLACES` ranges of up to `MOST_WORDS` words. */
+/** Draws up to `PLACES` ranges of up to `MOST_WORDS` words from random lines. */
 function draw(lines: readonly string[], random: () => number): { readonly match: string; readonly line: string }[] {
   const full = lines.filter((line) => /[^\s\\]/.test(line));
   if (full.length === 0) return [];

@@ -7,8 +7,8 @@ import { rebuildMarkdown } from "../compare/rebuild-markdown.ts";
 import { contentParts } from "./content-parts.ts";
 
 /**
- * Returns a problem unless the plain text contains every paragraph of the accepted body in order, without tags of
- * changes or paragraphs.
+ * Returns a problem unless the plain text contains every non-empty paragraph of the accepted body in order, without
+ * tags of changes, paragraphs or objects.
  */
 export function checkPlain(document: WordDocument, markdown: string): string {
   if (/(?<!\\)<(?:p|ins|del|moved-from|moved-to|object)[ />]/.test(markdown)) return "a tag";
@@ -46,8 +46,8 @@ function bodyTexts(document: WordDocument, side: Side): string[] {
 const ADDRESS = /<p unid="([^"]*)" index="(\d+)"( part="[^"]*"[^>]*?)?( label="[^"]*")?\/>/g;
 
 /**
- * Returns a problem unless the staged text names every paragraph once, by id and address, and both versions of the
- * body rebuild from it.
+ * Returns a problem unless the staged text names every paragraph once, by id and address. Both versions of the body
+ * must rebuild from it, and the numbers of its tags must be those of changes of the same kind.
  */
 export function checkStaged(document: WordDocument, content: ContentJson, markdown: string): string {
   const told = [...markdown.matchAll(ADDRESS)].map(([, id, index, part = ""]) => `${id} ${index}${part}`);

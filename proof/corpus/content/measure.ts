@@ -21,7 +21,10 @@ export interface Times {
 export const MOST_TIMES = 3;
 
 const TURNS = 3;
-/** The time that one batch of turns should take, in milliseconds, and the smallest and largest number of turns. */
+/**
+ * Milliseconds that reading the content takes in one batch of turns, without opening. The smallest and largest number
+ * of turns follow.
+ */
 const BATCH_TIME = 800;
 const SMALLEST_BATCH = 8;
 const LARGEST_BATCH = 150;

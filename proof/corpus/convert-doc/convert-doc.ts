@@ -1,7 +1,8 @@
 // Implements `corpus convert-doc`: converts every .doc file of the corpus as the service does.
 //
-// A file with a password must be reported as protected. Every other file must convert, unless LibreOffice alone does
-// not open it either. The converted document must contain every word that LibreOffice exports as plain text.
+// Every file must convert, with three exceptions. It is not an OLE file, it is under rights management, or LibreOffice
+// alone does not open it either (for example because of a password). The converted document must contain every word
+// that LibreOffice exports as plain text.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

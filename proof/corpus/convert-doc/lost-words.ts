@@ -10,7 +10,10 @@
 import { openDocument, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 
-/** Numbers and letters of lists with one or several levels, and bullets. */
+/**
+ * A bullet, or one to six letters or digits with optional brackets and dots, before white space. The pattern also
+ * matches a short first word.
+ */
 const LABEL = /^\s*(?:[([]?[\p{L}\p{N}]{1,6}[.):\]]*[\s\t]|[^\p{L}\p{N}\s]+\s)/u;
 const WORD = /[\p{L}\p{N}]+/gu;
 const TEXT_OF_PART = /<w:(?:t|delText|instrText)(?: [^>]*)?>([^<]*)<|<a:t>([^<]*)</g;
@@ -31,7 +34,7 @@ function wordsOf(text: string): string[] {
   return text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
 }
 
-/** The letters and digits of every part that has text, in order. */
+/** Returns the letters and digits of the XML parts directly in `word/`, in the order of the parts. */
 function lettersOf(document: Uint8Array): string {
   const { package: parts } = openDocument(document, { codec: nodeZlib, names: wordNames() });
   return parts.partNames

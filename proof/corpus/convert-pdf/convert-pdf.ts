@@ -1,7 +1,7 @@
 // Implements `corpus convert-pdf`: prints documents as PDF and converts them back.
 //
 // It counts the paragraphs that come back unchanged. `--marked` counts how much a comparison with the converted
-// document marks. `--foreign` converts PDFs of other programs.
+// document marks. `--ocr` converts pages that are drawn as pictures. `--foreign` converts PDFs of other programs.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ export const convertPdfCommand: Command = {
 const DOCUMENTS = 100;
 const COMPARED = 50;
 const BARS = { all: 93, outside: 98, inside: 88 } as const;
-/** Maximum median, in per cent of the words. */
+/** Maximum median of the share of marked words, in per cent. */
 const MOST_MARKED = 2;
 
 async function run(corpusRun: CorpusRun): Promise<Report> {

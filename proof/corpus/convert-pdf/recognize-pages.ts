@@ -23,7 +23,7 @@ const LEAST_RIGHT = 97;
 const FEWEST_WORDS = 100;
 /** Number of documents that are printed for each wanted page: some are not English or have no full page. */
 const LOOKED_AT = 2;
-/** The recognizer knows English alone. A page is English if at least this share of its words matches. */
+/** The recognizer knows English alone. A page is English if at least `ENGLISH_SHARE` of its words match. */
 const ENGLISH = /^(?:the|of|and|to|in|or|a|is|shall|by|for|be|this|that)$/i;
 const ENGLISH_SHARE = 0.15;
 

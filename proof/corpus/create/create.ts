@@ -25,7 +25,7 @@ export const create: Command = {
 
 const LISTS = 500;
 const TEMPLATES = 20;
-/** Number of documents that LibreOffice must show. */
+/** Maximum number of documents that LibreOffice is asked to show. */
 const OFFICE_SAMPLE = 60;
 /** Each thread has its own validator, which needs half a gigabyte. */
 const MOST_THREADS = 2;

@@ -1,6 +1,7 @@
 // Implements `corpus determinism`: the same pairs always give the same redlines, byte for byte.
 //
-// Each run uses another order, time zone, language or version of Node.
+// The second run differs from the first in the order of the pairs, the time zone and the language. The third run uses
+// Node 22.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

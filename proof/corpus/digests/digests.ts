@@ -1,7 +1,7 @@
 // Implements `corpus digests`: compares the outputs of two commits by their digests.
 //
-// It makes a digest of every redline of `corpus compare` and of every edit of `corpus edit`. One commit runs with
-// `--write FILE`, the other with `--against FILE`.
+// It makes a digest of each redline of `corpus compare` and each edit of `corpus edit` that the options select. One
+// commit runs with `--write FILE`, the other with `--against FILE`.
 
 import { join } from "node:path";
 import type { Report } from "../../runner/report.ts";

@@ -28,7 +28,7 @@ export interface TypeResult {
   readonly requests: number;
   readonly edited: number;
   readonly validated: number;
-  /** Number of refusals that could not be predicted, by reason. */
+  /** Maps the reason why a refusal could not be predicted to the number of requests refused for it. */
   readonly excused: Readonly<Record<string, number>>;
   readonly faults: readonly Fault[];
 }
@@ -66,7 +66,7 @@ const MORE: Readonly<Partial<Record<EditTypeName, number>>> = {
   reject_revision: 8,
 };
 
-/** Share of requests whose redlines are validated. */
+/** Shares of requests whose redlines are validated. `MORE_VALIDATED` is for the types in `MORE`. */
 const VALIDATED = 0.08;
 const MORE_VALIDATED = 0.15;
 

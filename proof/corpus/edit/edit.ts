@@ -1,7 +1,8 @@
 // Implements `corpus edit`: requests of every type of edit, judged in every known way.
 //
-// A stopped run continues where it was. Results are kept by document, in a file whose name changes with the sources
-// of the engine and of this command. So no result outlives the sources that it belongs to.
+// A stopped run continues where it was. Results are kept by document, in a file whose name changes with the sources of
+// the engine and of this command. So no result outlives the sources that it belongs to. A run with `--only` or `--type`
+// does not use this file.
 
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync } from "node:fs";

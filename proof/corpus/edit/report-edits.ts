@@ -1,4 +1,4 @@
-// Reports a run: a line for each type of edit, and every fault with its request.
+// Reports a run: a line for each type of edit, and faults with their requests.
 
 import type { Report } from "../../runner/report.ts";
 import { countsText } from "../../runner/report.ts";
@@ -17,7 +17,7 @@ export interface EditsRun {
 /** The minimum counts of a whole run. */
 const LEAST = { documents: 500, requests: 30_000, edited: 500, on: 50, validated: 3_000, validatedOfType: 60 };
 
-/** Maximum number of faults that are listed, in all and of one kind. */
+/** Maximum number of faults that are listed without `--verbose`, in all and of one kind. */
 const MOST_TOLD = 60;
 const MOST_ALIKE = 5;
 

@@ -22,7 +22,7 @@ const READINGS = 3;
 
 /**
  * Reads a file and returns the reading with the lowest CPU time. It repeats the reading if the CPU time exceeds the
- * allowance, because other work on the machine can only raise that time.
+ * allowance, because other work on the machine can only raise that time. A repetition that crashes is returned.
  */
 export async function readInChild(file: string, settings: ChildSettings): Promise<FullReading> {
   let least = await readOnce(file, settings);

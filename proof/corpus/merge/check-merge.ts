@@ -173,7 +173,10 @@ interface ReadMerge {
   readonly record: MergeRecord;
 }
 
-/** Merges the copies in reverse order. They keep their names and authors. */
+/**
+ * Merges the copies in reverse order, with the same names and authors. Returns a problem if the changes or the kinds of
+ * conflicts differ.
+ */
 async function checkOrder(
   { base, copies }: MadeMerge,
   { parts, record }: ReadMerge,

@@ -80,9 +80,9 @@ function linesOfConflicts({ stories }: Content): Set<string> {
 }
 
 /**
- * Returns a document with its lists numbered without some lines. A list is identified by the order in which lists
- * first appear. A property conflict can keep a paragraph in the list of the base (specification 3, section 26). Then
- * all later lists would get other numbers, although each of their paragraphs is in the right list.
+ * Returns a document with its lists numbered without some lines. A list is identified by the order in which lists first
+ * appear. A property conflict can keep a paragraph in the list of the base. Then all later lists would get other
+ * numbers, although each of their paragraphs is in the right list.
  */
 function listsWithout(about: ReadonlySet<string>, content: Content): Content {
   const [definitions, lists] = [new Map<string, number>(), new Map<string, number>()];

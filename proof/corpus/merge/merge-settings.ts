@@ -30,7 +30,7 @@ export const mergeValues: Readonly<Record<string, string>> = {
   opinions: "of how many merges LibreOffice and docxodus are asked, 0 unless told",
 };
 
-/** Throws a UsageError for an engine that does not exist. */
+/** Throws a UsageError for an engine that does not exist, and for a number of opinions that is not an integer. */
 export function readSettings({ flags, values }: RunArguments): MergeSettings {
   const engine = values.get("engine") ?? "versus";
   const merger = mergerNames.find((name) => name === engine);

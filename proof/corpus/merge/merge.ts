@@ -1,4 +1,6 @@
-// Implements `corpus merge`: merges every base with its copies and judges the merge.
+// Implements `corpus merge`: merges bases with their copies and judges the merges.
+//
+// The default is a sample of the merges.
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -57,7 +57,7 @@ function generatedMerges(corpus: Corpus, seed: number): MergeCase[] {
   }));
 }
 
-/** Returns the documents of a merge. Throws a Failure if a base is not a Word document. */
+/** Returns the documents of a merge. Throws a Failure if one of them is not a Word document. */
 export function readMerge(source: MergeSource): MadeMerge {
   if (source.kind === "generated") return makeMerge(readFileSync(source.base), source.plan);
   const [base, ...copies] = [source.base, ...source.copies].map((file) => withoutChanges(readFileSync(file)));

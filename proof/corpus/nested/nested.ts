@@ -1,8 +1,8 @@
 // Implements `corpus nested`: other programs decide documents in which changes contain changes.
 //
-// The command writes random scripts with all combinations of two nested changes. Docxodus and LibreOffice accept and
-// reject all changes, and the text must be what the script says. A document that a program decides differently is
-// made as small as possible. docs/design/redline.md lists the known cases.
+// The command writes random scripts with nested changes. Docxodus and LibreOffice accept and reject all changes, and
+// the text must be what the script says. A document that a program decides differently is made as small as possible.
+// docs/design/redline.md lists the known cases.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -120,7 +120,10 @@ function verdictOf(wanted: readonly string[], found: readonly string[] | undefin
   return found.join("\n") === wanted.join("\n") ? "same" : "differs";
 }
 
-/** Returns the smallest document that the program decides differently from our reading, with both results. */
+/**
+ * Describes the smallest document that the program decides differently from our reading, with both results. Saves the
+ * document if a folder is given.
+ */
 async function leastInWords(
   document: Uint8Array,
   asked: Asked & { readonly folder: string | undefined },

@@ -9,7 +9,10 @@ const TOLD_APART_BY = 40;
 /** Two readings with more differences than this are not readings of the same document. */
 const MOST_DIFFERENCES = 1_500;
 
-/** Returns the part of a text on which readings agree: without spaces, control characters and object characters. */
+/**
+ * Returns the first 40 characters (`TOLD_APART_BY`) of a text without spaces, control and object characters, on which
+ * readings agree.
+ */
 export function comparableText(text: string): string {
   return text.replace(/[\s\p{C}\uFFFC]+/gu, "").slice(0, TOLD_APART_BY);
 }

@@ -2,7 +2,7 @@
 //
 // A paragraph counts if all three readings have it, at least one of them labels it, and our reading does not show a
 // bullet (LibreOffice does not report bullets). If the two programs agree, their label is right, and ours is equal or
-// wrong. If they differ, the verdict names the program that we agree with.
+// wrong. If they differ, the verdict names the program that we agree with, or is `alone` if we agree with neither.
 
 import type { Label } from "@versus/engine/inside";
 import type { Reply } from "../../office/kept-process.ts";

@@ -142,8 +142,8 @@ function lacksFont(text: string): boolean {
 }
 
 /**
- * True if every character occurs at least as often as wanted. The print copy may add fewer than 40 numbers and signs,
- * and a line end may add a hyphen.
+ * True if every character occurs at least as often as wanted. The print copy may add fewer than 40 letters, digits and
+ * signs, and a line end may add a hyphen.
  */
 function hasAllOf(drawn: string, wanted: string): boolean {
   const left = new Map<string, number>();

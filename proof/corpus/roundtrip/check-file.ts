@@ -2,8 +2,8 @@
 //
 // The document is read in full and saved without a change: the file must be the same, to the byte. Then one word is
 // changed, and the document is saved and opened again. Every other part must be the same, the main part must be the
-// same except for that word, and the new word must be in it. A document that we refuse to open is reported apart from
-// a document that we opened and damaged.
+// same except for that word, and the new word must be in it. Relationship parts that we restored may be added. A
+// document that we refuse to open is reported apart from a document that we opened and damaged.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { W, type WordDocument } from "@versus/engine/inside";

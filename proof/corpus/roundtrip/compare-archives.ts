@@ -38,7 +38,7 @@ function isSame(before: ArchiveEntry, after: ArchiveEntry): boolean {
   return unpacked[0] !== undefined && unpacked[1] !== undefined && areEqual(unpacked[0], unpacked[1]);
 }
 
-/** Returns undefined if the entry's checksum is wrong. */
+/** Returns undefined if the entry cannot be read, for example because its checksum is wrong. */
 function unpack(entry: ArchiveEntry): Uint8Array | undefined {
   try {
     return readEntry(entry, nodeZlib);

@@ -1,4 +1,6 @@
-// Reports the figures of many round trips and applies the bar: all but two open, and none is damaged.
+// Reports the figures of many round trips and applies the bar.
+//
+// At most `MOST_UNOPENED` documents may fail to open, and none may be damaged.
 
 import { countsText, countWords, type Report } from "../../runner/report.ts";
 import { formatTable } from "../../runner/table.ts";

@@ -20,7 +20,7 @@ export const roundtrip: Command = {
 };
 
 const QUICK_SAMPLE = 200;
-/** Number of changed documents that LibreOffice must open. */
+/** Maximum number of changed documents that LibreOffice is asked to open. */
 const OFFICE_SAMPLE = 50;
 
 async function runRoundTrips(run: CorpusRun): Promise<ReturnType<typeof reportRoundTrips>> {

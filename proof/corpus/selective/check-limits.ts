@@ -19,7 +19,7 @@ export function checkLimits(): { checked: number; problems: string[] } {
   return { checked: edges.length, problems: edges.flatMap(checkEdge) };
 }
 
-/** Returns paragraphs that no other document contains. */
+/** Returns paragraphs that differ from each other and from those of another side. */
 function unlike(count: number, side: string): string[] {
   return Array.from({ length: count }, (_, at) => `${side}${at}`);
 }

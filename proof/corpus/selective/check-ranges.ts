@@ -72,7 +72,7 @@ interface Range {
   readonly through: number;
 }
 
-/** Draws a range. Small ranges are as frequent as large ones. */
+/** Draws a range. Its size is drawn on a logarithmic scale, so small ranges are as frequent as large ones. */
 function drawRange(length: number, random: RandomNumbers): Range {
   const size = Math.max(1, Math.round(length ** random()));
   const from = drawIndex(random, length - size + 1);

@@ -29,7 +29,7 @@ export interface JudgedEdit {
   /** True if the position of the edit was found in the redline. */
   readonly isLocated: boolean;
   /**
-   * Number of characters that the edit changed (`size`), and the share of the marked characters of its islands
+   * Number of characters that the edit changed (`size`), and its part of the marked characters of its islands
    * (`marked`).
    */
   readonly size: number;

@@ -44,7 +44,7 @@ interface TurnedMove {
 
 export class TurnedMoves {
   readonly #moves: readonly TurnedMove[];
-  /** The paragraphs that already counted for a move. */
+  /** The passed paragraphs that were already counted for a reversed move. Each one counts for one move only. */
   readonly #counted = new Set<Paragraph>();
 
   constructor(placed: readonly Placed[]) {

@@ -91,8 +91,8 @@ function sidesOf(story: Story, kind: Story["kind"]): StorySides {
 }
 
 /**
- * Removes white space, because the view lays it out in its own way, and object characters, because objects have no
- * text.
+ * Removes white space, because the view lays it out in its own way, object characters, because objects have no text,
+ * and control and format characters.
  */
 function bare(text: string): string {
   return text.replace(/[\s\uFFFC\p{Cc}\p{Cf}]/gu, "");

@@ -21,7 +21,7 @@ export class BlockWriter {
     this.content = new ContentWriter(writing);
   }
 
-  /** Returns the blocks of a body. The last block is a paragraph without tracked mark or property changes. */
+  /** Returns the blocks of a body. The last block is a paragraph without properties of its own or of its mark. */
   body(): string {
     const blocks = this.#random.list(this.#random.between({ least: 1, most: 6 }), () => this.#block());
     const [earlier, later] = this.#movedParagraphs();

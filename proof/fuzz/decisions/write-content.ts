@@ -1,4 +1,4 @@
-// Writes the content of paragraphs: runs and their wrappers, tracked in every way the format allows.
+// Writes the content of paragraphs: runs and their wrappers, tracked in many ways.
 //
 // Words are numbered, so the text shows a word that is missing or occurs twice.
 

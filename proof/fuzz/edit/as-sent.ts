@@ -1,4 +1,4 @@
-// Translates names into the addresses of a batch: all of them are of the document as uploaded.
+// Translates names into the addresses of a batch: refs, or addresses of the document as uploaded.
 
 import { type Addresser, type Item, type Name, type PointName, type TextName, Untranslated } from "./names.ts";
 import type { Reading, Standing } from "./reading.ts";
@@ -74,7 +74,7 @@ export class AsSent implements Addresser {
 
   /**
    * Returns one of several selectors for the same text: bare, with context, or with an occurrence number. `how`
-   * chooses.
+   * chooses. A text that is not unique in its paragraph always gets an occurrence number.
    */
   #selector({ key, from, to }: TextName, how: number): unknown {
     const { text } = this.#standing(key).paragraph;

@@ -1,4 +1,6 @@
-// Returns the body of a document as lines of markup, without the ids and list numbers.
+// Returns the body of a document as lines of markup. Lists are numbered by their first occurrence.
+//
+// Ids, column widths and lines with cross-references are left out.
 
 import { NONE } from "@versus/engine/inside";
 import { CanonicalPackage } from "../../corpus/edit/canonical/canonical-package.ts";

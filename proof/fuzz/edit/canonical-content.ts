@@ -1,6 +1,7 @@
-// Returns the content of a document as lines, without the ids and list numbers.
+// Returns the content of a document as lines. Lists are numbered by their first occurrence.
 //
-// Bookmarks are left out. The bookmarks of a deleted paragraph stay, and their position does not matter.
+// Ids and the results of cross-references are left out. So are bookmarks: the bookmarks of a deleted paragraph stay,
+// and their position does not matter.
 
 import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 

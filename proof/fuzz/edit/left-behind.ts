@@ -24,7 +24,7 @@ export function leavesDeleted(upload: Reading, edits: readonly NamedEdit[]): boo
   return removed.some((key) => held.includes(JSON.stringify(locatorOf(upload.starts.get(key)!))));
 }
 
-/** Returns the keys of the uploaded paragraphs that edits delete. */
+/** Returns the keys of the uploaded paragraphs that edits of the type `delete_paragraphs` delete. */
 export function keysRemoved(upload: Reading, edits: readonly NamedEdit[]): Key[] {
   const removing = edits.filter(({ edit }) => edit.type === "delete_paragraphs");
   const items = removing.flatMap(({ edit }) => (edit.paragraphs as Extract<Name, { $: "paragraphs" }>).items);

@@ -93,5 +93,5 @@ export function addressed(value: unknown, addresser: Addresser): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, addressed(item, addresser)]));
 }
 
-/** The error for a name that has no meaning in the current document. It ends the check of the case. */
+/** The error for a name that has no meaning in the current document. It ends the check that needs the name. */
 export class Untranslated extends Error {}

@@ -1,7 +1,7 @@
-// Makes a random script: changes of two authors, alone and together, to every paragraph of a base.
+// Makes a random script: changes of two authors, alone and together, to the paragraphs of a base.
 //
-// The script contains all four ways in which two changes nest: an edit of one author inside the source and the target
-// of the other's move.
+// Its moves contain the four ways in which two changes nest: an insertion or a deletion of one author inside the source
+// or the target of the other's move.
 
 import type {
   BlockStep,

@@ -1,4 +1,4 @@
-// Provides a target that fails in every possible way, to test that a run survives it.
+// Provides a target that hangs, ends its process or breaks its property, to test that a run survives this.
 
 import type { Target } from "../target.ts";
 import { demand } from "../target.ts";

@@ -64,8 +64,8 @@ export function rescan(bytes: Uint8Array, xmlDepth: number): Tree {
 }
 
 /**
- * Checks that the root names every namespace that was ignorable in its original document, unless an ancestor of the
- * node names it.
+ * Checks that the root names every used namespace that was ignorable in its original document, unless the node or one
+ * of its ancestors names it.
  */
 function checkIgnorable(document: WorkedDocument, named: readonly string[], text: () => string): void {
   demand(

@@ -115,7 +115,7 @@ export function isPrefixList(element: string, attribute: string): boolean {
   return PREFIX_LISTS.has(attribute) || (element === CHOICE && attribute === "Requires");
 }
 
-/** Returns such a list with namespaces in place of prefixes, and `?` before an undeclared prefix. */
+/** Returns a list of prefixes or prefixed names with namespaces as prefixes, and `?` before an undeclared prefix. */
 export function resolvePrefixes(list: string, uriOf: (prefix: string) => string | undefined): string {
   const words = list.split(/[ \t\r\n]+/).filter((word) => word !== "");
   return words

@@ -152,7 +152,7 @@ export const nastyTokens: readonly Uint8Array[] = [
   ...rawTokens.map((bytes) => Uint8Array.from(bytes)),
 ];
 
-/** The same as characters, for documents in UTF-16. */
+/** The text tokens and some invalid characters, for documents in UTF-16. */
 export const nastyTexts: readonly string[] = [...textTokens, "\ud800", "\udc00", "\ude00\ud83d", "\ufffe", "\uffff"];
 
 /** Attributes to be inserted after the name of a tag. */

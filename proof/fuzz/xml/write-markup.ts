@@ -1,4 +1,4 @@
-// Writes random well-formed markup, in the style of OOXML and in every other way XML allows.
+// Writes random well-formed markup, in the style of OOXML and in other ways that XML allows.
 //
 // Elements, attributes and declarations are written with the current scope of namespaces. So the output is well-formed,
 // unless a choice makes it invalid (an undeclared prefix, an address that is not a URI).

@@ -89,7 +89,7 @@ export function checkKept(archive: Archive, codec: Codec, counts: Counts): void 
   counts.add("written and read again");
 }
 
-/** No limits: an archive that was opened just within some limits must open again when written, whatever its size. */
+/** No limits of size: an archive that was opened just within some limits must open again when written. */
 export const noLimits: ReaderLimits = {
   fileBytes: Number.POSITIVE_INFINITY,
   entries: Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
 // Checks bytes that are opened as a Word document: the result is a document or a Failure.
 //
-// An unchanged document is saved as its own bytes. A changed one opens again with every other part unchanged.
+// An unchanged document without notices is saved as its own bytes. A changed one opens again with the same parts.
 
 import { openDocument, type ReaderLimits, reachableParts, wordNames } from "@versus/engine/inside";
 import { Failure } from "@versus/engine/tasks";

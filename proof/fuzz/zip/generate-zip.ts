@@ -9,7 +9,7 @@ import type { ArchiveFeature } from "./zip-features.ts";
 
 export interface ZipCase {
   readonly plan: ArchivePlan;
-  /** True if it is a Word package that must open as one. */
+  /** True for a Word package. Without mutations, it must open as a document if its archive is within the limits. */
   readonly isDocument: boolean;
   readonly mutations: readonly Mutation[];
   readonly limits: ReaderLimits;

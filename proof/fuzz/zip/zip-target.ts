@@ -2,7 +2,7 @@
 //
 // The reader returns a Failure or an archive that is consistent with its directory. It never throws another error and
 // never uses more memory than declared. An opened archive is written so that it reads the same, also from front to
-// back. An undamaged archive is always opened.
+// back. An undamaged archive within the limits is always opened.
 
 import { openArchive, type ReaderLimits } from "@versus/engine/inside";
 import { Failure } from "@versus/engine/tasks";

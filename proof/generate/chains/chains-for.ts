@@ -1,4 +1,4 @@
-// Plans chains of versions. They use the same number of bases as merges, each in turn.
+// Plans chains of versions. They use the same bases as the merges, each in turn.
 
 import { drawIndex, seededRandom } from "../../runner/random.ts";
 import { basesFor } from "../merges/merges-for.ts";

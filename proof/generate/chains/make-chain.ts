@@ -1,8 +1,8 @@
 // Makes random chains of versions. Each version is the previous one with a few edits.
 //
 // For each character of the last version, the truth records the version that inserted it. A paragraph is identified
-// through the edits by its node, its text by the data of the edits. Every third version is also written as another
-// program would have saved it.
+// through the edits by its node, its text by the data of the edits. Every third version is written as another program
+// would have saved it.
 
 import {
   addressesOf,

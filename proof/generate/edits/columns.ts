@@ -8,7 +8,7 @@ import { someWords } from "../words.ts";
 import { type Cell, type Grid, gridsOf, isFreeCell, textsOf } from "./grids.ts";
 import { makeCell } from "./rows.ts";
 
-/** Maximum number of columns; a wider table has no room for another. */
+/** Maximum number of columns of a table whose columns are edited; a wider table has no room for another. */
 const MOST_COLUMNS = 20;
 
 export interface Column {

@@ -74,7 +74,7 @@ export const changeStyle: EditFinder = (draft) => {
   };
 };
 
-/** Properties that come before the alignment of a paragraph (ISO 29500-1, 17.3.1.26). */
+/** Properties that come before the indents of a paragraph (ISO 29500-1, 17.3.1.26). The alignment comes later. */
 export const BEFORE_INDENT: readonly string[] = (
   "pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs " +
   "suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd " +

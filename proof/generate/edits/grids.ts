@@ -1,6 +1,6 @@
 // Reads the plain tables of the body as rows of cells.
 //
-// A table is plain if its rows are its direct children and the cells are direct children of their rows.
+// A table is plain if its rows are its direct children and contain only properties and cells as direct children.
 
 import { blocksOf, cellsOf, NONE, type NodeId, rowsOf, type Story, type Tree, W } from "@versus/engine/inside";
 import { holdsAnchor, isOpen } from "../anchors.ts";
@@ -29,7 +29,7 @@ export interface Grid {
   readonly rows: Row[];
 }
 
-/** Returns the plain tables of the body in their current state, including nested tables. */
+/** Returns the plain tables of the body that edits may change, in their current state, including nested tables. */
 export function gridsOf(draft: Draft): Grid[] {
   const [body] = draft.stories.filter(({ story }) => story.kind === "body");
   if (body === undefined || !body.story.tree.mayHave(W.tbl)) return [];

@@ -54,8 +54,5 @@ function picturesIn({ document: { package: opened } }: Draft, place: Place): Pic
   });
 }
 
-/**
- * Elements that exclude a picture: a text box around it, another form of it, or a link that Word may follow to the old
- * picture.
- */
+/** Elements that exclude the picture of a drawing that contains them: a text box, or another form of the picture. */
 const SHARING: ReadonlySet<string> = new Set(["txbxContent", "svgBlip", "imgLayer", "AlternateContent"]);

@@ -70,7 +70,10 @@ function retarget(draft: Draft, place: Place, link: NodeId): { before: string; a
   return { before, after };
 }
 
-/** Returns the bookmarks of the part, except the one that a link inside the document leads to. */
+/**
+ * Returns the names of the bookmarks in the part, except the one that the link leads to. Empty if the link does not
+ * lead to a bookmark.
+ */
 function otherAnchors({ document }: Draft, { story }: Place, link: NodeId): string[] {
   const anchor = story.tree.attribute(link, W.anchor);
   const isInner = anchor !== undefined && story.tree.attribute(link, relationshipId(story.tree)) === undefined;

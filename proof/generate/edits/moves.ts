@@ -9,7 +9,7 @@ import { replacedWord } from "./text.ts";
 
 /** Minimum number of letters; people would not call a shorter paragraph moved. */
 const LEAST_LETTERS = 20;
-/** Minimum number of paragraphs between the old and the new position, so that a move is not a swap of neighbours. */
+/** A move passes more paragraphs than this, so that it is not a swap of neighbours. */
 const LEAST_DISTANCE = 2;
 const BLOCK = { least: 2, most: 5 } as const;
 

@@ -15,7 +15,7 @@ interface ListItem {
   readonly list: List;
 }
 
-/** Returns the list that a paragraph's own properties name. */
+/** Returns the list that a paragraph's own properties name. Undefined if it has no text or the list lacks its level. */
 function listItem({ numbering }: Draft, { story: { tree }, node, text }: Place): ListItem | undefined {
   const properties = tree.child(node, W.pPr);
   const numPr = properties === NONE ? NONE : tree.child(properties, W.numPr);

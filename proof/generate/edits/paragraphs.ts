@@ -66,7 +66,7 @@ export const splitParagraph: EditFinder = (draft) => {
   };
 };
 
-/** Deletes the space, and moves the content after it into a new paragraph with the same properties. */
+/** Deletes the text from `start` to `end`, and moves the content after it into a new paragraph of equal properties. */
 export function splitAt(place: Place, start: number, end: number): void {
   const { tree } = place.story;
   const point = pointAt(place, end);
@@ -97,7 +97,7 @@ export const joinParagraphs: EditFinder = (draft) => {
   };
 };
 
-/** Returns the next paragraph if both differ only in their text. */
+/** Returns the next paragraph if both have text and equal properties, and the next one is free and has no anchor. */
 function joinable(draft: Draft, first: Place, byNode: ReadonlyMap<NodeId, Place>): Place | undefined {
   const { tree } = first.story;
   const second = byNode.get(nextElement(tree, first.node));

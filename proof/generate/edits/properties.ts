@@ -22,7 +22,7 @@ const BEFORE_COLUMNS =
     " ",
   );
 
-/** Returns the edit that changes the value of one run property. */
+/** Returns the finder of edits that change the value of one run property. */
 function runEdit(property: NameId, look: { name: string; values: readonly string[]; before: readonly string[] }) {
   const finder: EditFinder = (draft) => {
     const found = draft.pick(draft.body, (place) => drawRun(draft, place, { property, values: look.values }));
@@ -56,7 +56,7 @@ export const changeRunColor = runEdit(W.color, {
   before: BEFORE_COLOR,
 });
 
-/** Indents, in twentieths of a point, that no template has. */
+/** Unusual indents, in twentieths of a point, so that a paragraph hardly ever has the value already. */
 const INDENTS = ["611", "907", "1217"];
 
 export const changeIndent: EditFinder = (draft) => {
@@ -86,7 +86,7 @@ interface TableCell {
   readonly cell: Cell;
 }
 
-/** Returns the untouched cells of plain tables. */
+/** Returns the free cells among those that `cellsOf` selects in untouched plain tables, without nested tables. */
 function freeCells(draft: Draft, cellsOf: (grid: Grid) => readonly Cell[]): TableCell[] {
   const grids = gridsOf(draft).filter(({ node }) => draft.isUntouched(node));
   const cells = grids.flatMap((grid) => cellsOf(grid).map((cell) => ({ grid, cell })));
@@ -94,8 +94,8 @@ function freeCells(draft: Draft, cellsOf: (grid: Grid) => readonly Cell[]): Tabl
 }
 
 /**
- * Returns the cells that contain a text that occurs once in the document. If two rows are equal, nobody knows which one
- * changed.
+ * Returns the free cells that contain a text that occurs once in the body. If two rows are equal, nobody knows which
+ * one changed.
  */
 function tellingCells(draft: Draft, cellsOf: (grid: Grid) => readonly Cell[]): TableCell[] {
   const counts = Map.groupBy(draft.body, ({ text }) => text);

@@ -141,7 +141,7 @@ function merge(tree: Tree, left: Cell, right: Cell): string[] {
   return textsOf(kept);
 }
 
-/** Adds up the widths of two cells if both are measures. */
+/** Adds up the widths of two cells if both are in twentieths of a point (`dxa`). */
 function widen(tree: Tree, properties: NodeId, others: NodeId): void {
   const widths = [properties, others].map((owner) => (owner === NONE ? NONE : tree.child(owner, W.tcW)));
   if (widths.some((width) => width === NONE || tree.attribute(width, W.type) !== "dxa")) return;

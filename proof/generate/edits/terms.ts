@@ -1,4 +1,4 @@
-// Renames a defined term wherever it occurs: one edit at many positions.
+// Renames a capitalized word, such as a defined term, throughout the body: one edit at many positions.
 
 import { shuffle } from "../../runner/random.ts";
 import type { Draft, EditFinder } from "../draft.ts";
@@ -56,7 +56,7 @@ function mentionsOf(draft: Draft): Map<string, Mention[]> {
   return mentions;
 }
 
-/** Returns a term that the document does not have yet. */
+/** Returns another term that is not one of the known ones; undefined if none of five drawn words is. */
 function newTerm(draft: Draft, term: string, known: ReadonlySet<string>): string | undefined {
   const drawn = Array.from({ length: 5 }, () => otherWord(term, draft.random));
   return shuffle(drawn, draft.random).find((word) => !known.has(word));

@@ -66,7 +66,10 @@ const MONTHS = (
 const MONTH = `(?:${MONTHS.join("|")})`;
 const DATE = String.raw`(?<!\d)\d{1,2} ${MONTH}|${MONTH} \d{1,2}(?!\d)|(?<!\d)\d{1,2}[./]\d{1,2}[./]\d{4}(?!\d)|(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)`;
 
-/** Returns another day of the month, or another month if there is no day. */
+/**
+ * Replaces the first number of one or two digits in a date, usually the day, by a number up to 28. A month without a
+ * day becomes the next month.
+ */
 const changedDate: TextLook = (place, random) =>
   changeMatch(drawMatch(place, random, { pattern: `${DATE}|(?<!\\p{L})${MONTH}(?= \\d{4})` }), ({ text }) => {
     const day = String(10 + drawIndex(random, 19));

@@ -1,12 +1,12 @@
 // Makes pairs of documents with hostile shapes, which show costs that grow faster than the document.
 //
-// At scale 1 a document has 7 KB to 520 KB; at half the scale it has half the size. The same scale always gives the
-// same bytes.
+// At scale 1 a document has 7 KB to 491 KB; at half the scale it has about half the size. The same scale always gives
+// the same bytes.
 
 import { drawIndex, type RandomNumbers, seededRandom, shuffle } from "../../runner/random.ts";
 import { NAMESPACES, type Parts, writeShape } from "./write-shape.ts";
 
-/** Returns the number of items at the current scale, given their number at scale 1. */
+/** Returns the number of items at the current scale, given their number at scale 1. The minimum is 1. */
 type Count = (atFullScale: number) => number;
 
 /** The bodies of the two documents, and the parts that both have. */

@@ -19,16 +19,16 @@ export interface MergePlan {
   readonly shape: MergeShape;
   readonly seed: number;
   readonly copies: number;
-  /** Number of edits per copy. */
+  /** Requested number of edits of each copy. Twins have the same number of shared edits too. */
   readonly edits: number;
 }
 
 export interface MadeMerge {
   readonly base: Uint8Array;
   readonly copies: readonly Uint8Array[];
-  /** The kinds of the edits, each once per copy that has the edit. */
+  /** The kinds of all edits. An edit that several copies share is listed once. */
   readonly edits: readonly string[];
-  /** Only if the copies' edits are disjoint: the base with all of them. */
+  /** Only for the shapes `disjoint` and `twins`: the base with the edits of all copies. */
   readonly whole?: Uint8Array;
   /** Only for twins: the base with the shared edits. */
   readonly shared?: { readonly file: Uint8Array; readonly edits: readonly Edit[] };

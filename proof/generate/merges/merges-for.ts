@@ -27,7 +27,7 @@ const COPIES = { least: 2, most: 8 } as const;
 const MOST_EDITS = 10;
 /** Maximum size of a base. A merge is read many times, so bases are not the largest files. */
 const MOST_BYTES = 300_000;
-/** Number of pairs that are drawn to find the bases. */
+/** Maximum number of pairs that are drawn to find the bases. */
 const DRAWN = 4_000;
 
 export function mergesFor(settings: PairSettings): BasedPlan[] {
@@ -45,7 +45,7 @@ export function mergesFor(settings: PairSettings): BasedPlan[] {
   });
 }
 
-/** Returns the first `BASES` documents that the plans of pairs choose. */
+/** Returns the first `BASES` documents of at most `MOST_BYTES` that the plans of pairs choose. */
 export function basesFor({ corpus, seed }: PairSettings): string[] {
   const sizes = new Map(corpus.files.map(({ path, bytes }) => [path, bytes]));
   const bases = new Set<string>();

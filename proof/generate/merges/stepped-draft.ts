@@ -22,13 +22,13 @@ export interface Step {
 }
 
 export interface SteppedCopies {
-  /** One file per list of steps, in the order of `isMade`. */
+  /** One file per function of `isMade`, in the same order. */
   readonly files: readonly Uint8Array[];
   /** The edits that were made, each with its step. */
   readonly made: readonly { readonly step: Step; readonly edit: Edit }[];
 }
 
-/** The paragraphs and nodes that one step takes away from later ones. */
+/** The edit of a step, and the paragraphs and nodes that later steps must not use. */
 interface Taken {
   readonly edit: MadeEdit;
   readonly places: readonly string[];
@@ -128,8 +128,8 @@ class SteppedDraft extends Draft {
   }
 
   /**
-   * Returns the paragraphs that a block moved past, if they have no more text than the block. Then they may seem to
-   * have moved.
+   * Returns the paragraphs that a block moved past, if they have at most the paragraphs or the letters of the block.
+   * Then they may seem to have moved.
    */
   #passed({ paragraph, before, to }: MadeEdit): Place[] {
     if (to === undefined) return [];

@@ -30,7 +30,7 @@ export function* allElements(document: WordDocument): Generator<{ tree: Tree; no
   }
 }
 
-/** The elements that may contain runs. Text that is tracked as deleted is not changed. */
+/** Elements whose runs may be changed. `w:del` is not one of them, so deleted text is not changed. */
 export const RUN_HOLDERS: ReadonlySet<NameId> = new Set([
   W.p,
   W.hyperlink,

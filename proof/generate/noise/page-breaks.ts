@@ -1,4 +1,4 @@
-// Changes Word's notes of where a page last ended. Every layout changes them.
+// Changes the marks (`w:lastRenderedPageBreak`) where pages ended in the last layout. Every layout changes them.
 
 import { NONE, W } from "@versus/engine/inside";
 import { allElements, type Noisemaker, someOf } from "./noise-kinds.ts";

@@ -45,7 +45,7 @@ export const splitRuns: Noisemaker = (document, random) => {
   return chosen.length;
 };
 
-/** Returns a random offset that separates neither a letter from its accents nor a surrogate pair. */
+/** Draws an offset. Returns undefined if it separates a letter from its accents or a surrogate pair. */
 function cutPoint(text: string, random: RandomNumbers): number | undefined {
   if (text.length < 2) return undefined;
   const offset = 1 + drawIndex(random, text.length - 1);

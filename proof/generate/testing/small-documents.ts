@@ -1,4 +1,4 @@
-// Makes small Word documents from strings, with every part that an edit may need.
+// Makes small Word documents from strings, with the parts that edits need.
 
 import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -34,7 +34,7 @@ const ROOTS = {
 type PartName = keyof typeof ROOTS;
 export type SmallParts = Partial<Record<PartName, string>>;
 
-/** Returns a document with a body, some parts (each related by the id `rId` and its name), a picture and a link. */
+/** Returns a document with a body, some parts (related by ids such as `rIdheader`), a picture and a link. */
 export function docx(body: string, parts: SmallParts = {}): Uint8Array {
   const named = Object.entries(parts) as [PartName, string][];
   const overrides = named.map(([name]) => override(`word/${name}.xml`, name)).join("");

@@ -1,6 +1,6 @@
 // Detaches the service account of an organization, and attaches it again.
 //
-// A key stays with its account. While the account is detached, its keys are refused as keys of another organization.
+// A key stays with its account. While the account is detached, a call with one of its keys gets API_KEY_ORG_MISMATCH.
 
 import { writeAudit } from "../storage/audit-entries.ts";
 import type { AccessParts } from "./access-parts.ts";

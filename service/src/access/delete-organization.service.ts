@@ -31,7 +31,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Adds a row to every table, and objects to the store: one recorded, one without a row. */
+/**
+ * Adds a key, a comparison and the rows that belong to it, and two objects to the store: one recorded, one without a
+ * row.
+ */
 async function fill({ organizationId, slug }: Organization, jobState = "queued"): Promise<void> {
   await createKey(bench.parts, { organization: slug, name: "key", scopes: ["read"], expiresAt: null });
   const owner = `cmp_${slug}`;

@@ -2,11 +2,12 @@
 //
 // 1. Close it: its keys stop working and its content key is erased, so every remaining copy of its objects is
 //   unreadable.
-// 2. Remove jobs that have not begun, and wait for running ones, which may still write.
+// 2. Remove the jobs that are not running, and wait for the running ones, which may still write.
 // 3. Delete the objects, by our rows and by the store's own listing.
-// 4. Delete the rows in one transaction, the organization's own row last. Afterwards the references of the other tables
-//   refuse any row that a late request would add.
-// 5. Prove it: ask the database which tables have an organization's id, so that no table is forgotten.
+// 4. Delete the rows in one transaction, the organization's own row last, and empty its audit entries (AUD-5).
+//   Afterwards the references of the other tables refuse any row that a late request would add.
+// 5. Prove it: ask the database which tables have an organization's id, so that no table is forgotten. Only
+//   `audit_entries` is exempt.
 //
 // Every step may be repeated, so an interrupted deletion can be run again.
 
@@ -28,18 +29,18 @@ export interface Deletion {
   readonly organizationId: string;
   /** The number of deleted rows by table, and of deleted objects. */
   readonly deleted: Traces;
-  /** The number of rows and objects found afterwards: every number is 0. */
+  /** The number of rows and objects found afterwards: every number is 0, because otherwise the function throws. */
   readonly left: Traces;
 }
 
 /** Servers keep a key for less time than this, and accept no request with it afterwards. */
 const keyMemoryMilliseconds = 5000;
 const pollMilliseconds = 1000;
-/** Longer than any job may take. */
+/** Maximum wait for the running jobs. If they take longer, the command fails and can be run again. */
 const patienceMilliseconds = 15 * 60 * 1000;
 const deletedAtOnce = 1000;
 
-/** Throws AccessRefused if there is no such organization, if its work does not end, and if something is left. */
+/** Throws AccessRefused if there is no such organization, if its jobs do not end in time, or if something is left. */
 export async function deleteOrganization(parts: DeletionParts, slugOrId: string): Promise<Deletion> {
   const organizationId = (await findRemains(parts, slugOrId)) ?? (await close(parts, slugOrId));
   await parts.pause(keyMemoryMilliseconds);
@@ -57,7 +58,7 @@ export async function deleteOrganization(parts: DeletionParts, slugOrId: string)
   return { organizationId, deleted: { ...rows, objects_in_store: objects }, left };
 }
 
-/** Returns the remains of an organization: rows by table, queued jobs, objects in the store. */
+/** Counts what remains of an organization: rows by table, jobs in the queue, objects in the store. */
 export async function tracesOf(
   { database, store }: { readonly database: Database; readonly store: ObjectStore },
   organizationId: string,

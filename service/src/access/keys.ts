@@ -1,6 +1,6 @@
 // Creates, lists, rotates and revokes API keys.
 //
-// The text of a key is returned once, at its creation. Running servers notice a change within five seconds.
+// The text of a key is returned once, at its creation or rotation. Running servers notice a change within five seconds.
 
 import { hashSecret, newApiKey } from "../contract/api-keys.ts";
 import type { Scope } from "../contract/app.ts";
@@ -43,7 +43,10 @@ export interface ListedKey {
   readonly revokedAt: Date | null;
 }
 
-/** Throws AccessRefused. */
+/**
+ * Returns the new key. Throws AccessRefused for an invalid value, an unknown or closed organization, or a detached
+ * account.
+ */
 export function createKey(parts: KeyParts, wanted: NewKey): Promise<IssuedKey> {
   const now = parts.clock();
   if (wanted.scopes.length === 0) throw new AccessRefused("A key needs at least one scope: read, write or both.");
@@ -90,8 +93,8 @@ export async function listKeys(
 }
 
 /**
- * Creates a successor with the same name and scopes. The old key works until `replacedUntil`, so that callers can
- * change over. Throws AccessRefused for a key that is expired or revoked.
+ * Creates a successor with the same name, scopes and lifetime. The old key works until `replacedUntil`, so that callers
+ * can change over. Throws AccessRefused for a key that is unknown, expired or revoked.
  */
 export function rotateKey(
   parts: KeyParts,
@@ -117,7 +120,10 @@ export function rotateKey(
   });
 }
 
-/** Returns when the key was revoked, which may be an earlier time. Throws AccessRefused. */
+/**
+ * Returns when the key was revoked, which is an earlier time if it was revoked before. Throws AccessRefused for an
+ * unknown key.
+ */
 export function revokeKey(parts: KeyParts, keyId: string): Promise<Date> {
   const now = parts.clock();
   return parts.database.transaction().execute(async (transaction) => {

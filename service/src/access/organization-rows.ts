@@ -12,7 +12,7 @@ export type Traces = Readonly<Record<string, number>>;
 const kept: ReadonlySet<string> = new Set(["audit_entries"]);
 const queue = "jobs_in_queue";
 
-/** Removes jobs that have not begun. Returns the number of running jobs. */
+/** Removes the jobs that are held, waiting or queued, also from the queue. Returns the number of running jobs. */
 export async function removeQueued(transaction: Transaction, organizationId: string): Promise<number> {
   const removed = await transaction
     .deleteFrom("jobs")
@@ -33,7 +33,9 @@ export async function removeQueued(transaction: Transaction, organizationId: str
   return count;
 }
 
-/** Deletes every row, the organization's own row included. Returns the number by table. */
+/**
+ * Deletes the rows of all tables except those in `kept`; the organization's own row too. Returns the number by table.
+ */
 export async function deleteRows(transaction: Transaction, organizationId: string): Promise<Traces> {
   const counts: Record<string, number> = {};
   if (await hasQueue(transaction)) counts[queue] = await deleteFromQueue(transaction, organizationId);
@@ -47,10 +49,14 @@ export async function deleteRows(transaction: Transaction, organizationId: strin
   return counts;
 }
 
-/** The entry that records a deletion; another deletion does not empty it. */
+/** The action of the audit entry that records a deletion. A repeated deletion does not empty such an entry. */
 const deletedAction = "organization.deleted";
 
-/** Empties the entries of an organization and keeps their hashes, so that the chain can still be verified (AUD-5). */
+/**
+ * Empties the audit entries of an organization and keeps their hashes, so that the chain can still be verified (AUD-5).
+ * Entries of a deletion are not emptied. Returns the id of the erasure, the number of entries and a digest of their
+ * hashes.
+ */
 export async function eraseAudit(transaction: Transaction, organizationId: string) {
   const id = randomUUID();
   const erased = await transaction
@@ -65,8 +71,8 @@ export async function eraseAudit(transaction: Transaction, organizationId: strin
 }
 
 /**
- * Returns the number of rows in each table with an organization's id. The database names the tables, not a list of
- * ours.
+ * Returns the number of rows in each table with a column `organization_id`, except those in `kept`, and the numbers of
+ * artifacts and queued jobs. The database names the tables, not a list of ours.
  */
 export async function countTraces(database: Database, organizationId: string): Promise<Traces> {
   const counts: Record<string, number> = {};
@@ -114,7 +120,8 @@ async function tablesInOrder(database: Database): Promise<string[]> {
   return ordered;
 }
 
-// Artifacts have only the id of their owner. Every owner has a row in one of these tables, or a stored artifact.
+// Artifacts have no organization id. They are found by the organization in their object key, or by a row of their owner
+// in one of these tables.
 async function deleteArtifacts(transaction: Transaction, organizationId: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from artifacts where starts_with(object_key, ${`${organizationId}/`}) or owner_id in (
@@ -125,7 +132,7 @@ async function deleteArtifacts(transaction: Transaction, organizationId: string)
   return Number(numAffectedRows);
 }
 
-// A detached account is found by the rows that were made with it, and deleted with its organization.
+// A detached account is found by the rows that were made with it or by its address, and deleted with its organization.
 async function reattachAccounts(transaction: Transaction, organizationId: string): Promise<void> {
   const made = (await tablesWith(transaction, ["organization_id", "account_id"])).filter(
     (table) => table !== "accounts",

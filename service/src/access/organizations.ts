@@ -33,14 +33,14 @@ export interface Organization extends OrganizationSettings {
   readonly name: string;
   readonly region: string;
   readonly createdAt: Date;
-  /** The address of its service account; null while that is detached. */
+  /** The address of its service account; null while the account is detached. */
   readonly address: string | null;
   readonly activeKeys: number;
   /** True if its deletion was begun and is not finished. */
   readonly isClosed: boolean;
 }
 
-/** Throws AccessRefused. */
+/** Throws AccessRefused for an invalid slug or name, or if the slug is taken. */
 export async function createOrganization(parts: AccessParts, wanted: NewOrganization): Promise<Organization> {
   const slug = checkSlug(wanted.slug);
   const name = checkName(wanted.name);
@@ -102,7 +102,8 @@ export async function listOrganizations({ database, clock }: Pick<AccessParts, "
 }
 
 /**
- * Changes the named settings only. Existing content keeps the settings with which it was made. Throws AccessRefused.
+ * Changes only the given settings. Existing content keeps its zero-day setting, but changed retention days also apply
+ * to it. Throws AccessRefused.
  */
 export async function setOrganization(
   parts: AccessParts,
@@ -115,7 +116,7 @@ export async function setOrganization(
     await transaction.updateTable("organizations").set(columns).where("organization_id", "=", organizationId).execute();
     const entry = { at: parts.clock(), actor: parts.actor, organizationId, details: columns };
     await writeAudit(transaction, { ...entry, action: "organization.changed" });
-    // A restore also deletes content that a shorter time deleted after the backup.
+    // With the days in the journal, a restore deletes again the content that a shorter time deleted after the backup.
     if (changes.retentionDays === undefined) return;
     await parts.journal.append(transaction, [{ act: "retention", id: organizationId, days: changes.retentionDays }]);
   });

@@ -17,7 +17,7 @@ export async function lockOrganization(transaction: Database, slugOrId: string) 
   );
 }
 
-/** The same, also for an organization that is being deleted. */
+/** Locks an organization until the transaction ends, also one that is being deleted. Throws if it does not exist. */
 export async function lockAnyOrganization(transaction: Database, slugOrId: string) {
   return found(await organizationNamed(transaction, slugOrId).forUpdate().executeTakeFirst(), slugOrId);
 }
@@ -84,7 +84,7 @@ export function selectDetachedAccount(database: Database, slug: string) {
     .executeTakeFirst();
 }
 
-/** Returns the keys of one organization or of all, without their secrets, newest first. */
+/** Returns the keys of one organization or of all, sorted by the slug of the organization, then newest first. */
 export function selectKeys(database: Database, organizationId?: string) {
   const query = database
     .selectFrom("keys")

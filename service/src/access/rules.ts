@@ -23,7 +23,7 @@ const hour = 60 * 60 * 1000;
 /** How long both keys work after a rotation, by default. */
 export const defaultOverlapMilliseconds = 24 * hour;
 
-/** Throws unless the slug can be used in an address and on a command line. */
+/** Returns the slug. Throws unless it can be used in an address and on a command line. */
 export function checkSlug(slug: string): string {
   if (slug.length <= longestSlug && slugForm.test(slug)) return slug;
   throw new AccessRefused(
@@ -31,14 +31,17 @@ export function checkSlug(slug: string): string {
   );
 }
 
-/** Throws unless the name of an organization or a key fits in one line. */
+/**
+ * Returns the name of an organization or a key, trimmed. Throws unless it has 1 to 200 characters (`longestName`) and
+ * no control character.
+ */
 export function checkName(name: string): string {
   const trimmed = name.trim();
   if (trimmed !== "" && trimmed.length <= longestName && !/\p{C}/u.test(trimmed)) return trimmed;
   throw new AccessRefused(`The name must have 1 to ${longestName} characters, without control characters.`);
 }
 
-/** Returns the scopes of a comma-separated list, each once. */
+/** Returns the scopes of a comma-separated list, each once. Throws AccessRefused for an unknown one. */
 export function readScopes(list: string): Scope[] {
   const names = list.split(",").map((name) => name.trim());
   const unknown = names.find((name) => !scopes.some((scope) => scope === name));
@@ -71,7 +74,10 @@ export function replacedUntil(key: KeyTimes, now: Date, overlapMilliseconds: num
   return new Date(Math.min(end, key.expires_at?.getTime() ?? end));
 }
 
-/** Returns the expiry of a successor, which has the same lifetime as the key that it replaces. */
+/**
+ * Returns the expiry of a successor, which has the same lifetime as the key that it replaces; null if that key never
+ * expires.
+ */
 export function successorExpiry({ created_at, expires_at }: KeyTimes, now: Date): Date | null {
   if (expires_at === null) return null;
   return new Date(now.getTime() + expires_at.getTime() - created_at.getTime());

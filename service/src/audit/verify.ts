@@ -12,7 +12,7 @@ export interface Verification {
   readonly entries: number;
   /** The number of sealed entries that an erasure emptied. */
   readonly erased: number;
-  /** The number of entries that are too new to be sealed. */
+  /** The number of entries that are not sealed yet. */
   readonly unsealed: number;
   readonly head: ChainHead;
   /** One sentence for each problem, with the number of the entry; empty if the log is complete and unchanged. */

@@ -1,4 +1,4 @@
-// Copies encrypted objects between a store and a backup, identified by the digest of their bytes.
+// Copies encrypted objects between a store and a backup, and digests their bytes.
 
 import { createHash } from "node:crypto";
 import { AccessRefused } from "../access/rules.ts";
@@ -8,7 +8,10 @@ import type { CopiedObject } from "./backup-folder.ts";
 /** Maximum number of items at a time. They mostly wait for the store. */
 const atOnce = 8;
 
-/** Returns undefined if there is no such object. Throws AccessRefused if its bytes differ from those in the backup. */
+/**
+ * Copies the object and returns its size and digest, or undefined if there is no such object. Throws AccessRefused if
+ * its digest is not that of `wanted`.
+ */
 export async function copyObject(
   key: string,
   { from, to }: { readonly from: CopyableStore; readonly to: CopyableStore },
@@ -35,7 +38,7 @@ export async function copyObject(
   return { key, bytes, sha256 };
 }
 
-/** Calls `use` for each item, several at a time. */
+/** Calls `use` for each item, several at a time. After an error it begins no further item, and throws the first one. */
 export async function forEachAtOnce<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
   use: (item: Item) => Promise<void>,

@@ -2,8 +2,8 @@
 //
 // First the journal gets an entry that names the backup, so that a restore recognizes a journal that reaches back to
 // it. Then the rows are read from one snapshot (snapshot.ts), and then the objects that those rows name are copied. An
-// object that no longer exists was deleted after the snapshot. The journal or its deadline records that, and a restore
-// deletes its row as well. An object whose owner still exists is missing and is reported.
+// object that no longer exists was usually deleted after the snapshot. The journal or its deadline records that, and a
+// restore deletes its row as well. If a row must still keep the object, it is missing and is reported.
 
 import { AccessRefused } from "../access/rules.ts";
 import type { Clock } from "../contract/ids.ts";
@@ -46,8 +46,8 @@ export interface MadeBackup {
 }
 
 /**
- * Throws AccessRefused if no journal is kept or the folder exists, and InstallationMismatch if the parts do not belong
- * together.
+ * Throws AccessRefused for a problem that the operator must solve, such as no journal, a missing migration, an existing
+ * folder or plain objects. Throws InstallationMismatch if the parts do not belong together.
  */
 export async function makeBackup(folder: string, parts: BackupParts): Promise<MadeBackup> {
   const { database, clock } = parts;

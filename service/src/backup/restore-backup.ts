@@ -6,7 +6,7 @@
 // 1. Write the new count of restores into database and store, which ends old processes.
 // 2. Wait longer than they need to notice.
 // 3. Load the rows and replay the journal in one transaction.
-// 4. Sweep content whose deadline has passed.
+// 4. Delete the objects of content that the journal names or whose deadline has passed.
 // 5. Copy the objects that rows still name.
 //
 // Until the end the database is marked as being restored, and nothing starts on it.
@@ -67,7 +67,10 @@ const fenceMilliseconds = 15_000;
  */
 const marginMilliseconds = 3_600_000;
 
-/** Throws AccessRefused or ClockFenced, before any change, for every problem that the operator must solve. */
+/**
+ * Throws AccessRefused or ClockFenced for a problem that the operator must solve. All such problems are found before
+ * any change, except a wrong master key and damaged objects.
+ */
 export async function restoreBackup(folder: string, parts: RestoreParts): Promise<Restored> {
   parts.requireTrusted();
   const backup = new BackupFolder(folder);

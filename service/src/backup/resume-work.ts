@@ -18,7 +18,7 @@ export async function resumeWork(
     .set({ state: "waiting", admitted_at: null, is_slow: false })
     .where("state", "in", ["queued", "running"])
     .execute();
-  // The hour of zero-day retention begins when a comparison ends. A comparison that was running at the time of the
+  // The hour of zero-day retention begins when the work of an owner ends. Work that was running at the time of the
   // backup may have ended since, so its hour begins with the backup.
   for (const { table } of owners) {
     await sql`

@@ -9,8 +9,9 @@ import { readLines } from "./backup-folder.ts";
 import { tableNamed } from "./snapshot.ts";
 
 /**
- * Tables that a restore does not load: rows that the installation writes about itself, and rows of ended processes. The
- * queue's own tables (schema pgboss) are also made again: jobs that had not ended wait in `jobs`.
+ * Tables that a backup does not contain: rows about the installation itself, rows of ended processes, and request
+ * counts (`rate_buckets`). The queue's tables (schema pgboss) are not in it either: a restored `jobs` table contains
+ * the jobs that had not ended.
  */
 const leftOut: ReadonlySet<string> = new Set(["migrations", "installation", "processes", "rate_buckets", "uploads"]);
 

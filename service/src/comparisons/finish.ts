@@ -1,6 +1,7 @@
 // Ends a comparison when its last rendering has ended.
 //
-// Under zero-day retention, the hour until the deletion starts then.
+// Under zero-day retention, the hour until the deletion starts then, or ten minutes after the redline if that is
+// earlier.
 
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { zeroDayDeadline } from "../retention/deadlines.ts";

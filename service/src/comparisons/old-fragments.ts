@@ -29,7 +29,7 @@ export interface OldFragmentParts {
   readonly clock: Clock;
 }
 
-/** Queues the view of a comparison that has a fragment. A further call queues nothing. */
+/** Queues the view of a comparison that has a fragment. A further call, or one for deleted content, queues nothing. */
 export async function askForView(ownerId: string, { database, queue, clock }: OldFragmentParts): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const row = await comparisonRows.lock(transaction, ownerId);

@@ -24,7 +24,7 @@ export interface NewComparison {
   readonly documents: number;
   readonly engineVersion: string;
   readonly options: GivenOptions | undefined;
-  /** The stored document whose versions are compared, and the version that the redline belongs to. */
+  /** The stored document whose versions are compared. `versionId` is set only for the redline of a version. */
   readonly documentId?: string;
   readonly versionId?: string;
   readonly reference: string | null;
@@ -145,7 +145,10 @@ const writeDeadline = statement((database, { comparisonId, finishedAt, deleteAt 
     .where("comparison_id", "=", comparisonId),
 );
 
-/** Returns ready comparisons that have no artifact of the format, neither finished nor pending. */
+/**
+ * Returns a page of ready comparisons without a pending or ready artifact of the format, by id. Comparisons that are
+ * deleted or past their deadline are left out.
+ */
 export function listLacking(
   database: Database,
   { format, now }: { readonly format: string; readonly now: Date },

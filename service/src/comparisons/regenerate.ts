@@ -26,7 +26,7 @@ const batchSize = 100;
 
 /**
  * Queues the renderings and returns their number. Throws if no renderer makes the format. A repeated call queues
- * nothing.
+ * nothing for a comparison whose rendering is pending or ready.
  */
 export async function regenerate(format: ComparisonFormat, parts: RegenerateParts): Promise<number> {
   const { database, queue, clock, rendered } = parts;

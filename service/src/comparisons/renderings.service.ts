@@ -22,7 +22,7 @@ afterAll(() => service.close());
 
 const sizeOf = async (redline: Uint8Array) => new TextEncoder().encode(`%PDF of ${redline.length} bytes`);
 
-/** Requests both renderings with the comparison. */
+/** Sources whose form requests both renderings with the comparison. */
 const both = { options: { formats: "pdf,viewer" } };
 
 function finished(comparisonId: string): Promise<Awaited<ReturnType<WholeService["row"]>>> {

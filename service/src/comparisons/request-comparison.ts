@@ -35,7 +35,7 @@ export interface ComparisonRequest {
   readonly remember: Remember<Transaction>;
 }
 
-/** Throws RATE_LIMITED, USAGE_LIMIT_REACHED and the errors of `takeSources`. */
+/** Throws UNSUPPORTED_FORMAT, RATE_LIMITED, USAGE_LIMIT_REACHED and the errors of `takeSources`. */
 export async function requestComparison(request: ComparisonRequest, parts: RequestParts): Promise<CreatedReply> {
   const { organization } = request.caller;
   const formats = askedFormats(request.form, parts);

@@ -40,7 +40,7 @@ export function registerComparisonRoutes(app: VersusApp, parts: ComparisonRouteP
   registerView(app, parts);
 }
 
-/** The reply to a caller who waits: that of a read, or of a creation that is still processing. */
+/** The reply of a read if the caller waits (`wait`), otherwise the acknowledgement of the new comparison. */
 const Answered = ComparisonJob.or(ComparisonCreatedResponse);
 
 function registerCreate(app: VersusApp, read: ReadRequest, parts: ComparisonRouteParts): void {

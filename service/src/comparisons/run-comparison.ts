@@ -34,7 +34,7 @@ export interface WorkParts extends ConversionParts {
 
 export type ComparisonWork = JobInput<ComparisonRow, WorkParts>;
 
-/** The artifacts that are made with the redline. */
+/** The artifacts of a comparison that the engine makes, and the words of both documents (0 if a merge is copied). */
 export interface MadeRedline {
   readonly artifacts: ReadonlyMap<string, Uint8Array>;
   readonly words: number;
@@ -146,7 +146,7 @@ async function queueRenderings(transaction: Transaction, comparison: ComparisonR
   }
 }
 
-/** Fails the comparison. A ready comparison that was made again stays ready. */
+/** Fails the comparison. A comparison that was ready before, and was compared again, stays ready. */
 export async function settleFailure(
   transaction: Transaction,
   comparison: ComparisonRow,

@@ -27,13 +27,16 @@ export interface SourceRequest {
 }
 
 interface NamedSource extends ReceivedFile {
-  /** The name of the file, changed if the other source has the same name. */
+  /** The name of the file, with a number added if the original has the same name. */
   readonly name: string;
 }
 
 export type Sources = Readonly<Record<SourceRole, NamedSource>>;
 
-/** Returns both sources. Throws DOCUMENT_UNREADABLE, and the refusals of a named file. */
+/**
+ * Returns both sources. Throws the errors of `checkSources`, INVALID_REQUEST for a malformed file id, and the errors of
+ * `findReady`.
+ */
 export async function takeSources(request: SourceRequest, parts: SourceParts): Promise<Sources> {
   const { form, caller } = request;
   const sent = sourceRoles.flatMap((role) => form.files(role).map((file) => [role, file] as const));
@@ -54,7 +57,7 @@ export async function takeSources(request: SourceRequest, parts: SourceParts): P
   }
 }
 
-/** Makes equal names different. */
+/** Returns both sources with their names. If the names are equal, the modified one gets a number. */
 export function namedSources(original: ReceivedFile, modified: ReceivedFile): Sources {
   const [originalName = "", modifiedName = ""] = disambiguate([original.fileName, modified.fileName]);
   return { original: { ...original, name: originalName }, modified: { ...modified, name: modifiedName } };

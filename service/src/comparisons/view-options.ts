@@ -1,4 +1,4 @@
-// Reads the query of GET /v1/compare/{comparison_id}/html: embedding origin and panel content.
+// Reads the query of GET /v1/compare/{comparison_id}/html: embedding origin, panel content and fonts.
 
 import type { PageFonts, PageOptions } from "@versus/viewer";
 import { z } from "zod";
@@ -84,7 +84,10 @@ function readSwitch(name: SwitchName, value: string | undefined): boolean {
 
 const LOCAL: ReadonlySet<string> = new Set(["localhost", "127.0.0.1"]);
 
-/** Returns the origin as browsers report it: in lower case, without a default port. */
+/**
+ * Returns the origin as browsers report it: in lower case, without a default port. Throws INVALID_REQUEST unless it is
+ * https, or http on localhost or 127.0.0.1.
+ */
 function readOrigin(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const isBare = /^https?:\/\/[^\s/?#@\\]+$/i.test(value);

@@ -51,7 +51,8 @@ export function registerView(app: VersusApp, parts: ViewParts): void {
       querystring: ViewQuery,
       response: { 200: { content: { "text/html": { schema: z.string() } } } },
     },
-    // Refusals have codes of their own, in this order: malformed id, unknown id, invalid parameter.
+    // Nothing is validated here. The handler refuses with specific codes, in this order: malformed id, unknown id,
+    // invalid parameter.
     validatorCompiler: () => (value) => ({ value }),
     handler: async (request, reply) => {
       const ownerId = String((request.params as Readonly<Record<string, unknown>>)[kind.id]);
@@ -95,7 +96,10 @@ function hasView(job: ReadableJob): boolean {
   return statusOf(job, viewArtifact) === "ready";
 }
 
-/** Queues the view of an older comparison and waits for it. The view may still be pending afterwards. */
+/**
+ * Queues the view of an older comparison and waits for it. The view may still be pending afterwards. Without a stored
+ * fragment the job is returned at once.
+ */
 async function withOldView(
   job: ReadableJob,
   question: () => Promise<ReadableJob>,
@@ -117,9 +121,9 @@ interface AskedPage {
 }
 
 /**
- * Returns the page: the stored body between a start and an end, whose sizes do not depend on the document. The body is
- * decrypted and verified in chunks as its reader takes it, so a page is never whole in this process. Throws
- * CONTENT_DELETED.
+ * Returns the page: the stored body between a start and an end, which depend on the document only in its title and
+ * fonts. The body is decrypted and verified in chunks as its reader takes it, so a page is never whole in this process.
+ * Throws CONTENT_DELETED.
  */
 async function streamPage(
   { ownerId, organization, options }: AskedPage,

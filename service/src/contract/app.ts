@@ -75,7 +75,7 @@ declare module "fastify" {
     readonly scope?: Scope;
     /** True for a route that deletes content. The route is answered even while the clocks disagree (CLK-3). */
     readonly deletes?: boolean;
-    /** True for a route that is exempt from the limit per address and is answered while the service is stopping. */
+    /** True for a route that needs no key, no TLS and no rate limit, and is answered while the service is stopping. */
     readonly unlimited?: boolean;
     /**
      * True for a route that streams stored content as fast as its caller reads. It counts against the limit of open
@@ -94,7 +94,7 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Throws on a route with open access. */
     readonly caller: Caller;
-    /** The caller; undefined on a route with open access. */
+    /** The caller; undefined on a route with open access, and until the key was checked. */
     knownCaller: Caller | undefined;
   }
 }
@@ -133,11 +133,11 @@ export type CreateFromForm<Transaction> = (
 ) => Promise<unknown>;
 
 /**
- * Answers a creating call that has a JSON body, at most once per Idempotency-Key. The result of `create` is stored, so
- * it describes the created object and contains no content of a document.
+ * Answers a creating call that has a JSON body. Creates at most one owner per Idempotency-Key. The result of `create`
+ * is stored, so it describes the created object and contains no content of a document.
  */
 export type CreateFromBody<Transaction> = (
-  /** Two calls with equal bodies are the same call. */
+  /** Two calls with the same Idempotency-Key and path are the same call if their bodies are equal. */
   request: Pick<FastifyRequest, "id" | "raw" | "body" | "url" | "headers" | "caller" | "routeOptions">,
   reply: Pick<FastifyReply, "code" | "header">,
   create: (remember: Remember<Transaction>) => Promise<CreatedReply>,

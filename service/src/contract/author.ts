@@ -2,7 +2,8 @@
 //
 // - Comparison: control characters of a given author are stripped and 100 characters kept. A blank author counts as not
 //   given; the default is the address of the key's service account and the name of the revised file.
-// - Edit: a given author is one line of at most 255 characters, trimmed. Any other author is refused.
+// - Edit: a given author is one line of at most 255 characters, trimmed. A longer one, or one with control characters,
+//   is refused. A blank author counts as not given; the default is `Versus AI`.
 
 import { limits } from "./limits.ts";
 

@@ -31,7 +31,7 @@ export interface DownloadTarget {
 /** Returns a signed address and the time at which it expires. */
 export type SignDownload = (target: DownloadTarget) => { readonly url: string; readonly expiresAt: Date };
 
-/** An artifact as listed in a reply. */
+/** The input from which `downloadEntry` makes the entry of an artifact in a reply. */
 export interface ListedDownload {
   readonly ownerId: string;
   /** The format as callers know it. */

@@ -6,7 +6,7 @@ import type { FastifyReply } from "fastify";
 
 export const ENGINE_VERSION_HEADER = "x-engine-version";
 
-/** Sets the header. `version` is the version stored with the result; null if none is stored. */
+/** Sets the header to the version stored with the result. Null, for no stored version, leaves the header unchanged. */
 export function tellEngine(reply: FastifyReply, version: string | null): void {
   if (version !== null) reply.header(ENGINE_VERSION_HEADER, version);
 }

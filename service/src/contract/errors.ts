@@ -301,8 +301,8 @@ export type RefusalCode = keyof typeof refusals;
 
 export interface JobErrorRow extends ErrorRow {
   /**
-   * True if the error is our fault; `by fault` if only an unexpected error of ours makes it so. The counted documents
-   * are then given back.
+   * True if the error is our fault, so that the counted documents are given back. `by fault`: they are given back only
+   * if an unexpected error of ours ended the job, not if the caller's input was refused.
    */
   readonly ours: boolean | "by fault";
 }
@@ -336,7 +336,7 @@ export const jobErrors = {
     meaning: "The redline is ready, but its PDF rendering failed.",
     retry: "later",
     mend: "Use another format, or submit the documents again.",
-    // The documents were counted for the redline, and the redline is ready.
+    // The counted documents are not given back, because their redline is ready.
     ours: false,
   },
   COMPARISON_FAILED: {

@@ -14,7 +14,10 @@ import {
 } from "./formats.ts";
 import { limits } from "./limits.ts";
 
-/** Returns the last segment of the name or path of an upload, without invisible characters. May be empty. */
+/**
+ * Returns the last segment of the name or path of an upload, without control characters and at most 255 characters
+ * long. May be empty.
+ */
 export function uploadedName(given: string): string {
   const last = given.slice(Math.max(given.lastIndexOf("/"), given.lastIndexOf("\\")) + 1);
   const shown = last

@@ -1,7 +1,7 @@
 // Defines the reference: the caller's own name for an object, such as the number of a matter.
 //
-// Every creating call accepts one and reads return it. Lists and usage can be filtered by it, and the record keeps it
-// when the content is deleted. An empty reference counts as no reference.
+// Every call that creates content accepts one, and reads return it. Lists can be filtered and usage can be divided by
+// it, and the record keeps it when the content is deleted. An empty reference counts as no reference.
 
 import { z } from "zod";
 import type { ReceivedForm, TextRule } from "./forms.ts";

@@ -1,7 +1,7 @@
 // Defines the request and reply schemas of the API.
 //
-// The OpenAPI description is generated from them, under their exported names. Replies are validated before they are
-// sent.
+// The OpenAPI description is generated from them, under the `id` of each. Replies are validated against them only in
+// tests.
 
 import { z } from "zod";
 import { jobErrors, refusals, upstreamErrors } from "./errors.ts";

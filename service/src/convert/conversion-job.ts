@@ -1,8 +1,8 @@
 // Runs the job that converts one source, before the job that uses it (CNV-11).
 //
-// The conversion is a child job of the flow. The converted document replaces the source and gets its role. The uploaded
-// bytes then have no row, so the sweep of orphans deletes them. A source that cannot be converted fails its owner at
-// once, as the following job would; that job then finds nothing to do.
+// The conversion is a job of a flow (jobs/flow.ts). The converted document replaces the source and gets its role. The
+// uploaded bytes then have no row, so the sweep of orphans deletes them. A source that cannot be converted fails its
+// owner at once, as the following job would; that job then finds nothing to do.
 
 import { extensionOf, stemOf } from "../contract/file-names.ts";
 import { accountOf, type DocumentJob, type DocumentParts, type JobFacts } from "../jobs/document-job.ts";

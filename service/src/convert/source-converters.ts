@@ -38,7 +38,7 @@ export interface SourceConverter {
    * True if a file with these first bytes may be of this type. `start` has at least 512 bytes, if the file has so many.
    */
   readonly begins: (start: Uint8Array) => boolean;
-  /** Throws if `signal` is aborted or the converter cannot be started. */
+  /** Throws if `signal` is aborted or the converter cannot be started, and what `Sandbox.run` throws. */
   readonly convert: (bytes: Uint8Array, parts: ConverterParts, wishes: ConversionWishes) => Promise<ConvertedSource>;
 }
 

@@ -29,7 +29,7 @@ export function registerCreationRoutes(app: VersusApp, parts: CreationRouteParts
   registerRead(app, parts);
 }
 
-/** The reply to a caller who waits: that of a read, or of a creation that is still processing. */
+/** The reply of a read if the caller waits (`wait`), otherwise the acknowledgement of the new creation. */
 const Answered = CreationJob.or(CreationCreatedResponse);
 
 function registerCreate(app: VersusApp, parts: CreationRouteParts): void {

@@ -71,7 +71,7 @@ export async function requestDecisions(
       await remember(transaction, reply, fileId);
     });
   } catch (problem) {
-    // After any other error the transaction may have been committed. If it was not, the sweep of orphans deletes the
+    // After any other error the transaction may have been committed. If it was not, the sweep of uploads deletes the
     // objects.
     if (problem instanceof ApiError) await parts.store.delete(stored.map(({ objectKey }) => objectKey)).catch(() => {});
     throw problem;

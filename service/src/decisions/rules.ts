@@ -19,7 +19,8 @@ export function decisionsOf({ name: _, ...decisions }: DecisionRequest): Decisio
 }
 
 /**
- * Returns CHANGE_NOT_FOUND if every problem is an unknown change. A contradiction or a wrong choice is INVALID_REQUEST.
+ * Returns CHANGE_NOT_FOUND if every problem is an unknown change, conflict, author, revision or side. Any other problem
+ * makes it INVALID_REQUEST.
  */
 export function decisionRefusalOf(problems: readonly DecisionProblem[]): ApiError {
   const details = problems.map(({ ...detail }): ErrorDetail => detail);

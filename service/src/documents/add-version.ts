@@ -45,7 +45,9 @@ export interface NewFile {
   readonly remember: Remember<Transaction>;
 }
 
-/** Creates a document with its first version. Throws RATE_LIMITED, USAGE_LIMIT_REACHED and the errors of `takeFile`. */
+/**
+ * Creates a document with its first version. Throws INVALID_REQUEST, USAGE_LIMIT_REACHED and the errors of `takeFile`.
+ */
 export async function createDocument(request: NewFile, parts: AddParts): Promise<CreatedReply> {
   const { documentId, caller, form, remember } = request;
   const { organizationId } = caller.organization;
@@ -118,8 +120,8 @@ async function queueVersion(
 }
 
 /**
- * Returns the file of the form, or a copy of the file that the form names. Throws RATE_LIMITED, DOCUMENT_UNREADABLE and
- * the refusals of a named file.
+ * Returns the file of the form, or a copy of the file that the form names. Throws RATE_LIMITED, the errors of
+ * `checkSources`, INVALID_REQUEST for a malformed file id, and the errors of `findReady`.
  */
 async function takeFile({ versionId, caller, form }: NewFile, parts: AddParts): Promise<ReceivedFile> {
   const { organization } = caller;

@@ -31,7 +31,10 @@ export async function changeDocument(
   });
 }
 
-/** Changes the same fields of a version. Throws DOCUMENT_NOT_FOUND, VERSION_NOT_FOUND and INVALID_REQUEST. */
+/**
+ * Changes the name, description or metadata of a version. Throws DOCUMENT_NOT_FOUND, VERSION_NOT_FOUND and
+ * INVALID_REQUEST.
+ */
 export async function changeVersion(asked: AskedVersion, patch: DocumentPatchRequest, parts: FindParts): Promise<void> {
   await parts.database.transaction().execute(async (transaction) => {
     const { version } = await lockVersion(transaction, asked, parts);
@@ -58,7 +61,10 @@ export async function deleteDocument(
   await requestDeletion("erase", { kind: documentOwner, ownerId, organizationId, audit }, parts);
 }
 
-/** Deletes a version in the same way. Throws CONFLICT for a version that is a parent, and for the only version. */
+/**
+ * Deletes a version: it is unknown at once, and its content is deleted within a minute. Throws DOCUMENT_NOT_FOUND,
+ * VERSION_NOT_FOUND, and CONFLICT for a version that is a parent and for the only version.
+ */
 export async function deleteVersion(
   asked: AskedVersion,
   audit: AuditEntry,
@@ -88,8 +94,8 @@ function requireLeaf({ version_id: versionId, number }: FoundVersion, all: reado
 }
 
 /**
- * Locks the document, so that no version is added or deleted until the transaction ends. Returns the version and all
- * others.
+ * Locks the document, so that no version is added or deleted until the transaction ends. Returns the version, and the
+ * list of all versions, which contains it.
  */
 async function lockVersion(
   transaction: Transaction,

@@ -23,7 +23,10 @@ export interface CompareCall {
   readonly remember: Remember<Transaction>;
 }
 
-/** Throws RATE_LIMITED, USAGE_LIMIT_REACHED, INVALID_REQUEST, VERSION_NOT_FOUND and CONFLICT. */
+/**
+ * Throws RATE_LIMITED, USAGE_LIMIT_REACHED, INVALID_REQUEST, DOCUMENT_NOT_FOUND, VERSION_NOT_FOUND, CONTENT_DELETED and
+ * CONFLICT.
+ */
 export async function compareVersions(call: CompareCall, parts: MergeParts): Promise<CreatedReply> {
   const { document, caller, asked, remember } = call;
   const { documentId } = document;

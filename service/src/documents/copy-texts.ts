@@ -1,6 +1,6 @@
 // Copies the texts of versions as the sources of a comparison or a merge.
 //
-// Each copy is then deleted independently of its version.
+// A copy remains if its version is deleted.
 
 import { ApiError } from "../contract/api-error.ts";
 import type { ReceivedFile } from "../contract/forms.ts";
@@ -30,7 +30,10 @@ export interface WantedText {
   readonly role: string;
 }
 
-/** Copies the texts and passes the copies, in the same order, to `create`. Deletes them if nothing is created. */
+/**
+ * Copies the texts and passes the copies, in the same order, to `create`. Deletes the copies if it fails with an
+ * ApiError; after any other error the sweep of uploads does.
+ */
 export async function copyTexts(
   { ownerId, organization }: CopyOwner,
   wanted: readonly WantedText[],

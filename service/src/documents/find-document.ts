@@ -47,8 +47,8 @@ export async function findDocument(asked: AskedDocument, { database, clock }: Fi
 }
 
 /**
- * Returns and locks the document: no version is added and nothing is deleted until the transaction ends. Throws
- * DOCUMENT_NOT_FOUND.
+ * Returns and locks the document: until the transaction ends, no version is added, and neither the document nor a
+ * version is deleted. Throws DOCUMENT_NOT_FOUND.
  */
 export async function lockDocument(
   transaction: Transaction,

@@ -29,8 +29,8 @@ export interface FoundHistory {
 }
 
 /**
- * Returns the history of the version, or of the latest version if `versionId` is undefined. Throws DOCUMENT_NOT_FOUND,
- * INVALID_VERSION_ID and VERSION_NOT_FOUND.
+ * Returns the state of the version's history, or of the latest version's if `versionId` is undefined. Throws
+ * DOCUMENT_NOT_FOUND, INVALID_VERSION_ID and VERSION_NOT_FOUND.
  */
 export async function findHistory(
   asked: AskedDocument,

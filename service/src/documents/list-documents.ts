@@ -15,7 +15,7 @@ import { documentResource } from "./rules.ts";
 
 const columns = ["name", "description", "metadata", "reference", "created_at", "updated_at"];
 
-/** Throws INVALID_CURSOR. */
+/** Returns a page of documents with the number of their versions, and the next cursor. Throws INVALID_CURSOR. */
 export async function listDocuments(
   query: PageQuery,
   { organizationId, retentionDays }: CallerOrganization,

@@ -41,7 +41,7 @@ export interface MergeCall {
   readonly remember: Remember<Transaction>;
 }
 
-/** Throws RATE_LIMITED, INVALID_REQUEST, VERSION_NOT_FOUND and CONFLICT. */
+/** Throws RATE_LIMITED, INVALID_REQUEST, DOCUMENT_NOT_FOUND, VERSION_NOT_FOUND, CONTENT_DELETED and CONFLICT. */
 export async function mergeVersions(call: MergeCall, parts: MergeParts): Promise<CreatedReply> {
   const { document, caller, asked, remember } = call;
   await requireRoom(document.organizationId, parts);
@@ -85,7 +85,10 @@ function choose(all: readonly FoundVersion[], asked: DocumentMergeRequest): Chos
   return { base, revisions };
 }
 
-/** Returns names and authors. If the call gives no author for a version, the author of the version is used. */
+/**
+ * Returns names and authors. The author of a copy is the one that the call gives, or else the author of the version, or
+ * else the default of a merge.
+ */
 function namesOf({ base, revisions }: Chosen, { authors = [] }: DocumentMergeRequest, address: string): MergeNames {
   const files = [base, ...revisions].map(({ file_name: name }) => name);
   const given = revisions.map(({ author }, index) => givenAuthor(authors[index]) ?? author ?? undefined);

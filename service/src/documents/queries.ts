@@ -1,6 +1,6 @@
 // Contains the queries and writes of stored documents and versions.
 //
-// The queries of versions exclude deleted ones.
+// The queries of versions exclude deleted ones, but `documentRows` and `versionRows` find them too.
 
 import { type Selectable, sql } from "kysely";
 import type { ReceivedFile } from "../contract/forms.ts";

@@ -132,9 +132,9 @@ interface TreeVersion {
 }
 
 /**
- * Returns the nearest common ancestor: the version with the highest number that every given version is, or was made
- * from directly or indirectly. Undefined without a common ancestor. Invariant: a version has a higher number than its
- * parent.
+ * Returns the nearest common ancestor: the version with the highest number that every given version is, or descends
+ * from by its parents. Merged versions do not count as parents here. Undefined without a common ancestor. Invariant: a
+ * version has a higher number than its parent.
  */
 export function commonAncestor<Version extends TreeVersion>(
   all: readonly Version[],
@@ -165,8 +165,8 @@ interface MergedVersion extends TreeVersion {
 }
 
 /**
- * Returns a version and all versions that it descends from, by parents and by merges, root first. Each has the indexes
- * of the versions that it was made from.
+ * Returns a version and all versions that it descends from, by parents and by merges, root first. `parents` are the
+ * indexes, in the returned list, of the versions that a version was made from.
  */
 export function descentOf<Version extends MergedVersion>(
   all: readonly Version[],

@@ -43,8 +43,8 @@ export interface Wait {
 }
 
 /**
- * Returns the validated request. Throws INVALID_REQUEST, INVALID_EDIT for another version of the content, and
- * REQUEST_TOO_LARGE.
+ * Returns the validated request. Throws INVALID_REQUEST, INVALID_EDIT for another version of the content or an edit
+ * that is nested too deep, and REQUEST_TOO_LARGE.
  */
 export function askedEdit(given: EditRequest): AskedEdit {
   const { edits, instruction, replacement_text: replacementText, allow } = given;

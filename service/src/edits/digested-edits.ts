@@ -14,7 +14,10 @@ export function digestedEdits(value: unknown, { dataKey }: { readonly dataKey: U
   );
 }
 
-/** Returns the same for edits in a text. Text that is not JSON, or is nested too deep, is refused elsewhere. */
+/**
+ * Returns the same for edits in a text. Returns an empty text if it is not JSON or is nested too deep, because such a
+ * request is refused elsewhere.
+ */
 export function digestedText(text: string, organization: { readonly dataKey: Uint8Array }): string {
   try {
     return digestedEdits(JSON.parse(text), organization);

@@ -55,7 +55,7 @@ export interface AcceptedEdits {
  * protected.
  */
 const nobodys = { hash: "", salt: "", spinCount: 0 };
-/** Time limit of the edit; a document that takes longer is left to a job. */
+/** Time limit of the edit, including its wait for a slot; an edit that takes longer is left to a job. */
 const mostMilliseconds = 10_000;
 /** Time limit of the wait for a slot; an edit that waits longer is left to a job. */
 const turnMilliseconds = 2000;

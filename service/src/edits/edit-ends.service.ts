@@ -32,7 +32,7 @@ afterAll(() => service.close());
 
 const { upload, post, postForm, read, ended } = editCalls(() => service);
 
-/** Creates an edit of a ready file that no worker takes. */
+/** Creates an edit that is left to a job, which no worker takes, and then makes its file ready. */
 async function waiting(tenant: Tenant, body: object = {}) {
   const fileId = await upload(tenant);
   const { edit_id: editId, file_id: made } = (await post(tenant, { file_id: fileId, ...body })).json();

@@ -77,7 +77,10 @@ export async function recordOf(
   };
 }
 
-/** Returns the edits that were built from an instruction. For a ready edit, a notice lists their untracked effects. */
+/**
+ * Returns the edits that were built from an instruction. If the edit is ready and has untracked effects, a notice lists
+ * them.
+ */
 function builtFields({ status }: EditRow, edits: NonNullable<EditJob["edits"]>): Pick<EditJob, "edits" | "notices"> {
   const notice = status === "ready" ? untrackedNotice(edits) : undefined;
   return notice === undefined ? { edits } : { edits, notices: [notice] };
@@ -90,7 +93,7 @@ function effectsOf(stored: readonly StoredEditResult[]): Pick<EditJob, "results"
   return skipped.length === 0 ? { results } : { results, skipped: skipped as NonNullable<EditJob["skipped"]> };
 }
 
-/** Returns the record with the bytes of the files in it. */
+/** Returns the record with the bytes of the files in it, except files of more than `limits.inlineBytes`. */
 export async function recordWithFiles(edit: EditRow, asked: AskedOutputs, parts: ReadParts): Promise<StreamedReply> {
   const { formats, organization } = asked;
   const outputs = edit.status === "ready" ? formats : [];

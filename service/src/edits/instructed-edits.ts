@@ -24,7 +24,8 @@ const reading: ReadingKind = "json";
 
 /**
  * Returns the built and accepted edits. Throws CONFLICT while the file is still being prepared, because there is no
- * content to build from, RATE_LIMITED if the organization exceeded its budget, and the errors of `buildEdits`.
+ * content to build from. Also throws CONTENT_DELETED, RATE_LIMITED if the organization exceeded its budget, and the
+ * errors of `buildEdits`.
  */
 export async function instructedEdits(
   call: AtOnceCall,

@@ -61,8 +61,8 @@ export interface RememberedEdit extends EditCreatedResponse {
 }
 
 /**
- * Throws DOCUMENT_NOT_FOUND, CONTENT_DELETED, CONFLICT, INVALID_REQUEST for a file without content, INVALID_EDIT,
- * RATE_LIMITED, and the refusals of an instruction.
+ * Throws DOCUMENT_NOT_FOUND, CONTENT_DELETED, CONFLICT, INVALID_REQUEST for a file whose kind has no readable content,
+ * INVALID_EDIT, RATE_LIMITED, and the refusals of an instruction (`buildEdits`).
  */
 export async function requestEdit(call: EditCall, parts: RequestParts): Promise<CreatedReply> {
   const { caller, asked } = call;
@@ -78,7 +78,7 @@ export async function requestEdit(call: EditCall, parts: RequestParts): Promise<
   try {
     return await parts.database.transaction().execute((transaction) => create(transaction, creating, parts));
   } catch (problem) {
-    // After any other error the transaction may have been committed. If it was not, the sweep of orphans deletes the
+    // After any other error the transaction may have been committed. If it was not, the sweep of uploads deletes the
     // objects.
     if (problem instanceof ApiError) await parts.store.delete(objectsOf(kept));
     throw problem;

@@ -17,7 +17,7 @@ import type { EditError } from "../storage/schema.ts";
 import type { ArtifactStorage } from "../storage/store-artifacts.ts";
 import { type EditRow, updateEnd } from "./queries.ts";
 
-/** Maps an output to its bytes: the redline first, then the document. */
+/** Returns a map of outputs to their bytes: the redline first, then the document. */
 export function artifactsOf({ redline, docx }: Edited): ReadonlyMap<string, Uint8Array> {
   return new Map(Object.entries({ redline, docx }));
 }
@@ -68,7 +68,10 @@ export interface Failing {
   readonly parts: Pick<SettlingParts, "announce">;
 }
 
-/** Settles a failed edit, under the same conditions. */
+/**
+ * Settles a failed edit; the edit and its file must be locked. The caller announces the edit, and this function its
+ * file.
+ */
 export async function settleFailed(
   transaction: Transaction,
   edit: EditRow,

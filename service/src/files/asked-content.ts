@@ -1,6 +1,6 @@
 // Reads the options of a read of content: format, range of paragraphs, search text and fields.
 //
-// A refusal names all invalid options together.
+// A refusal names all invalid options together, except an unsupported format, which is refused first.
 
 import { contentFields, nearestName } from "@versus/engine/tasks";
 import { ApiError, type ErrorDetail, quote, refusalFor } from "../contract/api-error.ts";
@@ -19,7 +19,7 @@ export interface AskedContent {
   readonly fields?: readonly string[];
 }
 
-/** True if the read requests a stored reading without narrowing options. */
+/** True if the read requests a whole stored reading: `json` or `md` without narrowing options. */
 export function isWhole(asked: AskedContent): asked is AskedContent & { readonly format: "json" | "md" } {
   const { format, ...narrowing } = asked;
   return format !== "staged" && Object.keys(narrowing).length === 0;
@@ -70,7 +70,7 @@ function invalid(field: string, message: string): ErrorDetail {
   return { field, reason: "INVALID_VALUE", message };
 }
 
-/** Returns the one format of the reply. Throws UNSUPPORTED_FORMAT if there are several. */
+/** Returns the one format of the reply. Throws UNSUPPORTED_FORMAT if there are several or an unknown one. */
 function readFormat(asked: ParameterValue): ContentFormat {
   const [format, ...others] = readFormats(asked, contentFormatNames);
   if (format !== undefined && others.length === 0) return format;

@@ -1,8 +1,9 @@
 // Checks the sources of a request before anything is created.
 //
-// A file that is not a Word document is refused at once. The check reads little of a file (source-outline.ts), so it
-// needs no child process. Only a few files are checked at a time, fairly among organizations. A check ends when its
-// client disconnects or its time is up, also while it waits for its slot.
+// A file is refused at once if it is not a Word document, or not a file of the type that its extension names. The check
+// reads little of a file (source-outline.ts), so it needs no child process. Only a few files are checked at a time,
+// fairly among organizations. A check ends when its client disconnects or its time is up, also while it waits for its
+// slot.
 
 import { Failure } from "@versus/engine/tasks";
 import { unavailable } from "../contract/api-error.ts";
@@ -17,9 +18,9 @@ import { checkConverted, checkDocument, type ReadBytes } from "./source-outline.
 
 export interface SourceChecks {
   readonly store: ObjectStore;
-  /** Number of files that are checked at a time. */
+  /** Number of files that are checked at a time. Default: 4. */
   readonly atOnce?: number;
-  /** Time limit of a check, including its wait for a slot. */
+  /** Time limit of a check, including its wait for a slot. Default: 20 s. */
   readonly milliseconds?: number;
 }
 
@@ -31,10 +32,7 @@ export interface CheckedSources {
   readonly signal: AbortSignal;
 }
 
-/**
- * Throws DOCUMENT_UNREADABLE, SERVICE_UNAVAILABLE if the store is too slow, and the reason of `signal` if it is
- * aborted.
- */
+/** Throws DOCUMENT_UNREADABLE, SERVICE_UNAVAILABLE if the time is up, and the reason of `signal` if it is aborted. */
 export type CheckSources = (checked: CheckedSources) => Promise<void>;
 
 const defaultAtOnce = 4;

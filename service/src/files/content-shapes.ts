@@ -55,7 +55,7 @@ export const StagedDocument = z
 
 const repeatable = z.union([z.string(), z.array(z.string())]).optional();
 
-/** The options of a read of content. `askedContent` parses them and reports all invalid options together. */
+/** The options of a read of content. `askedContent` parses them and reports the invalid options. */
 export const ContentQuery = z.object({
   format: repeatable.meta({
     description:

@@ -37,17 +37,18 @@ export async function findFile(asked: AskedFile, { database, clock }: Omit<FindP
 }
 
 /**
- * Returns a file whose document the operation uses. Waits while the file is processing; it may still be processing
- * afterwards. Throws DOCUMENT_NOT_FOUND, CONTENT_DELETED, and INVALID_REQUEST for a file without content.
+ * Returns a file whose document the operation uses. Waits up to `limits.contentWaitSeconds` while the file is
+ * processing; it may still be processing afterwards. Throws DOCUMENT_NOT_FOUND, CONTENT_DELETED, and INVALID_REQUEST
+ * for a kind that the operation does not accept.
  */
 export function findPrepared(asked: AskedFile, parts: FindParts): Promise<FoundFile> {
   return waitFor(asked, parts, (file) => file);
 }
 
 /**
- * Returns a file whose content the operation reads. Waits until the content was read; until then its status is
- * `processing`. The result of an edit is ready for downloads and further edits before its content is read. Throws as
- * `findPrepared`.
+ * Returns a file whose content the operation reads. Waits for the content as `findPrepared` waits; until it was read,
+ * the status is `processing`. The result of an edit is ready for downloads and further edits before its content is
+ * read. Throws as `findPrepared`.
  */
 export function findRead(asked: AskedFile, parts: FindParts): Promise<FoundFile> {
   return waitFor(asked, parts, (file) =>

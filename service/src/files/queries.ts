@@ -99,7 +99,7 @@ export interface FileEnd {
   readonly fileId: string;
   readonly status: "ready" | "failed";
   readonly at: Date;
-  /** Set only if the size was not known before. */
+  /** The size of the download; undefined keeps the stored size. */
   readonly size?: number;
   readonly words?: number;
   /** The version of the engine that made or read the file. A version that is stored already is kept. */

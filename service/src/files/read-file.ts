@@ -1,7 +1,7 @@
 // Builds the replies to reads of files.
 //
-// The file itself is a small object with a new signed address. Its content is a stored reading, streamed from the store
-// between a few bytes that name the file. It is neither held in memory nor inspected here.
+// The file itself is a small object with a new signed address. A stored reading of its content is streamed from the
+// store between a few bytes that name the file. This process neither holds nor inspects such a reading.
 
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
@@ -43,9 +43,9 @@ export function downloadOf(file: FileRow, signDownload: SignDownload): DownloadE
 }
 
 /**
- * The stored readings of a file: its content in two forms, and its staged form. A JSON reading that is part of a larger
- * object is stored without the opening brace, from its first name to its closing brace. The history of a version is
- * stored in the same way.
+ * The stored readings of a file: its content in two forms, and its staged form. `history` is the history of a version.
+ * `json` is a whole JSON value. `staged` and `history` are JSON objects without the opening brace, because the reply
+ * adds fields before theirs.
  */
 export type ReadingKind = "json" | "md" | "staged" | "history";
 

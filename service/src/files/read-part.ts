@@ -1,6 +1,7 @@
 // Reads a part of a file's content while its caller waits.
 //
-// Readings of parts are not stored. A child process reads the document again, in a fair slot of the direct path.
+// Readings of parts are not stored. A child process reads the document again, in one of the slots that callers who wait
+// share fairly.
 
 import { type FairTurns, takeDirectTurn } from "../jobs/fair-turns.ts";
 import { directFor, type Sandbox } from "../jobs/sandbox.ts";

@@ -110,8 +110,9 @@ function registerStaging(app: VersusApp, parts: FileRouteParts): void {
 }
 
 /**
- * Returns the end of a converted file, if the conversion ends in time. The stored reply for a repeated call does not
- * contain it; a repeated call waits again.
+ * Returns the reply to an upload. If the file needs a conversion, it waits up to `limits.waitSeconds` for the end, and
+ * adds the status and the error. The stored reply for a repeated call does not contain them; a repeated call waits
+ * again.
  */
 async function awaitConversion(
   created: FileCreatedResponse,
@@ -270,7 +271,9 @@ interface AskedReading {
   readonly content: AskedContent;
 }
 
-/** Sends a stored reading unchanged, or reads a part from the document. */
+/**
+ * Returns the content as a reply: a stored reading unchanged, or a part that a child process reads from the document.
+ */
 async function streamContent(
   { request, reply }: { readonly request: Pick<FastifyRequest, "caller">; readonly reply: FastifyReply },
   { file, content }: AskedReading,

@@ -49,7 +49,7 @@ export const downloadFormats = {
   decided: "docx",
 } as const satisfies Record<FileKind, string>;
 
-/** Kinds whose paragraphs can be read; the other kinds can only be downloaded. */
+/** Kinds whose paragraphs can be read; the other kinds have no stored readings. */
 const readableKinds: ReadonlySet<FileKind> = new Set(["upload", "edit", "decided"]);
 
 const kindNames: Readonly<Record<FileKind, string>> = {
@@ -64,7 +64,10 @@ const kindNames: Readonly<Record<FileKind, string>> = {
 /** Kinds that can become a version of a stored document, which reads the file again. */
 export const storedKinds: ReadonlySet<FileKind> = new Set([...readableKinds, "created"]);
 
-/** Throws INVALID_REQUEST if the kind has no readable content. `field` is the field that names the file, if any. */
+/**
+ * Throws INVALID_REQUEST if `kinds` (default: the kinds with readable content) does not contain the kind. `field` is
+ * the field that names the file, if any.
+ */
 export function requireReadable(kind: FileKind, field?: string, kinds = readableKinds): void {
   if (kinds.has(kind)) return;
   const subject = field === undefined ? "This file" : `\`${field}\``;

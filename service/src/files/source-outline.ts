@@ -1,7 +1,7 @@
 // Checks that a file is a Word document by reading its archive directory and two small parts.
 //
 // The two parts identify the type of the package; all other content stays in the store, whatever its size. The file may
-// be hostile, and this process serves other callers. So a check makes at most six reads of a few megabytes. The
+// be hostile, and this process serves other callers. So a check makes at most six reads of at most 256 KB each. The
 // directory is checked before any part is read; too many records and repeated names are refused there. The engine's
 // reader takes time in proportion to its input, so limits of bytes are limits of time. It works in pieces
 // (loop-pieces.ts) of at most about 20 ms. A directory or part over the limits is left to the job. So are the other
@@ -55,7 +55,10 @@ const oleHeaderBytes = 512;
 /** Bytes of an OLE container's directory that are read, from its first sector. */
 const oleDirectoryBytes = 64 * 1024;
 
-/** Throws a Failure if the file is not a package, or does not declare itself a Word document. */
+/**
+ * Throws a Failure if the file is not a package, or does not declare itself a Word document. A file whose directory or
+ * identifying parts exceed the limits passes.
+ */
 export async function checkDocument(readFile: ReadBytes, size: number, runPiece: RunPiece): Promise<void> {
   const start = await readFile(0, size <= smallBytes ? size : oleHeaderBytes);
   const read: ReadBytes = size <= smallBytes ? async (from, to) => start.subarray(from, to) : readFile;

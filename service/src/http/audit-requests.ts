@@ -1,4 +1,4 @@
-// Adds an audit entry for every call with a key and every download.
+// Adds an audit entry for every call with a valid key and every download, and counts refused keys.
 //
 // A call that writes its entry in its own transaction (a creation, a deletion) is recorded there. All other calls are
 // recorded here, after they were answered (AUD-2).
@@ -40,7 +40,7 @@ export function auditRequest(request: FastifyRequest, reply: FastifyReply, { aud
   if (entry !== undefined) audit.add({ at: clock(), ...entry });
 }
 
-/** Returns undefined for calls that are recorded elsewhere, and for pages that anyone may read. */
+/** Returns undefined for calls that are recorded elsewhere, and for calls without a valid key. */
 function entryOf(request: FastifyRequest, status: number): Omit<AuditEntry, "at"> | undefined {
   const details = { request_id: request.id, status };
   const download = downloads.get(request);

@@ -1,7 +1,8 @@
 // Checks the bearer key of a request and returns its caller.
 //
-// Every fault of a key has the same answer and takes the same path to it, so that nobody learns which keys exist. A key
-// that was found is kept for a few seconds, so a change to it takes effect within five.
+// Unknown, wrong, expired and revoked keys have the same answer, so that nobody learns which keys exist. Only a valid
+// key whose account no longer belongs to the key's organization has an answer of its own. A key that was found is kept
+// for a few seconds, so a change to it takes effect within five.
 
 import { ApiError } from "../contract/api-error.ts";
 import { isSecretOf, readApiKey } from "../contract/api-keys.ts";

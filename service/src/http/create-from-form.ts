@@ -82,7 +82,7 @@ async function createKeeping(
   }
 }
 
-/** The caller waits for the reply meanwhile. */
+/** Maximum wait for the answer of the database. The caller waits as long for the reply. */
 const answerMilliseconds = 3000;
 
 /**

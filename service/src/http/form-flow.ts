@@ -18,12 +18,15 @@ export interface FlowLimits {
 /** Number of checks in a span. */
 const looks = 15;
 
-/** Returns the limits of all files together, with room for texts, names and boundaries. */
+/** Returns the maximum size of a form in bytes: the limits of all its files, with room for texts and boundaries. */
 export function mostFormBytes(rules: FormRules): number {
   return mostFiles(rules) * limits.sourceBytes + limits.formBytes;
 }
 
-/** Calls `fail` at most once, while `parser` reads `raw`. Returns the function that ends the watch. */
+/**
+ * Calls `fail`, at most once, if the form becomes too large or arrives too slowly while `parser` reads `raw`. Returns
+ * the function that ends the watch.
+ */
 export function watchFlow(
   { raw, parser }: { readonly raw: Readable; readonly parser: Writable },
   { mostBytes, leastBytes, spanSeconds = limits.uploadSpanSeconds }: FlowLimits & { readonly mostBytes: number },

@@ -1,9 +1,9 @@
 // Makes a creating call that is repeated with the same Idempotency-Key create once.
 //
 // The first call claims the key with a row without a status. The creating transaction writes the reply into that row. A
-// repeated call therefore finds the whole reply, a call that still runs, or (after a crash or a refusal) a row without
-// a result. A claim without heartbeats (running-claims.ts) is taken over. If its call is still alive, its own write
-// finds the claim of another call, and its transaction fails (SRV-85).
+// failed call removes its row. A repeated call therefore finds the whole reply, no row, or the claim of a call that
+// still runs or crashed. A claim without heartbeats (running-claims.ts) is taken over. If its call is still alive, its
+// own write finds the claim of another call, and its transaction fails (SRV-85).
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -70,8 +70,8 @@ function readIdempotencyKey(header: string | readonly string[] | undefined): str
 }
 
 /**
- * Creates, or returns the reply of the call that did. Throws IDEMPOTENCY_CONFLICT, and CONTENT_DELETED if the created
- * content was deleted.
+ * Creates, or returns the reply of the earlier call with the same key. Throws IDEMPOTENCY_CONFLICT if that call had
+ * another body or still runs, and CONTENT_DELETED if the created content was deleted.
  */
 export async function createOnce(
   call: KeyedCall | undefined,
@@ -97,9 +97,9 @@ export async function createOnce(
 const letGoRestMilliseconds = 1000;
 
 /**
- * Releases the claim of a call that failed because the database is unavailable, as soon as it is available. A repeated
- * call then need not be refused as still running. No caller waits for this. If the claim remains after all, a repeated
- * call takes it over later.
+ * Releases the claim of a call that failed because a part was unavailable. Tries every second until the database
+ * answers, for at most `unheardMilliseconds`. A repeated call then need not be refused as still running. No caller
+ * waits for this. If the claim remains after all, a repeated call takes it over later.
  */
 async function letGoLater(database: Database, call: KeyedCall, claimedAt: Date): Promise<void> {
   const end = performance.now() + unheardMilliseconds;

@@ -1,4 +1,4 @@
-// Limits requests: by address before every other check, then by key.
+// Limits requests: by address before the key is checked, then by key.
 
 import { isIPv6 } from "node:net";
 import { ApiError } from "../contract/api-error.ts";
@@ -60,7 +60,7 @@ interface AskedBucket {
   readonly size: BucketSize;
 }
 
-/** Returns the headers of every reply to a known key. */
+/** Returns the headers of a reply that show how much of a key's limit is left. */
 export function rateHeaders({ limit, remaining, resetSeconds }: Standing): Record<string, string> {
   return {
     "ratelimit-limit": String(limit),

@@ -35,7 +35,7 @@ export interface PrivateServer {
 export interface PrivatePlace {
   readonly host: string;
   readonly port: number;
-  /** Returns the text of /metrics. Rejects while a part is unavailable. */
+  /** Returns the text of /metrics. Rejects while the database is unavailable. */
   readonly metrics?: () => Promise<string>;
 }
 

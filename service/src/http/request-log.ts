@@ -1,7 +1,7 @@
 // Logs one line for every request, and where a fault happened.
 //
-// A line has ids, route, status and time. It never contains an address, whose file names and signatures are the
-// caller's, nor a message, which may contain text of a document.
+// A line has ids, route, status and time. It never contains a URL, whose file names and signatures are the caller's,
+// nor a message, which may contain text of a document.
 
 import { type FastifyReply, type FastifyRequest, LogController } from "fastify";
 

@@ -25,7 +25,7 @@ export interface ClaimParts {
 const beatMilliseconds = 5_000;
 /** Four heartbeats. */
 export const unheardMilliseconds = 20_000;
-/** Maximum time that a call takes after its body has arrived. */
+/** No call takes longer than this after its body has arrived, so an older claim gets no heartbeats. */
 const longestCallMilliseconds = 5 * 60_000;
 
 export class RunningClaims {
@@ -49,7 +49,7 @@ export class RunningClaims {
     }
   }
 
-  /** Sends the heartbeats of all claims of this process in one statement. */
+  /** Sends the due heartbeats of this process's claims in one statement. New and very old claims need none. */
   async beat(): Promise<void> {
     const now = this.#parts.clock();
     const isDue = ({ claimedAt }: Claim): boolean => {

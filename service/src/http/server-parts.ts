@@ -36,7 +36,7 @@ export interface ServerConfig {
   readonly baseUrls: Readonly<Record<Region, string>>;
   /** The address from which downloads are fetched; it leads to /downloads of this server. */
   readonly downloadUrl: string;
-  /** The getter may return other keys while the service runs. */
+  /** One or two keys. A getter may return other keys while the service runs. */
   readonly signingKeys: readonly SigningKey[];
   /** Reads secret files again, to find a signing key that another process used first. */
   readonly rereadSecrets?: (() => void) | undefined;

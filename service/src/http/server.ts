@@ -1,7 +1,8 @@
 // Builds the HTTP server: the order of checks, and the routes that every installation has.
 //
-// Order of checks: request id, address, key, organization, the key's rate, its scope. Then, at the route: the form of
-// the id in the path and access to the object (onRequest), parameters, body, quota (handler).
+// Order of checks: request id, TLS, the address's rate, key, organization, the key's rate, its scope. A POST that does
+// not delete also needs a clock that agrees with the database's. Then, at the route: the form of the id in the path and
+// access to the object (onRequest), parameters, body, quota (handler).
 
 import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from "fastify";
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
@@ -37,7 +38,7 @@ import { requireTls, securityHeaders, transportOptions } from "./transport.ts";
 
 /** A connection without a byte for so long is closed. */
 const silentMilliseconds = 120_000;
-/** Maximum time of a whole request, with the largest form over a slow line. */
+/** Maximum time in which a whole request arrives, with the largest form over a slow line. */
 const requestMilliseconds = 30 * 60_000;
 /** Maximum length of one part of a path: file names may have 150 characters of several bytes each. */
 const longestPathPart = 1000;

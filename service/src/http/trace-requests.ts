@@ -1,4 +1,4 @@
-// Makes a span for every request, to which the work that it starts belongs (TEL-5).
+// Makes a span for every request except probes. The work that a request starts belongs to its span (TEL-5).
 
 import type { FastifyRequest } from "fastify";
 import type { VersusApp } from "../contract/app.ts";

@@ -8,7 +8,7 @@ import { OpenCounts } from "./open-counts.ts";
 
 const retrySeconds = 1;
 
-/** An organization has at most a fourth of the slots of a process. */
+/** An organization has at most a fourth of the slots of a process, but at least one. */
 const share = 4;
 
 export class UploadsInFlight {

@@ -4,7 +4,7 @@
 //
 // The first violation of a rule ends the reading. Stored files are deleted, and the one being stored is given up. The
 // rest of the body is read and dropped for a while, because a client that still sends would otherwise see a cut
-// connection instead of our answer.
+// connection instead of our answer. A client that is too slow is cut off after the answer.
 
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
@@ -134,7 +134,7 @@ class FormReading {
     await setImmediate();
   }
 
-  /** Returns the form. Throws if a field is missing or a file is empty. */
+  /** Returns the form. Throws if a field is missing, a file is empty, or a choice has no or several of its fields. */
   form(): StoredForm {
     const problems = this.#problems();
     if (problems.length > 0) throw refusalFor("INVALID_REQUEST", problems);
@@ -153,7 +153,7 @@ class FormReading {
     };
   }
 
-  /** Removes everything from the store. */
+  /** Stops the storing, and removes the form's files from the store. */
   async giveUp(reason: unknown): Promise<void> {
     const files = this.#files();
     for (const { stream, stored } of files) {

@@ -5,7 +5,7 @@
 
 import type { Refusal } from "@versus/engine/tasks";
 
-/** Maps the reasons that explicit edits do not have to their meanings. */
+/** The reasons that occur only with instructions, each with its meaning. */
 export const instructionReasons = {
   INVALID_ANSWER: "The language model did not return a list of edits.",
   NOT_ASKED: "The language model built an edit that the instruction does not ask for.",

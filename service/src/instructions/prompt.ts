@@ -1,8 +1,8 @@
 // Writes the prompts for the model.
 //
 // The system text is the same for every request, so that providers can cache it. The variable content is in the
-// conversation: a boundary that the writer of the document could not know, the instruction, and the document between
-// boundaries, as data.
+// conversation: a boundary that the writer of the document could not know, the instruction, the replacement text, and
+// the document between boundaries, as data.
 
 import type { UntrackedKind } from "@versus/engine/tasks";
 import type { RandomBytes } from "../contract/ids.ts";
@@ -86,7 +86,7 @@ export function firstPrompt({ instruction, content, replacement, allow }: Task, 
   return { system: systemText(), turns: [{ role: "user", text }] };
 }
 
-/** Maximum number of problems in a prompt. Further problems repeat the same. */
+/** Maximum number of problems in a prompt. Further problems are left out. */
 const mostTold = 40;
 
 /** Returns the conversation continued with the answer of the model and the reasons of its refusal. */

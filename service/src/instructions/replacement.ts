@@ -19,7 +19,7 @@ export interface Replacement {
   readonly lines: readonly string[];
 }
 
-/** Maximum number of new paragraphs of one edit. */
+/** Maximum number of lines, because one edit may have that many new paragraphs. */
 const mostLines = 200;
 
 /** Throws INVALID_REQUEST for a text that no edit can contain. */
@@ -43,7 +43,7 @@ export interface Filled {
   readonly problems: readonly AnswerProblem[];
 }
 
-/** Returns the edits with the text in place of its token. Without a text, the edits are unchanged. */
+/** Returns the edits with the text in place of its token. Without a text, or with problems, the edits are unchanged. */
 export function fillIn(edits: readonly unknown[], replacement: Replacement | undefined): Filled {
   if (replacement === undefined) return { edits, problems: [] };
   const uses = JSON.stringify(edits).split(replacement.token).length - 1;

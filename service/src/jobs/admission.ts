@@ -1,20 +1,20 @@
 // Limits an organization's jobs in the queue, and gives each job its turn there (SRV-14).
 //
 // At most `runnable` jobs of one organization, of all kinds together, are in the queue. The others wait in our own
-// table. The transaction that ends a job admits the oldest job of the kind that has the fewest in the queue, so that
-// kinds do not wait for each other. `direct` jobs are admitted at once and counted: deletions, and jobs that follow a
-// job that has just ended, whose slot is free.
+// table. The transaction that ends a job admits waiting jobs, first those of the kind that has the fewest in the queue,
+// so that kinds do not wait for each other. `direct` jobs are admitted at once and counted: deletions, and jobs that
+// follow a job that has just ended, whose slot is free.
 //
 // In the queue, organizations take turns. A job gets the turn after the last one of its organization and kind, but no
 // turn before the current one, and jobs are claimed by turn. If one organization has a thousand jobs and another has
-// one, that one is claimed second, however many slots there are. Asking for the next job costs the same with ten jobs
-// as with ten thousand.
+// one, that one is among the next to be claimed. Asking for the next job costs the same with ten jobs as with ten
+// thousand.
 //
 // No code here waits for a lock. Transactions that enqueue at the same moment do not see each other's jobs, so they
 // admit directly only up to half of the limit. Beyond half, one transaction at a time admits, and a transaction that
 // finds the lock taken continues. The limit is exceeded only if more than the other half is enqueued at the very same
-// moment. The repair admits the jobs that are missed in this way. Delayed jobs and `aside` jobs are not counted; a
-// delayed job is in the queue from the start, where it costs nothing.
+// moment. The repair admits the jobs that are missed in this way. Delayed jobs, `aside` jobs and jobs of the slow lane
+// are not counted. A delayed job is in the queue from the start, where it costs nothing.
 
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
@@ -42,7 +42,7 @@ export interface AdmittedJob {
   readonly startAfter?: Date;
 }
 
-/** The share of the limit up to which jobs are admitted when they are enqueued. That is work for a second. */
+/** The share of the limit up to which jobs are admitted when they are enqueued: by default 500 jobs. */
 const directShare = 0.5;
 /** Maximum number of jobs that one transaction admits. */
 const mostAtOnce = 200;
@@ -122,7 +122,10 @@ const insertJob = statement((database, row: JobRow) => ({
       returning state, turn`.compile(database),
 }));
 
-/** Admits waiting jobs until the limit is reached. */
+/**
+ * Admits waiting jobs of the organization up to its limit, at most `mostAtOnce`. Does nothing if another transaction
+ * admits them at this moment.
+ */
 export async function admitWaiting(
   transaction: Transaction,
   organizationId: string,
@@ -199,7 +202,10 @@ const letIn = statement((database, { ids, turns, now }: LetIn) => ({
       where jobs.job_id = admitted.job_id`.compile(database),
 }));
 
-/** Admits all waiting jobs for which there is room. Returns the number of organizations that it checked. */
+/**
+ * Admits waiting jobs for which there is room, of at most `mostOrganizations` organizations. Returns the number of
+ * organizations that it checked.
+ */
 export async function repairAdmission(database: Database, admission: Admission): Promise<number> {
   const organizations = await database
     .selectFrom("jobs")
@@ -214,7 +220,7 @@ export async function repairAdmission(database: Database, admission: Admission):
   return organizations.length;
 }
 
-/** Returns the number of the organization's jobs that have not ended, without delayed ones. */
+/** Returns the number of the organization's jobs that have not ended, without delayed and `aside` jobs. */
 export async function countUnfinishedJobs(database: Database | Transaction, organizationId: string): Promise<number> {
   const [row] = await countUnfinished(database, { organizationId });
   return row?.count ?? 0;

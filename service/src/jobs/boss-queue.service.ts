@@ -189,7 +189,7 @@ test("a delayed job waits for its time", async () => {
 
 test("[SRV-15] a job that is not due yet comes back as the same job, however often, and without a try", async () => {
   const jobId = await withJob();
-  // As if the job had come back more often than a job with dying workers may be assigned.
+  // As if the job had been assigned as often as a job with dying workers may be, except once.
   await sql`update pgboss.job set retry_count = retry_limit - 1 where id = ${jobId}`.execute(tests.database);
   const seen: number[] = [];
   await queue.work(

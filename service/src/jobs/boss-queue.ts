@@ -66,27 +66,27 @@ export interface QueueConfig {
   readonly clock: Clock;
   /** Every kind of job that can be enqueued. */
   readonly kinds: readonly string[];
-  /** Maximum number of jobs of one organization in pg-boss. Default: 1000. */
+  /** Limit of an organization's jobs in pg-boss, of those that count (admission.ts). Default: 1000. */
   readonly runnable?: number;
   /** Seconds that a job rests after its first and after its second fault. Default: 2 and 30. */
   readonly restSeconds?: readonly number[];
   /** Returns the organizations whose jobs are claimed after those of all others. Called at every claim. */
   readonly behind?: () => readonly string[];
-  /** While the store is unavailable, no jobs are claimed. */
+  /** While the store is unavailable, no jobs are claimed, except those in the dead queues. */
   readonly storeWatch?: Pick<StoreWatch, "isAway" | "onBack">;
   /** Receives problems that were survived. They may name tables and ids, and contain no document text. */
   readonly report: (problem: unknown) => void;
   /** Set only if spans are kept. A job belongs to the trace of the call that enqueued it. */
   readonly tracing?: Tracing | undefined;
-  /** Called after every run of a job. */
+  /** Called after every run of a job that was settled or lost. */
   readonly onEnd?: (end: JobEnd) => void;
 }
 
 /**
  * The end of one run of a job.
  *
- * `later` is assigned again at its time, and `slow` runs again in the slow lane. `again` follows a fault or an
- * unavailable part. `lost` means that another worker has the job.
+ * `later`: the handler asked for a later time, or a slow document gave way. `slow`: the job runs again in the slow
+ * lane. `again`: the job is retried after a fault or an unavailable part. `lost`: another worker has the job.
  */
 export interface JobEnd {
   readonly jobId: string;
@@ -104,12 +104,15 @@ const defaultRunnable = 1000;
 /** Rests after faults of our own. An unavailable part costs no attempt. */
 const defaultRestSeconds = [2, 30];
 const defaultFaultCode = "INTERNAL_ERROR";
-/** Notifications wake the workers. If a notification is lost, they look after this time. */
+/** The longest sleep of a worker. Notifications and the look of every second usually wake it earlier. */
 const pollMilliseconds = 30_000;
-/** Allows three heartbeats before the limit of ten seconds. */
+/** The interval of heartbeats: three of them before the limit of ten seconds (`heartbeatSeconds`). */
 const keepMilliseconds = 3000;
 const watchMilliseconds = 1000;
-/** For this long a worker retries to settle a job. After that it gives the job up, and the job runs again. */
+/**
+ * For this long a worker retries to record the result of a job. Then it retries for as long to return the job to the
+ * queue. In both cases the job runs again.
+ */
 const settleMilliseconds = 600_000;
 const settleRestMilliseconds = 1000;
 /** The interval of pg-boss's maintenance. */
@@ -402,9 +405,9 @@ class BossQueue implements JobQueue {
   }
 
   /**
-   * Settles the job, and retries while the database is unavailable, so that the work is not repeated. If the database
-   * settled and only its answer was lost, the next attempt finds the job settled. Meanwhile the worker keeps sending
-   * heartbeats.
+   * Settles the job. While a part is unavailable, retries every second for up to `settleMilliseconds`, so that the work
+   * is not repeated. If only the answer of the database was lost, the next try finds the job settled and changes
+   * nothing. Heartbeats are sent only between the tries.
    */
   async #settle<Value>(claim: Claim, signal: AbortSignal, settle: () => Promise<Value>): Promise<Value> {
     const end = performance.now() + settleMilliseconds;

@@ -1,8 +1,9 @@
 // Configures pg-boss and wraps the few of its calls that need an explanation.
 //
-// pg-boss knows a job by our own id and stores nothing else; payload, state and attempts are in our table. A claim is
-// the job's id with the number of its assignment. Settling names both. A worker that was taken for dead and comes back
-// therefore cannot settle a job that another worker has taken over (SRV-11).
+// pg-boss stores a job's id, which is ours, and what it needs to assign the job: organization, turn and times. The
+// payload, our state and the faults are in our table. A claim is the job's id with the number of its assignment.
+// Settling names both. A worker that was taken for dead and comes back therefore cannot settle a job that another
+// worker has taken over (SRV-11).
 
 import { sql } from "kysely";
 import type { ClientConfig } from "pg";
@@ -27,7 +28,7 @@ export interface Attempt {
 
 /** The record of unavailable parts that is stored with the job in pg-boss. */
 export interface AwayRecord {
-  /** When a part was first found unavailable, in milliseconds. */
+  /** When a part was first found unavailable, in milliseconds since 1970. */
   readonly since: number;
   readonly times: number;
 }
@@ -37,29 +38,29 @@ interface JobData {
   readonly away?: AwayRecord;
 }
 
-/** A worker without a heartbeat for so many seconds is dead. pg-boss allows no less. */
+/** A worker that sends no heartbeat for this many seconds counts as dead. pg-boss allows no lower value. */
 export const heartbeatSeconds = 10;
-/** Seconds between two looks of pg-boss at the same queue. pg-boss allows no less. */
+/** Minimum seconds between two checks of the same queue by pg-boss. pg-boss allows no lower value. */
 const monitorSeconds = 1;
 /**
- * Maximum number of repeated assignments of a job. Each death of a worker uses one, so it is high; we count faults
- * ourselves.
+ * Maximum number of repeated assignments of a job. It is high, because each death of a worker uses one. Faults use one
+ * too, but we count them ourselves (`mostFaults`).
  */
 const retryLimit = 20;
 /** Seconds after which a job is assigned again although its worker is alive. */
 const expireSeconds = 3600;
-/** Seconds that a job may wait. Jobs are never dropped for waiting. */
+/** pg-boss deletes a job that waits longer than this, in seconds. One year, so that no job is deleted in practice. */
 const retentionSeconds = 365 * 24 * 3600;
 /** Seconds that pg-boss keeps ended jobs, for inspection only: the record is in our table. */
 const deleteAfterSeconds = 600;
 const maintenanceSeconds = 300;
 const connections = 6;
-/** Milliseconds between two pings of the listening connection, and the time that an answer may take. */
+/** Milliseconds between two pings of the listening connection, and the longest time that an answer may take. */
 const pingMilliseconds = 3000;
 
 /**
- * Makes pg-boss. With `isMigrating` it changes its tables as it starts; otherwise it refuses to start on tables of
- * another version.
+ * Makes pg-boss. With `isMigrating` it makes or changes its tables as it starts. Otherwise it refuses to start if its
+ * tables are missing or have another version.
  */
 export function makeBoss(config: DatabaseConfig, { isMigrating }: { readonly isMigrating: boolean }): PgBoss {
   return new PgBoss({
@@ -81,7 +82,7 @@ export function makeBoss(config: DatabaseConfig, { isMigrating }: { readonly isM
   });
 }
 
-/** Returns settings that pg-boss does not know and passes to its pool. */
+/** Returns the settings of the connection. pg-boss passes those that it does not know to its pool. */
 function liveConfig(config: DatabaseConfig): { readonly connectionString: string } {
   const live = { Client: liveConnections(databasePatience.silence, () => config.url) };
   return Object.assign(withAddress(clientConfig(config), config), live);

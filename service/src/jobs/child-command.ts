@@ -1,10 +1,10 @@
 // Builds the command line of a sandbox child, with the limits that surround it (SRV-21).
 //
-// The outermost layer is the wall of the operating system (confine/). Inside it, Node's permission model forbids files
-// except the program's own, processes and threads. V8 limits the heap. Buffers are outside the heap, so the parent
-// watches resident memory. The system limits the address space, for allocations that grow faster than the watch looks;
-// Node itself does not start in 1 GB. The system also kills the child if its parent dies while the child is busy and
-// does not see the channel close. If setpriv or prlimit of util-linux is missing, its limits are missing, too.
+// The outermost layer is the wall of the operating system (confine/). Inside it, Node's permission model forbids
+// processes, threads, and all files except our packages. V8 limits the heap. Buffers are outside the heap, so the
+// parent watches resident memory. The system limits the address space, for allocations that grow faster than the watch
+// looks; Node itself does not start in 1 GB. The system also kills the child if its parent dies while the child is busy
+// and does not see the channel close. If setpriv or prlimit of util-linux is missing, its limits are missing, too.
 //
 // A child collects garbage on its one working thread. The number of children is about that of the processors, so
 // collecting threads would cost the other children more. The heap grows by half between two full collections. By
@@ -33,7 +33,7 @@ const installation = join(service, "..");
 /** The packages of a child and their dependencies. A child reads nothing else. */
 export const ownPackages = [service, ...["engine", "viewer", "node_modules"].map((name) => join(installation, name))];
 const megabyte = 1024 * 1024;
-/** The address space that Node reserves beyond what it uses. */
+/** The address space that Node reserves beyond what it uses, in megabytes. */
 const reservedMegabytes = 16_384;
 
 export function childCommand({ program, mode, memoryMegabytes }: ChildProgram): ChildCommand {

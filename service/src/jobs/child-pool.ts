@@ -31,7 +31,7 @@ export interface PoolOptions<Task, Result, Child extends PoolChild<Task, Result>
   start(): Promise<Child>;
   /** True if the task is stopped for one that does not give way. By default no task gives way. */
   givesWay?(task: Task): boolean;
-  /** Makes the error with which a stopped task rejects. */
+  /** Makes the error that `run` throws for a stopped task. Without it no task is stopped. */
   gaveWay?(): Error;
   /** True if the child, which has just given this result, may get another task. */
   isWell(child: Child, result: Result): boolean;
@@ -75,7 +75,7 @@ export class ChildPool<Task, Result, Child extends PoolChild<Task, Result>> {
 
   /**
    * Runs the task when a child is free, first come, first served. Returns `late` if no child is free in time. Throws if
-   * `signal` is aborted (the child is killed), if the pool is closed, and if no child can be started.
+   * `signal` is aborted (the child is killed), the pool is closed, no child can be started, or the task gave way.
    */
   async run(task: Task, signal: AbortSignal): Promise<Result> {
     signal.throwIfAborted();
@@ -129,7 +129,7 @@ export class ChildPool<Task, Result, Child extends PoolChild<Task, Result>> {
     if ([...this.#served].every((request) => givesWay(request.task))) first?.stop(gaveWay());
   }
 
-  /** True if the request still waited for a child. */
+  /** Removes the request from the queue. True if it still waited for a child. */
   #forget(request: Request<Task, Result>): boolean {
     const at = this.#requests.indexOf(request);
     if (at < 0) return false;

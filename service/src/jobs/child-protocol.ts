@@ -191,7 +191,7 @@ export interface Created {
   readonly words: number;
 }
 
-/** A refusal of paragraphs that ask for styles that do not exist. */
+/** A refusal of paragraphs that are invalid, or that name a style or property that does not exist. */
 export interface CreationRefused {
   readonly kind: "refused";
   readonly problems: readonly (RunProblem | CreationProblem)[];
@@ -205,7 +205,7 @@ export interface Selected {
   readonly words: number;
 }
 
-/** A refusal of ranges that do not exist or are too large to compare at once. */
+/** A refusal of a range that does not exist, or of ranges that are too large to compare at once. */
 export interface SelectionRefused {
   readonly kind: "unselected";
   readonly refusal: SelectiveRefusal;
@@ -276,7 +276,10 @@ export interface Killed {
   readonly reason: "time" | "memory";
 }
 
-/** An answer of the child itself. The parent detects all other ends from outside. */
+/**
+ * An answer of the child itself: a result, a refusal, an error that it caught, or a lack of memory that it noticed. The
+ * parent detects every other end.
+ */
 export type ChildAnswer =
   | Compared
   | Merged

@@ -1,7 +1,7 @@
 // Claims jobs from pg-boss by their turns (admission.ts).
 //
-// Organizations alternate. A busy organization has every slot while it is alone, and a new one waits for at most one
-// job.
+// Organizations alternate. A busy organization has every slot while it is alone, unless `perOrganization` limits it. A
+// new organization gets one of the next slots that become free.
 
 import { sql } from "kysely";
 import type { PgBoss } from "pg-boss";

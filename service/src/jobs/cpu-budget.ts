@@ -18,7 +18,7 @@ export interface CpuBudgetParts {
 const flushMilliseconds = 1000;
 /** The content of a full bucket, in processor seconds. */
 const burstSeconds = 600;
-/** The lowest content of a bucket: it stays empty while its organization spends more than it gets. */
+/** The lowest content of a bucket, in processor seconds. It limits how long a bucket stays empty. */
 const leastSeconds = -60;
 const share = 0.5;
 const prefix = "cpu:";
@@ -49,10 +49,10 @@ export class CpuBudget {
     this.#spent.set(organizationId, (this.#spent.get(organizationId) ?? 0) + seconds);
   }
 
-  /** Writes the spent seconds, and reads which buckets are empty. */
+  /** Writes the spent seconds. In a process that claims jobs, also reads which buckets are empty. */
   async flush(): Promise<void> {
     const { database, isClaiming } = this.#parts;
-    // Sorted, so that two processes that write the same rows do not wait for each other.
+    // Sorted, so that two processes that write the same rows cannot deadlock.
     const spent = [...this.#spent].sort(([one], [other]) => (one < other ? -1 : 1));
     this.#spent.clear();
     if (spent.length > 0) await debit(database, spent);

@@ -10,8 +10,8 @@
 //   deletes what was stored for a deleted owner.
 // - The end of a child is not a result: time, memory and crashes fail the job with the code of its kind.
 // - The settling transaction wakes the reads that wait for the owner.
-// - If a job fails for good, the same transaction notifies its owner. If the owner was processing and the fault was
-//   ours, its counted documents are given back.
+// - If a job fails for good, the same transaction records this in its owner. If the owner was processing and the fault
+//   was ours, its counted documents are given back.
 
 import type { JobErrorCode } from "../contract/errors.ts";
 import { findObject, type StoredArtifact } from "../storage/artifacts.ts";
@@ -123,7 +123,10 @@ export async function workOnDocuments<Parts extends DocumentParts>(
   await parts.queue.workOn(works, hands);
 }
 
-/** Returns the effect that settles the job, or undefined if there is nothing to do. Throws a JobFailure. */
+/**
+ * Returns the effect that settles the job, a later time, or undefined if there is nothing to do. Throws a JobFailure if
+ * the job can never succeed.
+ */
 export async function runDocumentJob<Row extends OwnedRow, Parts extends DocumentParts>(
   descriptor: DocumentJob<Row, Parts>,
   job: Job,
@@ -176,7 +179,7 @@ async function makeWhileWanted<Row extends OwnedRow, Parts extends DocumentParts
   }
 }
 
-/** True if a caller or a deletion ended the owner, whatever the clocks say about its deadline. */
+/** True if the owner was deleted or acknowledged. A deadline that has passed does not count. */
 function isDeleted({ deleted_at, acknowledged_at }: OwnedRow): boolean {
   return deleted_at !== null || acknowledged_at !== null;
 }

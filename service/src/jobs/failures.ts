@@ -7,7 +7,7 @@ import { type FailureReason, JobFailure } from "./job-queue.ts";
 
 /**
  * Returns the failure for a document that cannot be used or a result that may not be served. A result that would be too
- * large gets the code of the job's kind.
+ * large (DOCUMENT_TOO_COMPLEX) gets `faultCode`, the code of the job's kind.
  */
 export function documentFailure(refused: Refused, faultCode: JobErrorCode = "COMPARISON_FAILED"): JobFailure {
   const { code: told, upstream } = reasonOf(upstreamOf(refused));

@@ -19,7 +19,7 @@ const directMilliseconds = 10_000;
 
 /**
  * Runs work that ends with its caller's reply. Throws SERVICE_UNAVAILABLE with the message `busy` if no turn came in
- * time, or the reason of the signal.
+ * time. Throws the reason of the signal if it is aborted before the turn, and every error of the work.
  */
 export async function takeDirectTurn<Result>(
   turns: FairTurns,
@@ -59,7 +59,7 @@ export class FairTurns {
     this.#free = places;
   }
 
-  /** Throws TurnTooLate, or the reason of the signal. */
+  /** Runs the work in a slot. Before the work begins, throws TurnTooLate or the reason of the signal. */
   async take<Result>(options: TurnOptions, work: () => Promise<Result>): Promise<Result> {
     const { organizationId } = options;
     await this.#wait(options);
@@ -135,7 +135,7 @@ export class FairTurns {
     return this.#free > 1 || this.#places === 1 || !this.#taken.has(organizationId);
   }
 
-  /** True if the waiter was still waiting. */
+  /** Removes the waiter from its queue. True if it was still waiting. */
   #forget(waiter: Waiter): boolean {
     const { organizationId } = waiter;
     const line = this.#waiting.get(organizationId) ?? [];

@@ -61,7 +61,7 @@ async function holdJob(
   return jobId;
 }
 
-/** Counts one job off, in the transaction that ends the job and after its effect. */
+/** Counts one job off, in the transaction that ends it and after its effect. The last one admits the held job. */
 export async function countOff(transaction: Transaction, nextJobId: string, admission: Admission): Promise<void> {
   const [next] = await countDown(transaction, { nextJobId, now: admission.clock() });
   if (next?.waits_for !== 0) return;

@@ -29,7 +29,10 @@ export interface NewJob {
   readonly aside?: boolean;
 }
 
-/** Jobs, and one that follows when all of them have ended, done or failed. The following job is never delayed. */
+/**
+ * Jobs, and one that follows when all of them have ended, done or failed. The following jobs must not have a
+ * `startAfter`.
+ */
 export interface NewFlow {
   readonly jobs: readonly NewJob[];
   readonly next: NewJob;
@@ -49,7 +52,10 @@ export interface Job {
   readonly payload: unknown;
   /** The first attempt is 1. An attempt counts if the handler ended in a fault, not if its worker died. */
   readonly attempt: number;
-  /** Aborted when another worker has the job. Nothing that this worker does afterwards counts. */
+  /**
+   * Aborted when this worker has lost the job, for example to another worker. Nothing that it does afterwards counts. A
+   * document job also aborts it when the owner is deleted.
+   */
   readonly signal: AbortSignal;
   /** For a job that follows others: the reasons of those that failed. */
   readonly failures?: readonly FailureReason[];
@@ -69,7 +75,7 @@ export interface Later {
 
 /**
  * A handler throws a JobFailure to fail the job for good. After any other error the job is retried, three attempts in
- * all.
+ * all. An unavailable part, and the errors of `lanes.ts`, do not count as an attempt.
  */
 export type JobHandler = (job: Job) => Promise<void> | Promise<Effect | Later | undefined>;
 
@@ -109,7 +115,10 @@ export interface Hands {
 export interface WorkOptions extends Hands, KindOptions {}
 
 export interface KindOptions {
-  /** The code of a job that failed because of too many faults or too many dead workers. */
+  /**
+   * The code of a job that failed because of too many faults, too many dead workers, or a part that was unavailable for
+   * too long. Default: INTERNAL_ERROR.
+   */
   readonly faultCode?: string;
   /** Called when a job fails for good, for whatever reason, in the transaction that records it. */
   readonly onFailed?: (
@@ -143,7 +152,7 @@ export interface JobQueue {
   work(kind: string, handler: JobHandler, options: WorkOptions): Promise<void>;
   /** Starts to claim jobs of all these kinds with the same slots. Kinds that have work alternate. */
   workOn(kinds: readonly KindWork[], hands: Hands): Promise<void>;
-  /** Throws if jobs cannot be enqueued. */
+  /** Throws if the tables of the queue cannot be read. */
   check(): Promise<void>;
   /** Stops claiming, and waits for the running jobs. */
   stop(): Promise<void>;

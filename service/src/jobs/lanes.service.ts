@@ -78,7 +78,7 @@ test("[CPU-2] one organization runs one slow document of a kind, in all processe
     begun.push(ownerId);
     await opened;
   };
-  // Eight children have two slow slots each.
+  // Each process has eight children and therefore two slow slots.
   const one = await workOn("turns", 8, handler);
   const other = await workOn("turns", 8, handler);
   const busyJobs = [1, 2, 3, 4].map(() => ({ kind: "turns", ownerId: "busy", organizationId: busy }));
@@ -163,7 +163,7 @@ test("[CPU-4] a bucket holds 600 seconds, fills with half of the children of the
   expect(await tokens()).toBeLessThan(0);
   await one.flush();
   expect([one.behind, other.behind]).toEqual([[organization], [organization]]);
-  // However much an organization spends, a minute of the cell refills its bucket.
+  // However much an organization spends, its bucket never falls below -60. Six children bring it to 0 in 20 seconds.
   one.spend(organization, 10_000);
   await one.flush();
   expect(await tokens()).toBe(-60);

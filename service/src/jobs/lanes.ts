@@ -28,7 +28,7 @@ const slowShare = 0.25;
 export class Lanes {
   /** True for a process with one child. It serves the slow lane only while the fast lane is empty. */
   readonly isSingle: boolean;
-  /** Maximum number of slow documents that run at the same time. */
+  /** Maximum number of slow documents that the process runs at the same time. */
   readonly slowPlaces: number;
   readonly #running = { fast: 0, slow: 0 };
 
@@ -45,7 +45,10 @@ export class Lanes {
     this.#running[lane] -= 1;
   }
 
-  /** Returns how many of `hands` slots the fast lane has now. Each slow document takes one, but never the last. */
+  /**
+   * Returns how many of `hands` slots the fast lane has now. Each slow document takes one, but never the last. In a
+   * process with one child the fast lane has all.
+   */
   fastHands(hands: number): number {
     return this.isSingle ? hands : Math.max(1, hands - this.#running.slow);
   }

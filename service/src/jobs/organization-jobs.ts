@@ -18,7 +18,7 @@ export async function removeOrganizationJobs(transaction: Transaction, organizat
   return Number(removed.numDeletedRows);
 }
 
-/** Returns the number of the organization's jobs in our table, whatever their state, and in pg-boss. */
+/** Returns the organization's jobs in our table, in any state, plus those in pg-boss. A job in both counts twice. */
 export async function countOrganizationJobs(database: Database | Transaction, organizationId: string): Promise<number> {
   const queued = (await isQueueMade(database))
     ? sql`(select count(*) from pgboss.job where ${inQueue(organizationId)})`
@@ -29,7 +29,7 @@ export async function countOrganizationJobs(database: Database | Transaction, or
   return rows[0]!.count;
 }
 
-/** True if pg-boss has made its tables, which it does when the queue is first opened. */
+/** True if the tables of pg-boss exist. `versus migrate` makes them. */
 async function isQueueMade(database: Database | Transaction): Promise<boolean> {
   const { rows } = await sql<{ made: boolean }>`select to_regclass('pgboss.job') is not null as made`.execute(database);
   return rows[0]!.made;
@@ -41,7 +41,7 @@ function inQueue(organizationId: string) {
     or data->>'jobId' in (select job_id::text from jobs where organization_id = ${organizationId})`;
 }
 
-/** Removes the owner's jobs that have not begun, delayed ones included. */
+/** Removes the owner's jobs that are neither running nor ended, delayed ones included. */
 export async function removeOwnerJobs(transaction: Transaction, ownerId: string): Promise<void> {
   const removed = await transaction
     .deleteFrom("jobs")

@@ -1,8 +1,8 @@
-// Asks the database once a second which queues have work, lost jobs, or jobs that wait for admission.
+// Asks the database which queues have due or lost jobs, and whether jobs wait for admission.
 //
-// One query finds queues with due jobs that nobody was notified of (only just due, or a lost notification). It also
-// finds queues with jobs whose worker sends no heartbeats. The tables belong to pg-boss, and the conditions are those
-// that pg-boss uses itself.
+// The queue asks once a second (boss-queue.ts). One query finds queues with due jobs, also those that nobody was
+// notified of (only just due, or a lost notification). It also finds queues with jobs whose worker sends no heartbeats
+// or takes too long. The tables belong to pg-boss, and the conditions are those that pg-boss uses itself.
 
 import { sql } from "kysely";
 import type { Database } from "../storage/database.ts";

@@ -26,7 +26,7 @@ export interface SandboxOptions extends ChildLimits {
   readonly program?: string;
   /** Processor seconds of one task in the fast lane. Without it no task needs the slow lane. */
   readonly fastSeconds?: number;
-  /** Called with the use of each task, however the task ended. */
+  /** Called with the use of each task that has an account, however the task ended. */
   readonly onUsed?: (use: ChildUse & Account) => void;
 }
 
@@ -80,12 +80,12 @@ export class Sandbox {
   }
 
   /**
-   * Runs the task when a child is free, first come, first served. A request that waits longer than a task may take ends
-   * as killed for time. Throws if `signal` is aborted (the child is killed), if the sandbox is closed, and if no child
-   * can be started.
+   * Runs the task when a child is free, first come, first served. A request that gets no child within `seconds` (at
+   * least 30) ends as killed for time. Throws if `signal` is aborted (the child is killed), if the sandbox is closed,
+   * and if no child can be started.
    *
    * Throws SlowDocument if a task of the fast lane needs the slow one. Throws GaveWay if a task of the slow lane had
-   * the only child and the fast lane needed it.
+   * the only child and a task of another lane needed it.
    */
   run<Task extends ChildTask>(task: Task, signal: AbortSignal, account?: Account): Promise<ChildResult<Task>> {
     const { fastSeconds, onUsed } = this.#options;
@@ -103,7 +103,7 @@ export class Sandbox {
     });
   }
 
-  /** Keeps the span of the child, which reaches no collector itself: from the request for a child to its answer. */
+  /** Records a span from the request for a child to its answer. The child itself can reach no collector. */
   async #traced<Result extends ChildResult>(task: ChildTask["kind"], run: () => Promise<Result>): Promise<Result> {
     const span = this.#tracing?.begin({ name: `child ${task}`, kind: "internal" });
     if (span === undefined) return run();

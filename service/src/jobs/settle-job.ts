@@ -1,7 +1,8 @@
 // Ends attempts, each in one transaction.
 //
-// The transaction completes the assignment in pg-boss, performs the effect, updates our row and admits a waiting job.
-// If the job was assigned to another worker, pg-boss finds no assignment, and the transaction changes nothing (SRV-11).
+// The transaction ends the assignment in pg-boss, performs the effect if there is one, and updates our row. If the job
+// ended or left the fast lane, it also admits waiting jobs. If the job was assigned to another worker, pg-boss finds no
+// assignment, and the transaction changes nothing (SRV-11).
 
 import { sql } from "kysely";
 import type { PgBoss } from "pg-boss";
@@ -66,12 +67,12 @@ export async function settleFault({ boss, database, restSeconds }: SettleParts, 
   });
 }
 
-/** A job is retried for so long because of unavailable parts, counted from the first time. */
+/** For this long a job is retried because of unavailable parts, counted from the first time. */
 const mostAwayMilliseconds = 24 * 3_600_000;
 /** Maximum rest, so that jobs run soon after a part is available again. */
 const mostAwayRestSeconds = 5;
 
-/** True if the job has waited longer than `mostAwayMilliseconds` for unavailable parts. */
+/** True if a part was first found unavailable more than `mostAwayMilliseconds` ago. */
 export function isAwayTooLong({ clock }: SettleParts, { attempt: { away } }: Claim): boolean {
   return away !== undefined && clock().getTime() - away.since > mostAwayMilliseconds;
 }
@@ -88,7 +89,7 @@ export async function settleAway({ boss, database, clock }: SettleParts, claim: 
   });
 }
 
-/** Returns a job to the queue, to run again at `startAfter`. */
+/** Returns a job to the queue, to run again at `startAfter`, and performs its effect. */
 export async function settleLater(
   { boss, database, clock }: SettleParts,
   claim: Claim,
@@ -142,7 +143,7 @@ export async function settleGaveWay({ boss, database }: SettleParts, { attempt, 
   });
 }
 
-/** Seconds in which the job that it gave way to begins. */
+/** Seconds that a job rests after it gave way, so that the job of the fast lane begins first. */
 const gaveWayRestSeconds = 1;
 
 /** Fails a job whose workers died too often. pg-boss has moved it to the dead queue. */
@@ -167,7 +168,7 @@ export async function settleDead(
 async function settle(
   { boss, database, admission }: SettleParts,
   claim: Claim,
-  /** Returns the id of the job that follows this one and others. */
+  /** Returns the id of the job that waits for this one, if there is one. */
   end: (transaction: Transaction) => Promise<string | null | undefined>,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
@@ -185,7 +186,7 @@ interface JobEnd {
   readonly reason?: FailureReason;
 }
 
-/** Records the end. Returns the job, or undefined if it had ended before. */
+/** Records the end. Returns the job, or undefined if it had ended before or was removed. */
 async function endJob({ clock }: SettleParts, transaction: Transaction, { jobId, state, reason }: JobEnd) {
   const code = reason?.code ?? null;
   const [job] = await writeEnd(transaction, { jobId, state, at: clock(), code, upstream: reason?.upstream ?? null });

@@ -1,6 +1,6 @@
 // Starts a child process, gives it one task at a time, and kills it at its limits.
 //
-// The child sees nothing of its parent's environment.
+// The child gets none of its parent's environment variables.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
@@ -16,7 +16,7 @@ export interface ChildLimits {
   readonly seconds: number;
 }
 
-/** Why a child was killed: `cpu` for processor time, `time` for wall-clock time, `aborted` because nobody waited. */
+/** Why a child was killed. `cpu`: processor time. `time`: wall-clock time. `aborted`: the signal was aborted. */
 export type KillReason = "cpu" | "time" | "memory" | "aborted";
 
 /** The resources that a task used. */
@@ -104,8 +104,8 @@ export class WarmChild {
   }
 
   /**
-   * Runs the task. Every effect of the task on the process is a result. Throws if `signal` is aborted, because the
-   * result is then unknown.
+   * Runs the task. If the process ends or exceeds a limit, this is returned as a result, not thrown. Throws if `signal`
+   * is aborted, because the result is then unknown.
    */
   async run<Task extends ChildTask>(
     { task, cpuSeconds = Number.POSITIVE_INFINITY, onUsed }: ChildOrder<Task>,

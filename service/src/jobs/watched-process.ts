@@ -14,7 +14,7 @@ const pageBytes = 4096;
 /** Linux reports the processor time of programs in hundredths of a second. */
 const ticksPerSecond = 100;
 
-/** Writes the filter. A program that is missing does not read it. */
+/** Writes the bytes and closes the pipe. Ignores errors, because a program that did not start reads nothing. */
 export function handIn(pipe: Writable | undefined, bytes: Uint8Array): void {
   pipe?.on("error", () => {});
   pipe?.end(bytes);
@@ -72,7 +72,7 @@ export function processorSeconds(pid: number | undefined): number {
   }
 }
 
-/** Returns the running children of this process; empty if the system does not report them. */
+/** Returns the pids of the process's running children; empty if the system does not report them. */
 export function childrenOf(pid: number): readonly number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);

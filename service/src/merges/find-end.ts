@@ -10,7 +10,10 @@ import { mergeRows } from "./queries.ts";
 
 export type MergeEnd = { readonly status: "ready" } | { readonly status: "failed"; readonly error: FailedJobError };
 
-/** Returns the end of the merge. A merge that was deleted before its result was used counts as failed. */
+/**
+ * Returns the end of the merge. Call it only after the merge has ended. A merge that was deleted before its result was
+ * used counts as failed.
+ */
 export async function findMergeEnd(
   mergeId: string,
   { database, clock }: { readonly database: Database; readonly clock: Clock },

@@ -2,7 +2,7 @@
 
 /** Opens one source; its payload names the role. */
 export const verificationKind = "verify-merge-source";
-/** Follows after every source was opened. */
+/** Merges the sources, after every one of them was opened. */
 export const mergeKind = "merge";
 /** Converts a source to .docx before any other job uses it. */
 export const mergeConversionKind = "convert-merge-source";

@@ -21,7 +21,7 @@ export interface NewMerge {
   readonly revisions: readonly StoredRevision[];
   readonly documents: number;
   readonly engineVersion: string;
-  /** The stored document whose versions are merged. */
+  /** The stored document whose versions are merged; undefined for other merges. */
   readonly documentId?: string;
   readonly reference: string | null;
 }

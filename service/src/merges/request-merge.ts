@@ -60,7 +60,8 @@ export interface AskedMerge {
   readonly documents: number;
   readonly reference: string | null;
   /**
-   * Set only if the sources are versions of a stored document, which were opened before. These jobs follow the merge.
+   * Set only if the sources are versions of a stored document, which were opened before. The jobs of `afterwards`
+   * follow the merge.
    */
   readonly versions?: { readonly documentId: string; readonly afterwards: readonly NewJob[] };
 }

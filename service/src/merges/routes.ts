@@ -33,7 +33,7 @@ export function registerMergeRoutes(app: VersusApp, parts: MergeRouteParts): voi
   registerJobRead(app, route, read);
 }
 
-/** The reply to a caller who waits: that of a read, or of a creation that is still processing. */
+/** The reply of a read if the caller waits (`wait`), otherwise the acknowledgement of the new merge. */
 const Answered = MergeJob.or(MergeCreatedResponse);
 
 function registerCreate(app: VersusApp, read: ReadRequest, parts: MergeRouteParts): void {

@@ -100,7 +100,7 @@ export function rolesOf(revisions: readonly unknown[]): SourceRole[] {
   return ["original", ...revisions.map((_, index) => revisionRole(index))];
 }
 
-/** Returns the engine's name of a source. */
+/** Returns the engine's name of a source: `base`, or for example `revisions[0]`. */
 export function sourceOf(role: SourceRole): SourceName {
   return role === "original" ? "base" : `revisions[${Number(role.slice(revisionRole(0).length - 1))}]`;
 }

@@ -107,7 +107,7 @@ async function settleMerged(transaction: Transaction, merge: MergeRow, outcome: 
   await recordWords(transaction, ownerId, words);
 }
 
-/** Only the first failure is reported. */
+/** Fails the merge. A merge that has already ended is not changed, so the first failure is reported. */
 async function settleFailure(
   transaction: Transaction,
   { merge_id: mergeId, status }: MergeRow,

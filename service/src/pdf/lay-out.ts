@@ -176,7 +176,10 @@ function isOdd(level: number): boolean {
   return level % 2 === 1;
 }
 
-/** Reverses the text for a right-to-left font. Arabic digits run from left to right although their font does not. */
+/**
+ * Reverses the text, for a font that does not run in the direction of the text. Arabic digits, for example, run from
+ * left to right, although their font does not.
+ */
 function reverse(text: string): string {
   return [...text].reverse().join("");
 }

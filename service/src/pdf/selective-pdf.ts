@@ -1,8 +1,8 @@
 // Writes a selective comparison as a PDF.
 //
-// It shows the names of both files, the number of changes, and then each paragraph on its own line after its list
-// number. Inserted text is blue and underlined, deleted text is red and struck through. The same comparison and time
-// give the same bytes: the time is the only content that is not part of the comparison.
+// It shows the names of both files, the numbers of unchanged and changed paragraphs, and then each paragraph after its
+// list number. Inserted text is blue and underlined, deleted text is red and struck through. The same comparison, names
+// and time give the same bytes.
 
 import type { SelectiveParagraph } from "@versus/engine/tasks";
 import type { StyledText } from "./lay-out.ts";

@@ -38,8 +38,8 @@ export interface ReadableJob extends ReadFacts {
 }
 
 /**
- * Returns a job of the organization with its artifacts in the given formats, or undefined for another organization's
- * job.
+ * Returns a job of the organization with its artifacts in the given formats, or undefined if the organization has no
+ * such job.
  */
 export type FindReadable = (asked: AskedJob) => Promise<ReadableJob | undefined>;
 

@@ -37,12 +37,12 @@ export interface Rendering {
   readonly office: Pick<Office, "convert">;
 }
 
-/** Makes one rendering of a redline. */
+/** The maker of one rendering of a redline, or of a version of a stored document. */
 export interface Renderer {
   readonly format: Exclude<ComparisonFormat, ComparedFormat>;
   /** The code of a failed rendering, if its renderer does not give a more precise one. */
   readonly failureCode: JobErrorCode;
-  /** `redline` is the Word document with tracked changes. Throws a JobFailure if the rendering can never be made. */
+  /** `redline` is the Word document that is rendered. Throws a JobFailure if the rendering can never be made. */
   render(redline: Uint8Array, rendering: Rendering): Promise<Uint8Array>;
 }
 

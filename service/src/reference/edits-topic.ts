@@ -1,6 +1,6 @@
 // Writes the `edits` topic: types of edits, their values, content runs and keys of property objects.
 //
-// The text is generated from the schemas that validate requests. A test checks every example.
+// Types, values and keys are generated from the schemas that validate requests. A test checks every example.
 
 import { contentSchema } from "@versus/engine/tasks";
 import { markdownTable } from "../contract/markdown-table.ts";
@@ -160,7 +160,7 @@ function typeSection({ type, does, schema, examples }: (typeof publishedTypes)[n
   ].join("\n");
 }
 
-/** True if the value has a table of its own: runs and property objects. */
+/** True if a later section of the topic describes the value: runs and property objects. */
 function isToldBelow(name: string): boolean {
   return name.endsWith("_run") || ["run_format", "paragraph_format", "page_setup"].includes(name);
 }

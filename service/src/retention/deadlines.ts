@@ -1,8 +1,8 @@
 // Computes the deadlines of content. Content is gone at the earliest of three events.
 //
 // - Its organization acknowledges or deletes it.
-// - The hour of zero-day retention ends. It is stamped at the creation, and begins when a comparison finishes, or at
-//   the creation of any other owner.
+// - The hour of zero-day retention ends. It is stamped at the creation, and begins when a comparison finishes (at most
+//   ten minutes after its redline), or at the creation of any other owner.
 // - The days end for which the organization keeps finished content, by its current setting.
 //
 // From then on reads and downloads are refused, whether or not the deletion has run (guard.ts,

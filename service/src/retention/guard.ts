@@ -1,6 +1,7 @@
 // Refuses access to deleted content and to owners of other organizations.
 //
-// Every read and download calls it before returning content, and operations on an owner before they read their body.
+// Reads call `requireKept` before they return content. Operations on an owner call `requireOwn` before they read their
+// body.
 
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "../contract/api-error.ts";
@@ -14,7 +15,7 @@ export function requireKept(facts: RetentionFacts, retentionDays: number | null,
   if (isGone(facts, retentionDays, now)) throw new ApiError("CONTENT_DELETED");
 }
 
-/** Returns the id in the path. */
+/** Returns the id of the owner in the path. */
 export function pathIdOf({ params }: Pick<FastifyRequest, "params">, { id }: OwnerKind): string {
   return (params as Readonly<Record<string, string>>)[id] ?? "";
 }

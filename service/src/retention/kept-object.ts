@@ -13,7 +13,10 @@ export interface KeptParts {
   readonly clock: Clock;
 }
 
-/** True if the store should have the object: its row exists, and neither its owner nor its organization is gone. */
+/**
+ * True if the store should have the object: its row exists, and neither its owner nor its organization is gone. An
+ * object whose owner has no row counts as kept.
+ */
 export async function isKeptObject(key: string, { database, owners, clock }: KeptParts): Promise<boolean> {
   if (!(await knownKeys(database, [key])).has(key)) return false;
   const ownerId = keyOwner(key);

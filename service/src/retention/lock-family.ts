@@ -1,4 +1,6 @@
-// Locks all owners that are deleted together, in one order, so that two transactions never deadlock.
+// Locks the family of an owner in one order, so that two transactions never deadlock.
+//
+// A family is a source and its results, which are deleted together (`listFamily`).
 
 import type { Transaction } from "../storage/database.ts";
 import { type ContentKind, ownerKindOf } from "../storage/owner-kind.ts";

@@ -124,7 +124,7 @@ export interface KeepingOrganization {
   readonly retentionDays: number;
 }
 
-/** Returns owners of an organization that are older than the days for which it keeps finished content. */
+/** Returns owners of an organization that finished longer ago than the days for which it keeps finished content. */
 export async function listOutlived(
   database: Database,
   kind: ContentKind,
@@ -198,7 +198,7 @@ export async function eraseRows(
   await sql`update ${sql.table(table)} set ${sql.join(columns)} where ${sql.ref(id)} = ${ownerId}`.execute(transaction);
 }
 
-/** Deletes the stored replies for repeated calls that are too old. */
+/** Deletes the stored replies for repeated calls that are older than `limits.idempotencyHours`. */
 export async function dropStoredReplies(database: Database): Promise<void> {
   await database
     .deleteFrom("idempotency")

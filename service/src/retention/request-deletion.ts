@@ -16,7 +16,7 @@ import { queueDeletion } from "./delete-content.ts";
 import { lockFamily } from "./lock-family.ts";
 import { markAlong, markForDeletion, type OwnerRow } from "./queries.ts";
 
-/** An acknowledgement has conditions; an erasure has none. */
+/** An acknowledgement needs zero-day retention and an owner that is not processing; an erasure does not. */
 export type DeletionRequest = "acknowledge" | "erase";
 
 export interface DeletionRequestParts {
@@ -37,8 +37,8 @@ export interface DeletionSubject {
 }
 
 /**
- * Deletes the owner and its family. A repeated request is accepted again. Throws the kind's NOT_FOUND, CONTENT_DELETED
- * or CONFLICT.
+ * Marks the owner and its family as gone and queues their deletion. Until the deletion has run, a repeated request is
+ * accepted and changes nothing. Throws the kind's NOT_FOUND, CONTENT_DELETED or CONFLICT.
  */
 export async function requestDeletion(
   request: DeletionRequest,

@@ -1,6 +1,7 @@
-// Serves acknowledgement and deletion for every kind of owner.
+// Serves acknowledgement and deletion for every kind of owner except stored documents.
 //
-// The routes are POST <path>/{id}/acknowledge, where zero-day retention applies, and DELETE <path>/{id}.
+// The routes are POST <path>/{id}/acknowledge, where zero-day retention applies, and DELETE <path>/{id}. Stored
+// documents have a DELETE route of their own (documents/routes.ts), after which the id is unknown.
 
 import { ApiError } from "../contract/api-error.ts";
 import type { Operation, VersusApp } from "../contract/app.ts";

@@ -7,7 +7,10 @@ import { dropStoredReplies, listAsked, listDue, listKeepingOrganizations, listOu
 
 export interface SweepOutcome {
   readonly deleted: number;
-  /** One problem for each owner that could not be deleted. The next sweep tries them again. */
+  /**
+   * One problem for each owner that could not be deleted, and ClockFenced if deadlines could not be trusted. The next
+   * sweep tries again.
+   */
   readonly problems: readonly unknown[];
 }
 

@@ -16,8 +16,8 @@ export interface AskedRange {
 }
 
 /**
- * Returns the range. Throws INVALID_REQUEST if the range is named in both ways or in neither, or incompletely or
- * backwards.
+ * Returns the range. Throws INVALID_REQUEST for a malformed file id, or if the range is named in both ways or in
+ * neither, incompletely, or backwards by its indexes.
  */
 export function readRange(side: SideName, asked: SelectiveRange): AskedRange {
   if (!isFileId(asked.file_id))

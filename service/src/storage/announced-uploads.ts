@@ -49,7 +49,7 @@ export class AnnouncedUploads {
     this.#timer.unref();
   }
 
-  /** Returns the same store, for callers that store before the transaction that creates the owner. */
+  /** Returns the store for callers that store before the transaction that creates the owner: it announces the owner. */
   announcing(store: ObjectStore): ObjectStore {
     return {
       ...store,
@@ -62,7 +62,7 @@ export class AnnouncedUploads {
     };
   }
 
-  /** Sends the heartbeats of all owners that this process stores for, in one statement. */
+  /** Sends the due heartbeats of the owners that this process stores for, in one statement. */
   async beat(): Promise<void> {
     const now = this.#now();
     for (const [ownerId, { storing, storedAt }] of this.#owners) {

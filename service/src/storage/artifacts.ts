@@ -18,7 +18,7 @@ export interface PendingArtifact {
   readonly fileName: string;
 }
 
-/** Sets the artifacts to pending, whatever their state was. */
+/** Adds the artifacts as pending. Existing ones become pending again, whatever their state was. */
 export async function putPendingArtifacts(
   transaction: Transaction,
   ownerId: string,
@@ -185,7 +185,7 @@ export async function failArtifacts(
     .execute();
 }
 
-/** Returns the stored object of an artifact that is ready. */
+/** Returns the stored object of an artifact, or undefined if the artifact is not ready. */
 export function findArtifactObject(database: Database, ownerId: string, format: string) {
   return database
     .selectFrom("artifacts")

@@ -1,7 +1,8 @@
-// Writes the audit entries of reads and downloads in batches: every second, or when 500 wait.
+// Writes audit entries that no call's own transaction writes in batches: every second, or when 500 wait.
 //
-// A killed process loses at most that second (AUD-2). While the database is unavailable the entries wait. Beyond a
-// limit the oldest are dropped and counted, and the count is written in their place.
+// They are the entries of reads, downloads, failed calls and refused keys. A killed process loses at most that second
+// (AUD-2). While the database is unavailable the entries wait. Beyond a limit the oldest are dropped and counted, and
+// the count is written in their place.
 
 import type { Clock } from "../contract/ids.ts";
 import { type AuditEntry, writeEntries } from "./audit-entries.ts";

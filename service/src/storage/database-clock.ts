@@ -42,7 +42,7 @@ const mostApart = 300 * second;
 const shortPause = 60 * second;
 const longPause = hour;
 const longJump = 24 * hour;
-/** Minimum age of the stored time before it is written again. */
+/** Minimum age of the stored time, in seconds, before it is written again. */
 const storedSeconds = 60;
 /** Error codes of Postgres. */
 const undefinedTable = "42P01";

@@ -202,9 +202,9 @@ function json(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** The columns that the database numbers. */
+/** Values that differ from those of `parsed`: the numbers that the database gives, and one text. */
 const numbered: Partial<Record<keyof Tables, object>> = {
-  // Its payload is text, whatever its content.
+  // The payload of an audit entry is read back as text, although other tables have a JSON column of that name.
   audit_entries: { entry_id: 1, payload: "{}" },
   webhook_deliveries: { delivery_id: 1 },
 };

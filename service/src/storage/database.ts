@@ -18,7 +18,7 @@ export interface DatabaseConfig {
 
 export interface OpenDatabase {
   readonly database: Database;
-  /** The same connections, for parts that use Postgres directly (the queue, the rate limiter). */
+  /** The same connections, for statements that are not built with Kysely. Only tests use it. */
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }

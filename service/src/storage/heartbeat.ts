@@ -19,7 +19,7 @@ export interface HeartbeatParts {
   readonly version: string;
   /** The number of child processes that run documents. */
   readonly children: number;
-  /** Returns the journal to which the process writes deletions; undefined without a journal. */
+  /** Returns the id of the journal to which the process writes deletions; undefined without a journal. */
   readonly journalId: () => string | undefined;
   readonly report: (problem: unknown) => void;
 }
@@ -29,7 +29,7 @@ const beatMilliseconds = 10_000;
 const patienceSeconds = 60;
 const lastHeard = sql<Date>`now() - make_interval(secs => ${patienceSeconds})`;
 
-/** Sends the first heartbeat, and then repeats it. The returned function stops this and removes the row. */
+/** Sends the first heartbeat, and then one every 10 s. The returned function stops this and removes the row. */
 export async function startHeartbeat({ database, report, ...facts }: HeartbeatParts): Promise<() => Promise<void>> {
   const processId = randomUUID();
   const beat = async (): Promise<void> => {

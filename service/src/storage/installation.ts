@@ -1,7 +1,7 @@
 // Checks that a database and a store belong to one installation.
 //
-// Both carry a mark, and nothing runs if the marks differ: with a foreign or empty database, every object of the store
-// would look unused.
+// Both carry a mark, and nothing runs if the marks do not fit: with a foreign or empty database, every object of the
+// store would look unused.
 //
 // The id is given once, to both. The generation grows every hour, first in the database and then in the store, so a
 // database that was restored from a backup is older than its store. It does not run either, because newer objects have
@@ -39,7 +39,7 @@ export class InstallationMismatch extends Error {
   }
 }
 
-/** Not a key of any owner's objects, so no sweep deletes it. It is the only key that is used more than once. */
+/** Not a key of any owner's objects, so no sweep deletes it. Unlike their keys, it is used more than once. */
 export const markKey = "versus-installation";
 // The mark is not secret. It is stored in the form of all objects, under a key that is publicly known.
 const everybody: OrganizationKey = { organizationId: "installation", dataKey: new Uint8Array(32) };
@@ -47,8 +47,8 @@ const mostMarkBytes = 1000;
 const StoredMark = z.object({ installation_id: z.uuid(), generation: z.int(), restores: z.int().default(0) });
 
 /**
- * Throws InstallationMismatch unless both are marked as parts of one installation and the database is not older than
- * the store.
+ * Returns the mark of the database. Throws InstallationMismatch unless both are marked as parts of one installation,
+ * with the same count of restores, no restore is unfinished, and the database is not older than the store.
  */
 export async function requireInstallation(parts: InstallationParts): Promise<InstallationMark> {
   const sides = await readSides(parts);
@@ -90,8 +90,8 @@ export interface AdoptionFindings {
 }
 
 /**
- * Marks both as one installation, whatever their marks were, with the database's id (or else the store's) and a new
- * generation.
+ * Marks both as one installation, whatever their marks were, with a new generation. The id is the database's, else the
+ * store's, else a new one.
  */
 export async function adopt(
   parts: InstallationParts & { readonly clock: Clock; readonly newId: () => string },

@@ -1,4 +1,4 @@
-// Writes deletions, erasures and key revocations, by id alone, to a journal outside the backup.
+// Writes deletions, erasures, ends of keys and retention periods, by id, to a journal outside the backup.
 //
 // A restored backup does not know what was deleted after it was made. The journal does, and `versus restore` repeats
 // the deletions before the service answers anyone (docs/design/backup.md).
@@ -35,7 +35,7 @@ export type JournalEntry =
 
 export interface Journal {
   /**
-   * Writes the entries of a deleting transaction; they are on disk when it returns. Throws InstallationMismatch if this
+   * Writes the entries of a deleting transaction; they are stored when it returns. Throws InstallationMismatch if this
    * process's journal is not the one that the database names. The transaction then deletes nothing.
    */
   append(transaction: Database, entries: readonly JournalEntry[]): Promise<void>;
@@ -190,8 +190,8 @@ export interface JournalSetUp {
 }
 
 /**
- * Begins a journal if the installation keeps none yet. Waits for transactions that may have deleted without it.
- * Repeating the call changes nothing. Throws InstallationMismatch.
+ * Begins a journal at a place without one, if the installation keeps none yet or `isNew`. Waits for transactions that
+ * may have deleted without it. Repeating the call changes nothing. Throws InstallationMismatch like `requireJournal`.
  */
 export async function setUpJournal(
   parts: { readonly database: Database; readonly place: ObjectStore },

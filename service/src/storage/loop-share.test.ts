@@ -21,7 +21,7 @@ test("[SRV-61] so many bytes pass in a turn of the loop, whoever they are of, an
   };
   const all = Promise.all(counts.map((_, place) => passAll(share, 8, count(place))));
   const turns: number[] = [];
-  // The first of them ends in the turn in which they began.
+  // This wait ends in the turn in which the passing began, so the loop below counts from the next turn.
   await setImmediate();
   for (let before = total(); before < 24; before = total()) {
     await setImmediate();

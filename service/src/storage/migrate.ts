@@ -1,7 +1,8 @@
-// Applies the SQL files of migrations/ that a database lacks, in order, each in its own transaction.
+// Applies the SQL files of migrations/ that a database lacks, in order.
 //
-// Processes continue to serve meanwhile. A statement that waits for a lock makes every writer of the table wait. It
-// therefore waits for at most a second, gives up, lets the writers through, and tries again.
+// Each file has its own transaction, except those of the kind `concurrent`. Processes continue to serve meanwhile. A
+// statement that waits for a lock makes every writer of the table wait. It therefore waits for at most a second, gives
+// up, lets the writers through, and tries again.
 //
 // An advisory lock makes a second process that starts at the same time wait and then find nothing to do. The lock needs
 // a direct connection to the server, not one pooled by transaction. The table of applied migrations and the number of
@@ -83,7 +84,7 @@ export function migrate(url: string, options: MigrateOptions = {}): Promise<stri
   });
 }
 
-/** Reverts the last `count` migrations, with their data. Returns their names, newest first. */
+/** Reverts the last `count` migrations. Data in what they had added is lost. Returns their names, newest first. */
 export function revert(url: string, count: number, options: MigrateOptions = {}): Promise<string[]> {
   return inTurn({ url }, async (session) => {
     const all = readMigrations(options.folder);

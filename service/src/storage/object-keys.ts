@@ -44,7 +44,7 @@ export function keyTime(key: string): Date | undefined {
   return time === undefined ? undefined : new Date(Number.parseInt(time, 36));
 }
 
-/** Returns the id of the owner, or an empty string for a key of another form. */
+/** Returns the id of the owner: the second part of the key, or an empty string if the key has only one. */
 export function keyOwner(key: string): string {
   return key.split("/")[1] ?? "";
 }

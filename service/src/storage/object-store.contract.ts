@@ -106,7 +106,8 @@ function declareWholeObjects(open: () => ObjectStore): void {
 }
 
 function declareLargeObjects(open: () => ObjectStore): void {
-  // Two parts of five megabytes, one being sent and one being filled. Measured: 11 million bytes, whatever the size.
+  // The maximum number of bytes that writing or reading may hold. The S3 driver needs most: it sends one part of five
+  // megabytes and fills the next. Measured: 11 million bytes for any size.
   const mostHeld = 12 * megabyte;
 
   test("thirty megabytes in odd pieces pass through little memory", async () => {
@@ -228,7 +229,7 @@ function declareDeletingAndListing(open: () => ObjectStore): void {
 }
 
 function declareUnfinished(open: () => ObjectStore): void {
-  // More than one part of an upload in parts.
+  // More bytes than one part of an S3 upload, so that an unfinished upload exists in the store.
   const half = 12 * megabyte;
 
   test("[SRV-32] what is being written is listed and not given; deleting it removes what there is, and its put fails", async () => {

@@ -1,7 +1,7 @@
 // Declares the store for the bytes of documents and results.
 //
-// Two drivers implement it, disk and S3, and object-store.contract.ts tests both. Neither keeps a whole object in
-// memory.
+// Two drivers implement it, disk and S3, and object-store.contract.ts tests both. Neither keeps a whole large object
+// in memory.
 
 /** An organization with its unwrapped content key, which encrypts its objects. */
 export interface OrganizationKey {
@@ -67,7 +67,7 @@ export interface ObjectStore {
   check(): Promise<void>;
   /** Writes an object of `roomBytes` and removes it. Throws if the store refuses it. */
   checkRoom(): Promise<void>;
-  /** Throws StoreUnfit if the store would keep deleted objects. Slower than `check`; called when a worker starts. */
+  /** Throws StoreUnfit if the store would keep deleted objects. Slower than `check`; a worker calls it once. */
   checkDeletion(): Promise<void>;
 }
 
@@ -77,8 +77,8 @@ export const roomBytes = 4 * 1024 * 1024;
 /** A store whose objects a backup can copy in their encrypted form. Both drivers implement it. */
 export interface CopyableStore extends ObjectStore {
   /**
-   * Returns the bytes as they are stored, or undefined if there is no such object. Throws if the object is deleted
-   * meanwhile.
+   * Returns the bytes as they are stored, or undefined if there is no such object. If the object is deleted meanwhile,
+   * yields its bytes to the end or throws.
    */
   readSealed(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Stores bytes that `readSealed` returned for the same key. Nothing remains if `content` throws. */

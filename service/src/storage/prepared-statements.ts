@@ -8,7 +8,7 @@ import type { ClientBase } from "pg";
 
 const seenBeforeNaming = 2;
 const mostNames = 500;
-/** Shorter texts such as `begin` are not planned. */
+/** Shorter texts without values, such as `begin`, are not prepared. */
 const shortText = 100;
 const everyColumn = /\.\*|\b(?:select|returning)\s+\*|;/i;
 
@@ -16,7 +16,7 @@ const everyColumn = /\.\*|\b(?:select|returning)\s+\*|;/i;
 const known = new Map<string, number | string>();
 let names = 0;
 
-/** Returns the name under which a statement is prepared, or undefined if it is not. */
+/** Counts the statement. Returns the name under which it is prepared, or undefined if it is not prepared. */
 export function statementName(text: string): string | undefined {
   const found = known.get(text);
   if (typeof found === "string") return found;

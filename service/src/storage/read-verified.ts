@@ -21,7 +21,8 @@ export class ChecksumMismatch extends Error {
 }
 
 /**
- * Throws ChecksumMismatch for an object that is missing, cut short or altered. Other errors of the store are passed on.
+ * Returns the bytes. Throws ChecksumMismatch for an object that is missing, cut short or altered. Other errors of the
+ * store are passed on.
  */
 export async function readVerified(
   store: ObjectStore,

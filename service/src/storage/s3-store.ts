@@ -1,8 +1,8 @@
 // Stores objects in a bucket of any store that speaks S3.
 //
 // Each object is encrypted with its organization's key (sealed-content.ts). The store is asked to encrypt at rest as
-// well (AES256, unless it refuses the header). Objects of older keys are plain, and are read so until they are
-// rewritten (encrypt-plain.ts); no plain object is written.
+// well (AES256, unless `encryption` is off). Objects of older keys are plain, and are read so until they are rewritten
+// (encrypt-plain.ts); no plain object of a caller is written.
 //
 // One call reads the beginning of an object with its length and version; most objects end there. The rest of a larger
 // object, and a later range, needs a second call, which is answered for that version only.
@@ -62,7 +62,7 @@ export interface S3StoreConfig {
   readonly credentials?: (() => S3Credentials) | undefined;
 }
 
-// The minimum size of a part.
+// The minimum size of a part that S3 permits, in bytes.
 const partBytes = 5 * 1024 * 1024;
 const mostDeletedAtOnce = 1000;
 const connectMilliseconds = 5_000;

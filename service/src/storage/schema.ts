@@ -1,7 +1,7 @@
 // Declares the tables for typed queries; migrations/ makes them.
 //
-// Times come from the caller's clock: the database fills no column with its own. A JSON column takes text
-// (JSON.stringify) and returns the parsed value, because the driver would write an array as a Postgres array.
+// The writer gives every time: no column has a time as its default. A JSON column takes text (JSON.stringify) and
+// returns the parsed value, because the driver would write an array as a Postgres array.
 
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { ErrorDetail, ParagraphName } from "../contract/api-error.ts";
@@ -70,7 +70,7 @@ export interface KeysTable {
   revoked_at: Date | null;
 }
 
-/** The status of a comparison, a file or another job of a caller. */
+/** The status of a comparison, a file or another owner. */
 export type JobStatus = "processing" | "ready" | "failed";
 
 /** Why a job of a caller failed, as the API shows it. */
@@ -330,7 +330,7 @@ export interface VersionsTable {
   deleted_at: Date | null;
 }
 
-/** Every stored object. Deleting an owner deletes its objects. */
+/** The stored objects of owners. Deleting an owner deletes its objects. */
 export interface ObjectsTable {
   object_key: string;
   organization_id: string;
@@ -373,7 +373,7 @@ export interface JobsTable {
   turn: Generated<number>;
   /** True if the job is in the slow lane. */
   is_slow: Generated<boolean>;
-  /** The job that follows this one and others. */
+  /** The job that waits for this one, if any. It may wait for others too. */
   next_job_id: string | null;
   /** For a job that follows others: how many of them have not ended. */
   waits_for: number | null;
@@ -401,10 +401,10 @@ export interface IdempotencyTable {
   idempotency_key: string;
   path: string;
   digest: Uint8Array;
-  /** Null while the first call runs. */
+  /** Null until the first call has created something. */
   status: number | null;
   headers: NullableJson<Record<string, string>>;
-  /** Null while the first call runs, and again after the owner's content was deleted. */
+  /** Null until the first call has created something, and again after the owner's content was deleted. */
   body: string | null;
   /** The owner that the reply is about. */
   owner_id: string | null;
@@ -413,7 +413,7 @@ export interface IdempotencyTable {
   heard_at: Date | null;
 }
 
-/** Audit entries: ids only, never text of a document. */
+/** Audit entries: ids and settings, never text of a document. */
 export interface AuditEntriesTable {
   entry_id: GeneratedAlways<number>;
   at: Date;
@@ -435,7 +435,7 @@ export interface AuditChainTable {
   seal: Uint8Array;
 }
 
-/** The tokens of a caller; http/rate/ defines their flow. */
+/** Tokens of keys and organizations (http/rate/), and processor seconds (jobs/cpu-budget.ts). */
 export interface RateBucketsTable {
   bucket: string;
   tokens: number;
@@ -517,7 +517,7 @@ export interface ProcessesTable {
   children: number | null;
 }
 
-/** The last month for which an organization was notified that its allowance is used up. */
+/** The last month in which an organization was notified that its allowance is used up. */
 export interface LimitNoticesTable {
   organization_id: string;
   month: Date;

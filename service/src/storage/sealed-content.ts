@@ -103,8 +103,8 @@ export interface SealedOpening extends ObjectIdentity {
 }
 
 /**
- * Throws ObjectUnreadable for an object of another form or an incomplete one. Its content also throws it for altered
- * bytes.
+ * Opens an object or a range of it. Throws ObjectUnreadable for an object of another form or an incomplete one. The
+ * returned content also throws it for altered bytes.
  */
 export function openSealed(sealed: SealedOpening, range: ByteRange | undefined): FoundObject {
   const { opening, length, key: name } = sealed;

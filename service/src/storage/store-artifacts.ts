@@ -19,7 +19,7 @@ export interface ArtifactOwner {
   readonly organization: OrganizationKey;
 }
 
-/** `signal` is aborted when later stored objects would not count. */
+/** Returns the stored renderings, in order. If `signal` is aborted, deletes what it stored and throws. */
 export async function storeArtifacts(
   { ownerId, organization }: ArtifactOwner,
   artifacts: ReadonlyMap<string, Uint8Array>,

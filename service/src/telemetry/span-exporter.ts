@@ -11,7 +11,7 @@ import { type EndedSpan, Tracer } from "./tracer.ts";
 export interface ExporterOptions {
   /** The address to which batches are posted. */
   readonly url: string;
-  /** Attributes that describe the process in every batch: its name, version, region and roles. */
+  /** Attributes that describe the process in every batch, such as its version, region and roles. */
   readonly resource: SpanAttributes;
   readonly random: RandomBytes;
   /** Called with the number of spans that were dropped since the last call. */

@@ -1,7 +1,7 @@
 // Counts what an organization uses, and refuses what its allowance does not cover.
 //
 // The whole cost must fit before anything is created. It is checked after every other check of the request, in the
-// transaction that creates. There no other call of the organization counts at the same time.
+// transaction that creates. If the organization has a limit, no other call of it counts there at the same time.
 
 import { ApiError } from "../contract/api-error.ts";
 import type { Database, Transaction } from "../storage/database.ts";
@@ -9,7 +9,7 @@ import { insertEntry, lockCounting, sumUsage, type UsageEntry } from "./queries.
 import { fits, monthOf } from "./rules.ts";
 
 export interface Cost extends Omit<UsageEntry, "ownerId" | "keyId" | "reference"> {
-  /** The organization's allowance as the caller knows it. Without a limit every cost fits. */
+  /** The organization's documents per month; null means no limit, and every cost fits. */
   readonly limit: number | null;
 }
 

@@ -19,8 +19,8 @@ export interface NewCount {
 }
 
 /**
- * Returns the retention setting that is stamped on the owner. Throws USAGE_LIMIT_REACHED, and INVALID_API_KEY if the
- * organization is deleted.
+ * Returns the retention setting that is stamped on the owner. Throws USAGE_LIMIT_REACHED, INVALID_API_KEY if the
+ * organization is deleted, and an Error if the sweep of uploads gave up the objects of the owner.
  */
 export async function beginCreation(transaction: Transaction, count: NewCount): Promise<{ readonly zeroDay: boolean }> {
   const organization = await lockOrganization(transaction, count);

@@ -30,7 +30,8 @@ export function sumUsage(database: Database, organizationId: string, period: Per
 }
 
 /**
- * Returns the same totals per key or per reference, most documents first. Rows without documents and words are omitted.
+ * Returns the documents and words of a period per key or per reference, most documents first. Rows without documents
+ * and words are omitted.
  */
 export function divideUsage(
   database: Database,
@@ -46,7 +47,7 @@ export function divideUsage(
     .execute();
 }
 
-/** Returns the current limit; a caller may know an older one for a few seconds. */
+/** Returns the current limit of the organization in documents per month; null means no limit. */
 export async function documentLimitOf(database: Database, organizationId: string): Promise<number | null> {
   const row = await database
     .selectFrom("organizations")

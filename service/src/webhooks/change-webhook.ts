@@ -105,7 +105,7 @@ export async function rotateSecret(own: OwnWebhook, organization: OrganizationKe
   });
 }
 
-/** Sends a test event and returns its id. Throws WEBHOOK_NOT_FOUND, and CONFLICT for a disabled webhook. */
+/** Queues a test event and returns its id. Throws WEBHOOK_NOT_FOUND, and CONFLICT for a disabled webhook. */
 export function sendTest(own: OwnWebhook, parts: ChangeParts): Promise<string> {
   return changing(own, parts, async (transaction, webhook) => {
     if (webhook.status === "disabled") {
@@ -140,7 +140,9 @@ function changing<Value>(
   });
 }
 
-/** Returns the address in the spelling of the URL parser. */
+/**
+ * Returns the address in the spelling of the URL parser. Throws INVALID_REQUEST if deliveries may not be sent to it.
+ */
 async function checkedUrl(given: string, organizationId: string, { receiver }: ChangeParts): Promise<string> {
   const url = readReceiverUrl(given);
   await requireAllowed(url, organizationId, receiver);

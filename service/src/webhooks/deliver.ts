@@ -1,8 +1,8 @@
 // Delivers events: one job for each event and webhook.
 //
 // The attempt is sent first and recorded afterwards, in the transaction that ends the job or delays it. If a worker
-// dies between the two, the event is sent again. After its end, a delivery remains only as one of the last hundred
-// attempts.
+// dies between the two, the event is sent again. After a delivery has ended, only its attempts remain, among the last
+// hundred of the webhook.
 
 import type { Clock } from "../contract/ids.ts";
 import type { Effect, Job, JobQueue, Later } from "../jobs/job-queue.ts";
@@ -49,7 +49,10 @@ export async function startDeliveries(parts: DeliveryParts): Promise<void> {
 
 type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
-/** Sends the message. Returns the effect that ends the job, or the time of the next attempt. */
+/**
+ * Sends the message. Returns the effect that ends the job, or the time of the next attempt with the effect that records
+ * this one. A job whose message was deleted only ends.
+ */
 async function deliver(job: Job, parts: DeliveryParts): Promise<Effect | Later> {
   const key = { webhookId: job.ownerId, eventId: eventOf(job) };
   const message = await findMessage(parts.database, key);

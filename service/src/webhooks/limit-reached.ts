@@ -23,7 +23,7 @@ export function watchLimit(app: VersusApp, parts: LimitParts): void {
   });
 }
 
-/** Records the event. The notice of a month is used only if a webhook requests the event. */
+/** Records the event if it was not recorded in this month. Without a webhook that requests it, nothing is recorded. */
 async function tellLimit(organizationId: string, parts: LimitParts): Promise<void> {
   const { start, end } = monthOf(parts.clock());
   await parts.database.transaction().execute(async (transaction) => {

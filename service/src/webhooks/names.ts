@@ -2,7 +2,7 @@
 //
 // `getaddrinfo` of the system blocks one of the few threads that also read files, so a few slow names would block the
 // whole process. A lookup has three seconds. One organization looks up four names at a time, and a process 64. Further
-// lookups wait, but not for those of another organization.
+// lookups wait. While the process has a free slot, no organization waits for another one.
 
 import { Resolver } from "node:dns/promises";
 
@@ -28,7 +28,8 @@ const nameMilliseconds = 3_000;
 const tryMilliseconds = 2_000;
 const tries = 2;
 /**
- * Codes of name servers for a name that has no address of a family or does not exist, and for names of invalid form.
+ * Codes of name servers for a name that has no address of a family or does not exist, for names of invalid form, and
+ * for servers that refuse or fail.
  */
 const noAddress: ReadonlySet<unknown> = new Set([
   "ENODATA",

@@ -178,7 +178,7 @@ export function listDeliveries(database: Database, webhookId: string) {
     .execute();
 }
 
-/** Returns true the first time in a month. */
+/** Records that the organization was notified in this month. Returns true only the first time. */
 export async function noticeLimit(
   transaction: Transaction,
   { organizationId, month }: { readonly organizationId: string; readonly month: Date },

@@ -1,6 +1,6 @@
 // Records an event for the webhooks that request it, with one delivery job for each.
 //
-// This happens in the transaction of the event itself, so it is delivered if and only if it happened.
+// This happens in the transaction of the event itself, so it is recorded if and only if it happened.
 
 import { type Clock, newId, type RandomBytes } from "../contract/ids.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";

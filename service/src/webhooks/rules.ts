@@ -34,7 +34,7 @@ export interface DeliveryResult {
   readonly status: "delivered" | "retrying" | "failed";
   /** Set only if the event is sent again. */
   readonly retryAt?: Date;
-  /** True if the receiver no longer exists, so that the webhook is disabled. */
+  /** True if the webhook is disabled, because the receiver no longer exists or has failed for five days. */
   readonly disables: boolean;
 }
 

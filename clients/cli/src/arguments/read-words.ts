@@ -16,7 +16,10 @@ export function readWords<Known extends Options>(words: readonly string[], optio
   }
 }
 
-/** Returns the only word that a command takes besides its options. `what` names it in errors, such as `SLUG`. */
+/**
+ * Returns the only word that a command takes besides its options. `what` names it in errors, such as `SLUG`. Throws a
+ * Misuse without a word, or with several.
+ */
 export function onlyWord(positionals: readonly string[], what: string): string {
   const [word, ...others] = positionals;
   if (word === undefined || word === "") throw new Misuse(`${what} is required.`);
@@ -32,14 +35,17 @@ export function refuseWords(others: readonly string[]): void {
     );
 }
 
-/** Reads `on` or `off`; undefined if the option is missing. */
+/** Returns true for `on` and false for `off`; undefined if the option is missing. Throws a Misuse for another value. */
 export function readSwitch(name: string, text: string | undefined): boolean | undefined {
   if (text === undefined) return undefined;
   if (text !== "on" && text !== "off") throw new Misuse(`${name} must be on or off.`);
   return text === "on";
 }
 
-/** Reads a whole number; null for `none`; undefined if the option is missing. */
+/**
+ * Returns a whole number from `least`; null for `none`; undefined if the option is missing. Throws a Misuse for another
+ * value.
+ */
 export function readCount(name: string, text: string | undefined, least: number): number | null | undefined {
   if (text === undefined) return undefined;
   if (text === "none") return null;

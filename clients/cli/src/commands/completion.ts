@@ -44,7 +44,7 @@ function optionWords(options: CommandOptions = {}): string[] {
   return [...words, "--help"];
 }
 
-/** Maps the words before the cursor to the words of command names that may follow. */
+/** Returns a map of the words before the cursor to the words of command names that may follow. */
 function nameWords(all: readonly Command[]): Map<string, string[]> {
   const following = new Map<string, string[]>();
   for (const { name } of all) {

@@ -62,7 +62,7 @@ async function readSide(file: string, surroundings: Surroundings): Promise<Uint8
   return made.docx;
 }
 
-/** Returns the paragraphs with a change, each with the paragraph before it. */
+/** Returns the paragraphs with a change. An unchanged paragraph directly before one is shown too, after a line `@@`. */
 function changedLines(markdown: string): string {
   const paragraphs = markdown
     .split("\n\n")

@@ -115,8 +115,8 @@ function readKinds(lists: readonly string[]): readonly ScrubKind[] {
 }
 
 /**
- * Returns the verdict on tracked changes. Removing them requires an explicit verdict; without removal the value is not
- * used.
+ * Returns the verdict on tracked changes. Throws a Misuse if they are removed without --changes, or if --changes is
+ * given without removal. Without removal the returned value is not used.
  */
 function readChanges(text: string | undefined, remove: readonly ScrubKind[]): ScrubChoice["changes"] {
   const removes = remove.includes("changes");

@@ -21,7 +21,10 @@ function openerOf(path: string, platform: NodeJS.Platform, browser: string | und
   return { program: "xdg-open", words: [path] };
 }
 
-/** Returns false if no program could be started. `BROWSER` names another program than the system's. */
+/**
+ * Returns false if the program could not be started or ended at once with an error. `browser` is the value of BROWSER,
+ * which names another program than the system's.
+ */
 export function openInBrowser(path: string, browser: string | undefined): Promise<boolean> {
   const { program, words } = openerOf(path, process.platform, browser);
   return new Promise((resolve) => {

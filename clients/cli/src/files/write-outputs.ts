@@ -55,8 +55,9 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Checks the outputs before the work begins. Throws a Refusal if a file cannot be written, already exists, or is one of
- * the inputs. Throws a Misuse if a file is named twice or has the extension of another kind.
+ * Checks the outputs before the work begins. Throws a Refusal if a file cannot be written, exists already and
+ * `isForced` is false, or is one of the inputs. Throws a Misuse if a file is named twice or has the extension of
+ * another kind.
  */
 export function checkOutputs(outputs: readonly PlannedOutput[], { inputs, isForced }: Plan): void {
   for (const [index, { path, kind }] of outputs.entries()) {
@@ -162,7 +163,7 @@ function targetPath(path: string): string {
   return join(statOf(folder) === undefined ? folder : realpathSync(folder), basename(path));
 }
 
-/** Returns undefined also without access. The later read or write then reports the problem. */
+/** Returns undefined if there is no file, and also without access. The later read or write then reports the problem. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path);

@@ -14,7 +14,10 @@ export interface ServiceUse {
   readonly reread: Service.ReadConfig["reread"];
 }
 
-/** Throws a Refusal if the service refuses the call, or if a part of it is unavailable. */
+/**
+ * Throws a Refusal if the service is not installed, its configuration is invalid, it refuses the call, or a part of it
+ * is unavailable.
+ */
 export async function withService<Value>(
   { environment, stderr }: Pick<Surroundings, "environment" | "stderr">,
   use: (given: ServiceUse) => Promise<Value>,

@@ -1,7 +1,7 @@
 // Finds the folder for compiled code.
 //
-// It is below the user's own folder. Node's default is the folder for temporary files, to which all users of a machine
-// may write, and the program runs the code that it finds there.
+// It is below the user's own folder, unless NODE_COMPILE_CACHE names another. Node's default is the folder for
+// temporary files, to which all users of a machine may write, and the program runs the code that it finds there.
 
 import { homedir } from "node:os";
 import { join } from "node:path";

@@ -26,7 +26,7 @@ interface LoadedFile {
   readonly name: string;
   readonly script: Script;
   readonly checksum: number;
-  /** The number of runs that extended the loaded code; 0 without stored code. */
+  /** The number of runs that extended the loaded code; 0 if no code was stored or V8 rejected it. */
   readonly runs: number;
 }
 
@@ -69,7 +69,10 @@ export class CompiledCode {
     return exports;
   }
 
-  /** Stores the compiled code unless the cache has enough. A cache that cannot be written is ignored. */
+  /**
+   * Stores the compiled code of each file that fewer than `GROWING_RUNS` runs have extended. A cache that cannot be
+   * written is ignored.
+   */
   keep(): void {
     const folder = this.#folder;
     if (folder === undefined) return;

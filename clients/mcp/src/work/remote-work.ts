@@ -1,6 +1,7 @@
 // Does the work of the tools with the service.
 //
-// Files are uploaded, processed there and fetched. The organization's retention applies to them.
+// Files are uploaded, processed there and fetched. Only decisions are made on this machine. The organization's
+// retention applies to the uploaded files and the results.
 
 import { type Finished, type Versus, VersusJobFailed, VersusRefusal } from "@versus/sdk";
 import { type Backend, type NamedBytes, redlineOf, ToolRefusal } from "./work.ts";

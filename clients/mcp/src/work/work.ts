@@ -1,6 +1,7 @@
 // Defines the work on documents that tools need.
 //
-// Either the engine on this machine or the service does it. An agent sees no difference except the time that it takes.
+// Either the engine on this machine or the service does it. The results have the same form; defaults such as the author
+// differ.
 
 import type { WireOptions } from "@versus/engine/tasks";
 
@@ -72,7 +73,10 @@ export interface Backend {
   edit(asked: EditAsked): Promise<EditMade>;
   decide(asked: DecideAsked): Promise<Uint8Array>;
   create(asked: CreateAsked): Promise<Uint8Array>;
-  /** Returns every type of edit, or one of them, with its fields and an example. */
+  /**
+   * Returns the types of edits with examples: all of them, or `type` alone. The service always returns all, with their
+   * fields.
+   */
   editReference(type?: string): Promise<string>;
 }
 
@@ -81,7 +85,7 @@ export class ToolRefusal extends Error {
   override readonly name = "ToolRefusal";
 }
 
-/** Returns a redline with the changes from its JSON rendering. */
+/** Returns a redline with the summary, conflicts and notices of its JSON rendering. */
 export function redlineOf(docx: Uint8Array, markdown: Uint8Array, json: Uint8Array): RedlineMade {
   const text = new TextDecoder();
   const {

@@ -10,7 +10,10 @@ import { planDocument } from "./plan-document.ts";
 
 const TEXTS = Array.from({ length: 16 }, (_, at) => `This is clause number ${at} of the contract.`);
 
-/** Returns one letter for each step: `.` for a paragraph that stays, `#` for one that is replaced, `T` for a table that stays. */
+/**
+ * Returns one sign for each step: `.` for paragraphs that stay, `#` for replaced ones, `-` and `+` for deleted and
+ * inserted items. `T` is a table with rows that stay, `t` one whose rows are all replaced.
+ */
 function shapeOf({ steps }: ContainerPlan): string {
   return steps.map(letterOf).join("");
 }

@@ -1,8 +1,8 @@
 // Makes a plan coarser around a position at which the gate found a wrong view.
 //
-// It goes from the inside out. First it replaces paragraphs, then a cell, a row, the rows of a table. Then it replaces the
-// blocks around them, more each time, and at last the container. Each step keeps less, so the loop ends. A container that is
-// replaced whole has only correct views.
+// It goes from the inside out. First it drops the moves of a step, then it replaces its paragraphs. Then it replaces
+// the blocks around them, more each time, and at last the container, such as a cell. All rows of the table follow, then
+// the blocks around the table. Each step keeps less, so the loop ends.
 
 import type { NodeId } from "../../ooxml/xml/tree.ts";
 import type { Item, RowItem } from "../../redline/content/items.ts";

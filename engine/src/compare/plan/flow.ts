@@ -9,7 +9,7 @@ import type { Lexicon } from "../../redline/content/lexicon.ts";
 export interface Flow {
   readonly items: readonly Item[];
   readonly keys: Int32Array;
-  /** Indexed by item: the first token of the item. One more entry than items. */
+  /** Indexed by item: the first token of the item. The last entry is the number of all tokens. */
   readonly starts: readonly number[];
 }
 

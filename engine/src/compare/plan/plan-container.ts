@@ -32,7 +32,7 @@ export function planContainer(before: Container, after: Container, planning: Pla
   return { before, after, steps: settled.map((step) => withNested(step, planning)) };
 }
 
-/** Returns steps that delete all items of one side and insert all of the other. Only the last mark is kept. */
+/** Returns steps that delete all items of one side and insert all of the other. At most the last marks are kept. */
 export function replaceAll({ before, after }: Sides, planning: Planning): Step[] {
   const all = changes(before, after);
   const steps = planning.settles ? settleEnds(all, planning) : all;
@@ -55,10 +55,11 @@ function planGroup(paired: ItemGroup, sides: { before: Container; after: Contain
 }
 
 /**
- * Returns the deletions and insertions of one position, deletions first.
+ * Returns the deletions and insertions of one position. Deletions come first, but an inserted table comes before a
+ * deleted paragraph.
  *
- * In the view without it, a deleted paragraph needs a following paragraph to join. So a table never follows a paragraph that
- * only the other side has (CMP-23).
+ * The view that lacks a paragraph joins it with the next paragraph of the other view. So a table never follows a
+ * paragraph that only the other side has (CMP-23).
  */
 function changes(before: readonly Item[], after: readonly Item[]): Step[] {
   const steps: Step[] = [];

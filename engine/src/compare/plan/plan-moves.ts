@@ -17,8 +17,9 @@ import type { Planning } from "./planning.ts";
 
 /** Minimum weight of a paragraph that can be recognised elsewhere. */
 const LEAST_WEIGHT = 20;
-/** Minimum weight of a paragraph without a rival: unchanged, and edited. */
+/** Minimum weight of a short paragraph that moved unchanged and has no rival. */
 const LEAST_SHORT = 8;
+/** Minimum weight of a short paragraph that moved and was edited, and has no rival. */
 const LEAST_EDITED = 12;
 /** Paragraphs of this weight or more are too long for the rule of short paragraphs. */
 const MOST_SHORT = 40;
@@ -35,8 +36,8 @@ interface Loose {
 }
 
 /**
- * Marks the steps of a story's plan, tables included, that are move sources and targets. Numbers start at `first`. Returns
- * the next free number.
+ * Marks the paragraphs of a story's plan, also those in cells, that are move sources and targets. Numbers start at
+ * `first`. Returns the next free number.
  */
 export function planMoves(plan: ContainerPlan, first: number, planning: Planning): number {
   const loose = withoutTwins(plan, { before: looseIn(plan, "before"), after: looseIn(plan, "after") });
@@ -54,8 +55,8 @@ interface LooseSides {
 /**
  * Returns the source and target of all moves, in the order of the before side.
  *
- * Paragraphs that occur once on either side come first, together with the equal neighbours that moved with them. A neighbour
- * that moved decides which of several equal paragraphs moved.
+ * Distinctive paragraphs that occur exactly once on each side come first, together with the equal neighbours that moved
+ * with them. A neighbour that moved decides which of several equal paragraphs moved.
  */
 function findMoves(loose: LooseSides, planning: Planning): Halves[] {
   const found = withNeighbours(uniqueMoves(loose), loose, isSame);
@@ -67,7 +68,7 @@ function findMoves(loose: LooseSides, planning: Planning): Halves[] {
   return withNeighbours(withNeighbours(found, loose, isSame), loose, isAlike);
 }
 
-/** True if a paragraph moved together with its neighbour, which moved on both sides. */
+/** True if two paragraphs that are beside the source and the target of a move can belong to this move. */
 type MayGoAlong = (before: ParagraphItem, after: ParagraphItem) => boolean;
 
 const isSame: MayGoAlong = (before, after) => before.key === after.key;
@@ -77,7 +78,7 @@ function without({ before, after }: LooseSides, found: readonly Halves[]): Loose
   return { before: before.filter((each) => !taken.has(each)), after: after.filter((each) => !taken.has(each)) };
 }
 
-/** Returns pairs of equal, distinctive paragraphs that occur once on either side. */
+/** Returns pairs of equal, distinctive paragraphs that occur exactly once on each side. */
 function uniqueMoves({ before, after }: LooseSides): Halves[] {
   const ones = Map.groupBy(before.filter(isDistinctive), ({ paragraph }) => paragraph.key);
   const others = Map.groupBy(after.filter(isDistinctive), ({ paragraph }) => paragraph.key);
@@ -94,7 +95,7 @@ function tellingMoves({ before, after }: LooseSides, planning: Planning): Halves
   return pairs.map((pair): Halves => [ones[pair.before]!, others[pair.after]!]).filter(areApart);
 }
 
-/** The two sides of one group did not move. */
+/** True if the two paragraphs are in different steps. The two sides of one group did not move. */
 function areApart([before, after]: Halves): boolean {
   return before.plan !== after.plan || before.index !== after.index;
 }
@@ -155,8 +156,8 @@ function leftovers(
 }
 
 /**
- * CMP-36: the text that an edited paragraph keeps must weigh at least as much as a short paragraph. Otherwise only a phrase
- * recurs.
+ * True if the text that an edited paragraph keeps weighs at least `LEAST_SHORT`. Otherwise only a phrase recurs
+ * (CMP-36).
  */
 function keepsEnough(before: Bag, after: Bag, weightOf: WeightOf): boolean {
   return (similarityOf(before, after, weightOf) * (before.weight + after.weight)) / 2 >= LEAST_SHORT;
@@ -298,7 +299,7 @@ function together(pairs: readonly Halves[]): Halves[][] {
   return moves;
 }
 
-/** True if two loose paragraphs of one side are neighbours. */
+/** True if `other` directly follows `one`; both are loose paragraphs of one side. */
 function isNext(one: Loose, other: Loose): boolean {
   if (one.plan !== other.plan) return false;
   if (one.index === other.index) return other.item === one.item + 1;

@@ -29,7 +29,7 @@ export interface SectionsPlan {
   readonly sections: readonly SectionPlan[];
   /** Maps the names of two parts to the plan of their comparison. Filled when parts are compared. */
   readonly compared: Map<string, ContainerPlan>;
-  /** True if every section of either side has a partner. */
+  /** True if every section of both sides has a partner. */
   readonly areAllPaired: boolean;
 }
 

@@ -1,8 +1,9 @@
 // Plans the comparison of two tables: rows, columns, cells.
 //
-// Rows are paired like paragraphs, by equal content and then by similarity. If every row of both tables has the same number
-// of cells, columns are paired in the same way, and every row uses those pairs. An inserted or deleted column is then one
-// column. Otherwise each row pairs its own cells. Cells are containers.
+// Rows are paired like paragraphs, by equal content and then by similarity. If all rows of each table have the same
+// number of cells, columns are paired by similarity or in order, and every pair of rows uses those pairs. An inserted
+// or deleted column is then one column. Otherwise each pair of rows pairs its own cells. Paired cells are planned as
+// containers.
 
 import { alignKeys } from "../../align/align-keys.ts";
 import { alignTokens } from "../../align/align-tokens.ts";
@@ -15,11 +16,11 @@ import { pairLabels } from "./pairs/row-labels.ts";
 import type { CellPlanStep, RowPlanStep, TablePlanStep } from "./plan.ts";
 import type { Planning } from "./planning.ts";
 
-/** Minimum similarity of two rows that are a pair. */
+/** Minimum similarity of two rows that are paired by similarity. */
 const LEAST_ROW = 0.3;
 /** Gaps of at most this number of pairs of rows are compared pair by pair. */
 const SMALL_GAP = 1_000;
-/** Minimum similarity of two columns that are a pair. */
+/** Minimum similarity of two columns that are paired by similarity. */
 const LEAST_COLUMN = 0.3;
 /** Similarity of two blank rows, columns or cells. */
 const BLANK_ALIKE = 0.32;
@@ -94,8 +95,8 @@ function rowIn(row: RowItem, columns: readonly number[], { lexicon }: Planning):
 }
 
 /**
- * Returns the pairs, and the rows between two pairs if both sides have the same number of them with the same numbers of
- * cells.
+ * Returns the pairs, and pairs in order of the rows in each gap between them. Both sides of such a gap must have the
+ * same number of rows, with the same numbers of cells.
  */
 function pairInPlace(pairs: readonly Pair[], { before, after }: RowSides): Pair[] {
   const isLike = ([row, partner]: Pair): boolean => before[row]!.cells.length === after[partner]!.cells.length;
@@ -103,8 +104,8 @@ function pairInPlace(pairs: readonly Pair[], { before, after }: RowSides): Pair[
 }
 
 /**
- * Returns the pairs, and the items between two pairs if both sides have the same number and `mayPair` permits pairing them in
- * order.
+ * Returns the pairs, and pairs in order of the items in each gap between them, if both sides of the gap have the same
+ * number and `mayPair` permits it. The items before the first and after the last pair are gaps too.
  */
 function withThoseBetween(
   pairs: readonly Pair[],
@@ -187,7 +188,7 @@ export function likestColumns(before: TableItem, after: TableItem, planning: Pla
   return Math.max(...columns.flatMap((one) => others.map((other) => alike(one, other, planning))));
 }
 
-/** True if all rows of a table have the same number of cells. */
+/** True if a table has rows, and all have the same number of cells, at least one. */
 function isGrid({ rows }: TableItem): boolean {
   return rows.length > 0 && rows.every(({ cells }) => cells.length > 0 && cells.length === rows[0]!.cells.length);
 }

@@ -55,8 +55,8 @@ interface SharedEnds {
 }
 
 /**
- * Returns all atoms if they are equal. Otherwise at least half of the text must be equal, with at most one link or field
- * around all of it on each side.
+ * Returns the equal ends: all atoms if both sides are equal. Otherwise at least half of the text must be equal, each
+ * side may have at most one link or field, around all of its text, and these must differ. Undefined in all other cases.
  */
 function sharedEnds(sides: Sides<CodedText>): SharedEnds | undefined {
   const [one, other] = [sides.before.atoms, sides.after.atoms];
@@ -89,7 +89,7 @@ function lettersIn(atoms: readonly Atom[]): number {
 interface PlacedWrap {
   readonly before?: Wrap;
   readonly after?: Wrap;
-  /** Index of a shared atom. One more than the last if the link or field ends with the text. */
+  /** Indexes of shared atoms. `to` is the index after the last atom in the link or field. */
   readonly from: number;
   readonly to: number;
 }
@@ -121,7 +121,10 @@ function isSameRange(one: AtomRange, other: AtomRange): boolean {
   return one.from === other.from && one.to === other.to;
 }
 
-/** True if two links or fields, given in order, are apart or nested, and a deleted one comes before an inserted one. */
+/**
+ * True if two links or fields, given in order, are apart or nested. An inserted one must not end where a deleted one
+ * begins. If one is inserted and the other deleted, the inner one must not share a border with the outer one.
+ */
 function canStandWith(one: PlacedWrap, other: PlacedWrap): boolean {
   const [first, second] = [sideOf(one), sideOf(other)];
   if (other.from >= one.to) return !(other.from === one.to && first === "after" && second === "before");
@@ -130,13 +133,13 @@ function canStandWith(one: PlacedWrap, other: PlacedWrap): boolean {
   return !isOneSided || (one.from < other.from && other.to < one.to);
 }
 
-/** Returns the side that alone has the link or field. */
+/** Returns the only side that has the link or field; undefined if both have it. */
 function sideOf({ before, after }: PlacedWrap): Role | undefined {
   if (before !== undefined && after !== undefined) return undefined;
   return before === undefined ? "after" : "before";
 }
 
-/** True if both sides have it with the same target or code. */
+/** True if both sides have the link or field, with the same target or code. */
 function isOne({ before, after }: PlacedWrap): boolean {
   return before !== undefined && after !== undefined && isSameWrap(before, after);
 }

@@ -19,7 +19,10 @@ export interface Atom {
   readonly text: string;
   readonly from: TokenPlace;
   readonly to: TokenPlace;
-  /** The runs of a simple field, which have no positions. Empty for a volatile result, whose formatting does not count. */
+  /**
+   * The runs of a simple field, which have no positions. Empty for a volatile result, whose formatting does not count.
+   * Undefined for other text.
+   */
   readonly runs?: readonly NodeId[];
 }
 
@@ -53,13 +56,15 @@ export interface CodedText {
   readonly wraps: readonly Wrap[];
 }
 
-/** True if two are equal: links with one target, fields with one code. */
+/** True if two links or fields are equal: links with the same target, fields with the same code. */
 export function isSameWrap(one: Wrap, other: Wrap): boolean {
   if (one.isLink || other.isLink) return one.identity === other.identity;
   return codeWords(one.code) === codeWords(other.code);
 }
 
-/** Reads tokens of a paragraph. Returns undefined if they contain anything except text in simple links and fields. */
+/**
+ * Reads tokens of a paragraph. Returns undefined if they contain anything except text, simple links and simple fields.
+ */
 export function readCoded(item: ParagraphItem, from: number, to: number): CodedText | undefined {
   const reader = new CodedReader(item);
   for (let token = from; token < to; token += 1) if (!reader.read(token)) return undefined;
@@ -202,8 +207,8 @@ function textBetween(units: readonly Unit[], from: TokenPlace, to: TokenPlace): 
 }
 
 /**
- * Returns two texts, both cut where either is cut, if they read the same. A link or field may begin or end inside a word of
- * the other side.
+ * Returns two texts, both cut where either is cut, if they read the same; otherwise unchanged. A link or field may
+ * begin or end inside a word of the other side.
  */
 export function cutAlike(one: CodedText, other: CodedText): readonly [CodedText, CodedText] {
   const isSame =

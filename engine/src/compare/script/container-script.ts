@@ -98,7 +98,7 @@ export function tableScript(
 
 type ColumnKind = { readonly kind: "pair" } | { readonly kind: "delete" | "insert"; readonly like: CellItem };
 
-/** Returns the columns of a table, each kept, inserted or deleted, if all remaining rows agree; otherwise undefined. */
+/** Returns the columns of a table, each kept, inserted or deleted, if all paired rows agree; otherwise undefined. */
 function columnsOf(rows: readonly PlannedRow[]): readonly ColumnKind[] | undefined {
   const pairs = rows.flatMap((row) => (row.kind === "pair" ? [row.cells] : []));
   const kindsOf = (cells: readonly PlannedCell[]): string => cells.map(({ kind }) => kind).join(" ");

@@ -4,7 +4,8 @@ import type { ParagraphItem } from "../../redline/content/items.ts";
 import type { ContainerPlan } from "../plan/plan.ts";
 
 /**
- * Maps a list of the before side to the one of the after side that most pairs show. The first wins if the numbers are equal.
+ * Maps a list of the before side to the one of the after side that most pairs of paragraphs show. Among equal numbers
+ * the first wins. A list of the after side that an earlier list has is not used again.
  */
 export function listPairs(plan: ContainerPlan): Map<string, string> {
   const counts: PairCounts = new Map();

@@ -3,7 +3,7 @@
 import type { Role, Source } from "../../redline/content/source.ts";
 import type { ChangeLabel } from "../../redline/script/script.ts";
 
-/** The side that carries the redline, and the label of its changes. */
+/** Both sources, the side that carries the redline, and the label of its changes. */
 export interface Orientation {
   readonly sources: Readonly<Record<Role, Source>>;
   readonly carries: Role;

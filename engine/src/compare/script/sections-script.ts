@@ -80,7 +80,7 @@ class PartScripts {
     return story === undefined ? undefined : readContainer(this.#orientation.sources[role], story, story.root);
   }
 
-  /** Returns content that only one side shows, all marked as inserted or deleted. */
+  /** Returns content that only one side shows, to be marked as inserted or deleted. */
   #marked(container: Container, role: Role): PartScript["content"] {
     const change: StructureChange = role === "before" ? "deletion" : "insertion";
     return { kind: "marked", container, mark: { change, label: this.#orientation.label } };
@@ -97,7 +97,7 @@ class PartScripts {
   }
 }
 
-/** True for a header of one empty paragraph, which shows the same as no header. */
+/** True for a header or footer that has at most one paragraph, without content. It shows the same as a missing one. */
 export function isNothing({ items }: Container): boolean {
   return items.every((item) => item.kind === "paragraph" && item.units.length === 0) && items.length <= 1;
 }

@@ -55,13 +55,13 @@ function charactersIn(paragraphs: readonly RangeParagraph[]): number {
 }
 
 /**
- * Returns the number of characters as people count them: one outside the first plane is one, although it has two code units.
+ * Returns the number of code points: a character outside the first plane counts as one, although it has two code units.
  */
 function codePoints(text: string): number {
   return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }
 
-/** Returns identical paragraphs in order. Blank ones count only if they follow or precede others. */
+/** Returns identical paragraphs in order. Blank ones count only beside others, or at both starts or both ends. */
 function anchorsOf({ before, after }: Ranges, budget: Budget): Match[] {
   const numbers = new Map<string, number>();
   const texts: string[] = [];

@@ -51,7 +51,7 @@ export function compareWords(
   return segments;
 }
 
-/** Returns the tokens of a text, as of a paragraph that has it in one piece. */
+/** Returns the tokens of a text, cut like a paragraph with a single run of text. */
 export function tokensOfText(text: string, lexicon: Lexicon): Tokens {
   return tokensOf([{ kind: "text", node: NONE, run: NONE, text, identity: text, link: "" }], lexicon);
 }

@@ -20,7 +20,7 @@ export type RangeRequest =
 export interface RangeParagraph {
   readonly id: string;
   readonly text: string;
-  /** The numeral that it shows in a list. */
+  /** The list label of the paragraph; undefined without one. */
   readonly number: string | undefined;
 }
 

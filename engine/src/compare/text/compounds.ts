@@ -2,7 +2,7 @@
 //
 // - words and numbers joined by signs: "Whole-of-Fund", "12/05/2026", "10:30", "4.1(a)(ii)", "counsel@firm.com";
 // - sums with their sign: "$1,000" and "5%", but not "5 %";
-// - a word and its number: "thirty (30)", "five percent (5%)", "30 (thirty)", "one month (1 month)";
+// - a word and its number: "thirty (30)", "30 (thirty)", and "percent (5%)" of "five percent (5%)";
 // - dates: "March 1, 2026", "1 March 2026".
 //
 // Chinese and Japanese characters are words of their own and join nothing.

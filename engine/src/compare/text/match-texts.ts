@@ -69,7 +69,7 @@ export function matchTexts(
   });
 }
 
-/** Signs weigh less. */
+/** A word weighs more than this. White space, signs and paragraph marks do not. */
 const LIGHTEST_WORD = 0.5;
 
 /** True if nothing, or everything, was matched. Then nothing has to be made readable. */

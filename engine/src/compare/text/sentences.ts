@@ -1,7 +1,7 @@
 // Finds the ends of sentences: a sign, then white space and something that begins a sentence.
 //
-// Abbreviations must not count ("Ark. Code Ann.", "Acme Ltd. The"). So a word of several small letters, a number, or a
-// closing sign must precede a full stop.
+// Abbreviations must not count ("Ark. Code Ann.", "Acme Ltd. The"). So at least three small letters, a number, or a
+// closing sign must directly precede the sign.
 
 const CLOSED = String.raw`[\)\]"\u201d\u2019]`;
 const BEGUN = String.raw`["\u201c\u2018\(\[]*[\p{Lu}\p{N}]`;

@@ -155,8 +155,9 @@ export function propertyOf(formatting: Formatting, name: NameId): StyleProperty 
 }
 
 /**
- * Returns the value of an attribute of a property from the nearest layer that sets it. Spacing, indents and fonts are set one
- * attribute at a time. With several names (`w:start` and `w:left`) the nearest layer decides, then their order.
+ * Returns the value of an attribute of a property from the nearest layer that sets it. Spacing, indents and fonts are
+ * set one attribute at a time. With several names (`w:start` and `w:left`) the nearest layer decides, then their order.
+ * Undefined if no layer sets it.
  */
 export function attributeOf(
   formatting: Formatting,

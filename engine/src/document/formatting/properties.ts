@@ -42,7 +42,7 @@ export function readFileProperties(document: WordDocument): FileProperties {
   };
 }
 
-/** Returns the value of the first property with a name. */
+/** Returns the value of the first property with a name; undefined if no property has it. */
 export function propertyValue({ properties }: PropertyList, name: string): string | undefined {
   return properties.find((property) => property.name === name)?.value;
 }

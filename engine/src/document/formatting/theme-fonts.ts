@@ -26,7 +26,7 @@ export function themeFonts(document: WordDocument): ThemeFonts {
   return { major: fontOf(A.majorFont), minor: fontOf(A.minorFont) };
 }
 
-/** Returns the font that a name such as `minorHAnsi` refers to. */
+/** Returns the font that a name such as `minorHAnsi` refers to; undefined without a name or without that font. */
 export function themeFont(fonts: ThemeFonts, name: string | undefined): string | undefined {
   if (name === undefined) return undefined;
   return name.startsWith("major") ? fonts.major : fonts.minor;

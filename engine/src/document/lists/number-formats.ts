@@ -4,8 +4,8 @@
 // - An alphabet starts again with doubled letters when it ends (z, aa, bb).
 // - A row of signs continues in digits when it ends (⑳, 21).
 // - Numerals are built from the digits of the number: Roman and East Asian numerals, and words.
-// No label is longer than a few dozen characters: a number that a format cannot write is written in digits. Alphabets and
-// numerals have no zero and write an empty text for it, as Word does.
+// No label is longer than a few dozen characters: a number that a format cannot write is written in digits. Alphabets
+// and numerals, except words, have no zero and write an empty text for it, as Word does.
 
 import { EAST_ASIAN } from "./number-formats/east-asian.ts";
 import { alphabet, digits, signs, type WriteNumber } from "./number-formats/signs.ts";
@@ -19,7 +19,7 @@ export interface NumberFormat {
   readonly custom?: string | undefined;
 }
 
-/** Returns a number in a format. `language` is a tag such as `fr-FR`, for formats that write words. */
+/** Returns a number in a format. `language` is a tag such as `fr-FR`, for formats that write words or endings. */
 export function formatNumber(value: number, format: NumberFormat, language = ""): string {
   if (format.name === "custom") return customFormat(format.custom ?? "")(value);
   const worded = WORDED.get(format.name);

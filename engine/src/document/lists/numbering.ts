@@ -234,8 +234,9 @@ function placeStyles(styles: StyleTable, lists: ReadonlyMap<string, List>): Map<
 }
 
 /**
- * Returns the list and level that a style sets. The nearest style of the chain that names a list decides the list. The level is
- * the nearest one in the chain up to that style.
+ * Returns the list and level that a style sets. The nearest style of the chain that names a list decides the list. The
+ * level is the nearest one in the chain up to that style. Undefined if no style of the chain names a list, or if the
+ * list is missing.
  */
 function placeOfStyle(styles: StyleTable, lists: ReadonlyMap<string, List>, style: Style): ListPlace | undefined {
   const chain = styleChain(styles, style).map((link) => ({ link, ...numberPropertiesOf(styles.tree!, link.node) }));
@@ -246,7 +247,7 @@ function placeOfStyle(styles: StyleTable, lists: ReadonlyMap<string, List>, styl
   return placeIn(list, levels.find((level) => level !== undefined) ?? 0, chain[end]!.link);
 }
 
-/** Returns the level that names a style as its own. */
+/** Returns the level that names a style as its own; undefined if no level does. */
 function linkedLevel({ levels }: List, { id }: Style): number | undefined {
   for (const [index, { style }] of levels) {
     if (style === id) return index;

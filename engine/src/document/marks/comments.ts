@@ -33,7 +33,7 @@ export interface CommentAnchor {
   readonly start: NodeId;
   readonly end: NodeId;
   readonly reference: NodeId;
-  /** Commented text, or its beginning (`commentedText`). */
+  /** Commented text, or its beginning (`commentedText`). Empty if the start or end of the range is missing. */
   readonly text: string;
 }
 
@@ -148,8 +148,8 @@ function findAnchors(stories: readonly Story[]): Map<string, CommentAnchor> {
 }
 
 /**
- * The commented texts of a story are kept whole up to `WHOLE_TEXTS` characters plus `TEXTS_OF_STORY` times the story's text.
- * Longer ones are cut to `CUT_TEXT` characters.
+ * The commented texts of a story are kept whole while their total is at most `WHOLE_TEXTS` characters plus
+ * `TEXTS_OF_STORY` times the length of the story. Texts that exceed this are cut to `CUT_TEXT` characters.
  */
 const WHOLE_TEXTS = 50_000;
 const TEXTS_OF_STORY = 8;

@@ -7,7 +7,10 @@ import type { WordDocument } from "../open-document.ts";
 import { storiesOf } from "../text/stories.ts";
 import { W } from "../word-names.ts";
 
-/** Relationship types of the comment parts: texts, threads, ids and authors. */
+/**
+ * Relationship types of the comment parts: texts, threads, ids and other data. The part of the authors is not among
+ * them.
+ */
 const COMMENTS = /\/comments[a-z]*$/i;
 
 export function dropComments(document: WordDocument): void {

@@ -34,7 +34,10 @@ export interface Field {
 
 export type FieldMark = "begin" | "separate" | "end";
 
-/** Returns the fields that a view of a story shows, in the order in which they end. */
+/**
+ * Returns the fields that a view of a story shows: complex fields in the order of their ends, simple ones of their
+ * starts.
+ */
 export function fieldsOf(story: Story, view: View = "accepted"): Field[] {
   const scan = new FieldScan(story);
   for (const [index, paragraph] of paragraphsOf(story).entries()) scan.readParagraph(paragraph, index, view);
@@ -151,7 +154,7 @@ class FieldScan {
 
 /**
  * Returns the innermost field to whose code the next content belongs: `field` itself before its separator, later the
- * field whose code contains the result of `field`.
+ * field whose code contains the result of `field`. Undefined if the content belongs to no code.
  */
 function codeAround(field: OpenField | undefined): OpenField | undefined {
   return field?.separate === NONE ? field : field?.outerCode;

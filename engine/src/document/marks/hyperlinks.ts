@@ -55,7 +55,7 @@ export function linkUrl({ url = "", anchor = "" }: LinkTarget): string | undefin
   return url === "" && anchor === "" ? undefined : `${url}${anchor === "" ? "" : `#${anchor}`}`;
 }
 
-/** Reads `HYPERLINK "address" \\l "bookmark"`. Returns undefined for the code of another field. */
+/** Reads `HYPERLINK "address" \l "bookmark"`. Returns undefined for the code of another field. */
 export function hyperlinkTarget(code: string): LinkTarget | undefined {
   const [name, ...words] = fieldWords(code);
   if (name?.toUpperCase() !== "HYPERLINK") return undefined;

@@ -122,7 +122,7 @@ class NoteLabels {
     return { label: formatNumber(this.#count, format), hasCustomMark: false };
   }
 
-  /** Returns a setting of the section, else of the document. */
+  /** Returns a setting of the section, else of the document; undefined if neither has it. */
   #property(section: Section | undefined, name: NameId): string | undefined {
     const { tree } = this.#body;
     const own =

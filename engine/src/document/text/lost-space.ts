@@ -33,7 +33,7 @@ function isKept(tree: Tree, text: NodeId): boolean {
   return false;
 }
 
-/** Unchanged text is read as bytes, because there is much of it. */
+/** True if a text begins or ends with white space. Unchanged text is read as bytes, because there is much of it. */
 function hasSpaceAtEnds(tree: Tree, element: NodeId): boolean {
   const text = tree.firstChild(element);
   if (text === NONE) return false;

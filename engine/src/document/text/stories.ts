@@ -24,7 +24,8 @@ export interface Story {
 }
 
 /**
- * Returns all stories except text boxes: body, headers, footers, footnotes, endnotes, comments, each kind in document order.
+ * Returns all stories except text boxes: body, headers, footers, footnotes, endnotes, comments. Within a kind, the
+ * order is that of the relationships of the main part, then that inside the part.
  */
 export function storiesOf(document: WordDocument): Story[] {
   const seen = new Set([foldName(document.main)]);

@@ -1,8 +1,8 @@
 // Reads a part as lines that do not depend on how its runs are cut (EDT-101).
 //
-// There is one line for each paragraph, and for the beginning and end of each table, row, cell and control. Each character
-// carries its properties and all elements around it, without ids. Two neighbouring runs or wrappers with equal properties
-// therefore read as one. A simple field reads as the equal complex field.
+// There is one line for each paragraph, and for the beginning and end of each table, row, cell and control. Each
+// character carries its properties and all elements around it, without the ids of tracked changes. Two neighbouring
+// runs or wrappers with equal properties therefore read as one. A simple field reads as the equal complex field.
 
 import { EDITING_TRACES, W } from "../../document/word-names.ts";
 import { type NameId, XML } from "../../ooxml/xml/names.ts";
@@ -11,7 +11,7 @@ import { REVISION_NAMES } from "../../revisions/revision.ts";
 
 export interface LineReading {
   readonly tree: Tree;
-  /** True if a node needs no reading: its number is its line. */
+  /** True if a node is not read: its node number is used as its line. */
   isKnown(node: NodeId): boolean;
   /** True if a node is read as absent. */
   isIgnored(node: NodeId): boolean;
@@ -101,7 +101,7 @@ function startOf(tree: Tree, node: NodeId): string {
   return [name, ...said.map((one) => `${one.name}=${one.value}`)].join(" ");
 }
 
-/** Returns a node with its content; empty for NONE and for empty properties. */
+/** Returns a node with its content as text; an empty string for NONE and for empty properties. */
 function serialize(reading: LineReading, node: NodeId): string {
   const { tree } = reading;
   if (node === NONE) return "";
@@ -200,7 +200,7 @@ function nodeText(tree: Tree, node: NodeId): string {
     .join("");
 }
 
-/** Adds a token. Characters of one kind with equal properties are one token. */
+/** Adds a token. Adjacent characters of one kind with equal properties are one token. */
 function addToken(tokens: Token[], token: Token): void {
   const last = tokens.at(-1);
   const kind = /^\d+:/.exec(token.text)?.[0];

@@ -20,8 +20,8 @@ import { linesBelow } from "./canonical-lines.ts";
 import { storyParts } from "./check-result.ts";
 
 /**
- * Returns whether the result depends on table rows that are still undecided. Throws a `Failure` if the result is wrong for
- * another reason.
+ * Returns whether the result depends on table rows or cells that are still undecided. Throws a `Failure` if the result
+ * is wrong for another reason.
  */
 export function checkDecisions(work: Workspace): { readonly waitsForTable: boolean } {
   for (const verdict of ["accept", "reject"] as const) {

@@ -5,7 +5,7 @@ import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import type { Tree } from "../../ooxml/xml/tree.ts";
 import { PLACE_MARKS } from "../../revisions/paragraph-content.ts";
 
-/** True if a part has the marks of another part in their order. It may have more. */
+/** True if `after` has all marks of `before` in the same order. It may have more. */
 export function keepsMarks(before: Tree, after: Tree): boolean {
   const wanted = marksIn(before);
   if (wanted.length === 0) return true;

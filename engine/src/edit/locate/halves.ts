@@ -7,7 +7,7 @@ import type { TextPoint } from "./text/protected-text.ts";
 import type { UploadedPlace } from "./uploaded.ts";
 
 export interface Part {
-  /** Finds the paragraph that the request made of the part; undefined for the first part. */
+  /** The group (`groupOf`) of the paragraph that the split made of the part; undefined for the first part. */
   readonly group: string | undefined;
   readonly from: number;
   readonly to: number;
@@ -43,7 +43,10 @@ export class Halves {
     this.#places.set(group, place);
   }
 
-  /** Returns the parts from one to another; undefined unless both exist, in order. The first part has no name. */
+  /**
+   * Returns the parts from `first` through `last`; undefined unless both exist in this order. The first part has no
+   * group.
+   */
   between(place: UploadedPlace, first: string | undefined, last: string): readonly Part[] | undefined {
     const parts = this.#parts.get(place) ?? [];
     const [from, to] = [first, last].map((group) => parts.findIndex((part) => part.group === group));
@@ -68,7 +71,9 @@ export class Halves {
     return [...this.#places].flatMap(([group, one]) => (one === place ? [group] : []));
   }
 
-  /** Returns the characters of a part that a split made; undefined for any other new paragraph. */
+  /**
+   * Returns the characters of a part that a split made; undefined if it was joined again, or was not made by a split.
+   */
   rangeOf(group: string): TextRange | undefined {
     const place = this.#places.get(group);
     const part = place === undefined ? undefined : this.#parts.get(place)?.find((one) => one.group === group);

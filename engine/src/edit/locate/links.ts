@@ -8,7 +8,7 @@ import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { ancestor } from "../../revisions/markup.ts";
 import type { ReadText, ResultSpan, TextPiece } from "./text/read-text.ts";
 
-/** A link and the range of its text. There is exactly one object for each link. */
+/** A link and the range of its text. `Uploaded.linksOf` always returns the same object for a link. */
 export type Link = {
   readonly from: number;
   readonly to: number;
@@ -22,7 +22,7 @@ export type Link = {
   | { readonly kind: "field"; readonly span: ResultSpan }
 );
 
-/** Returns the links in document order. Links without visible content are left out. */
+/** Returns the links in document order. Elements without visible content and fields without text are left out. */
 export function linksIn(document: WordDocument, { story }: AddressedPart, { pieces, results }: ReadText): Link[] {
   const { tree } = story;
   const isShown = ({ from, to, kind }: TextPiece): boolean => from < to || kind === "image" || kind === "object";

@@ -1,7 +1,8 @@
 // Finds the paragraphs that an edit names (EDT-1 to EDT-20).
 //
-// There is no implicit scope. Ranges and the forms with `all` name only uploaded paragraphs; a range between refs of one edit
-// names the paragraphs that it makes. A paragraph named twice counts once.
+// There is no implicit scope. Ranges and the forms with `all` name only uploaded paragraphs, with two exceptions. A
+// range between refs of one edit, and `all` with the ref of a part, name new paragraphs. A paragraph named twice counts
+// once.
 
 import type { AddressedPart } from "../../document/text/addresses.ts";
 import { isFields } from "../../language/value-problems.ts";
@@ -68,7 +69,7 @@ function noParagraph(index: number, { of, count }: { readonly of: string; readon
   return `No paragraph ${index}; the ${of}'s ${all}.`;
 }
 
-/** Consecutive uploaded paragraphs of a part. `isRange` is true if their ends were named. */
+/** Consecutive uploaded paragraphs of a part. `isRange` is false for a paragraph that is named by itself. */
 export interface ParagraphStretch {
   readonly part: AddressedPart;
   readonly places: readonly UploadedPlace[];
@@ -131,7 +132,7 @@ function wholePart({ uploaded }: Known, part: AddressedPart, field: string): Par
   return { part, places: uploaded.placesOf(part), isRange: true, field };
 }
 
-/** Returns the paragraphs of a part that the request makes, without those that it deleted again. */
+/** Returns the paragraphs with which a new part is created. Paragraphs that the request deleted again are left out. */
 function madeIn({ takenOut }: Known, { name, paragraphs = 1 }: CreatedObject): MadeParagraph[] {
   const all = Array.from({ length: paragraphs }, (_, item) => ({
     kind: "made" as const,

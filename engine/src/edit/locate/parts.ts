@@ -71,7 +71,7 @@ export function locatePart(
   return refuse(field, "PART_NOT_FOUND", noPart(known, locator.found.kind));
 }
 
-/** A section that the request makes shows the parts of the section that it was split from. */
+/** Returns a locator with its defaults. A new section shows the parts of the section that it was split from. */
 function wholeLocator(
   known: Known,
   { kind = "body", number = 0, type = "default", section }: PartGiven,
@@ -89,7 +89,7 @@ function numberOf({ refs }: Known, named: NamedSection): number {
   return named.kind === "uploaded" ? named.section.number : refs.sectionOf(named.made);
 }
 
-/** Returns all parts that match, at least one. */
+/** Returns all parts that match. If no part matches, returns a problem. */
 export function locateParts(
   known: Known,
   given: PartGiven | { readonly ref: string },
@@ -163,7 +163,7 @@ export type RevisionsGiven =
   | { readonly number: number }
   | { readonly author?: string; readonly kind?: Decision["kind"] };
 
-/** Returns the decisions that a locator names, at least one. */
+/** Returns the decisions that a locator names. If it names none, returns a problem. */
 export function locateRevisions(
   { uploaded }: Known,
   given: RevisionsGiven,
@@ -205,7 +205,7 @@ interface ContainerCount {
   readonly count: number;
 }
 
-/** `No table 3; the body's tables are 1 to 2.` */
+/** Returns a message such as `No table 3; the body's tables are 1 to 2.` */
 export function noNumber(noun: string, number: number, { of, count }: ContainerCount): string {
   if (count === 0) return `The ${of} has no ${noun}s.`;
   const all = count === 1 ? `only ${noun} is 1` : `${noun}s are 1 to ${count}`;

@@ -26,7 +26,7 @@ export interface CreatedObject {
   readonly edit: number;
   /** Set only for a paragraph. */
   readonly paragraph?: MadeParagraph;
-  /** Set only for a part: the number of paragraphs that it is made with. */
+  /** For a part: the number of paragraphs that it is made with. Other kinds do not use it. */
   readonly paragraphs?: number;
   /** Set only for a part: its kind. */
   readonly part?: string;
@@ -38,7 +38,7 @@ export interface StandsIn {
   readonly kind: string;
   /** The uploaded part, or the group of a part that the request makes. */
   readonly part: object | string;
-  /** The number of the uploaded section, in the body. */
+  /** The number of the uploaded section in the body; 1 in a part that the request makes. */
   readonly section: number;
 }
 
@@ -67,7 +67,7 @@ export class Refs {
   readonly #surroundings = new Map<string, StandsIn>();
   /** Maps the name of a new section to the number of the uploaded section that it was split from. */
   readonly #splitFrom = new Map<string, number>();
-  /** Maps a new paragraph to the text that edits inserted into it. */
+  /** Maps a new paragraph to the content that it is made with, and the content that later edits insert into it. */
   readonly #contents = new Map<string, Content[]>();
 
   /** Returns the object with this name if it is of one of the kinds. */
@@ -143,7 +143,7 @@ export class Refs {
     this.#contents.set(key, [...(this.#contents.get(key) ?? []), content]);
   }
 
-  /** Returns the text that edits have inserted into a new paragraph so far. */
+  /** Returns the content of a new paragraph so far: what it is made with, and what later edits insert. */
   contentsOf(paragraph: MadeParagraph): readonly Content[] {
     return this.#contents.get(madeKey(paragraph)) ?? [];
   }

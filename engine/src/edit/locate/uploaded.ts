@@ -1,6 +1,6 @@
 // Reads the document as uploaded: its addresses, and the text that selectors search.
 //
-// Earlier edits of the request do not change either.
+// Earlier edits of the request change neither the addresses nor this text.
 
 import { readStyles, type StyleTable } from "../../document/formatting/styles.ts";
 import type { WordDocument } from "../../document/open-document.ts";

@@ -25,7 +25,7 @@ const reply = (thread: unknown, content: string, more = {}) => ({
 });
 const resolve = (thread: unknown) => ({ type: "resolve_comment", comment: thread });
 
-/** Returns the threads of a document: `author: text [what it is about] > replies`, resolved ones in brackets. */
+/** Returns the threads of a document: `author: text [commented text] > replies`, resolved ones in parentheses. */
 function threads(document: WordDocument): string[] {
   expect(lintDocument(document).map(({ rule }) => rule)).toEqual([]);
   const said = ({ story: { tree, root } }: Pick<Comment, "story">): string => {

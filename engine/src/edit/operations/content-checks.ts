@@ -14,7 +14,7 @@ import { type Touch, usesOf } from "../plan/touch.ts";
 import type { Problem } from "../refusal.ts";
 import { contentProblems } from "../shape/content.ts";
 
-/** Maps a kind of part to the name of what content in it may contain. */
+/** Maps a kind of part to the place that decides which runs its content may contain. */
 export const RUN_PLACES: Readonly<Record<string, RunPlace>> = {
   body: "body",
   header: "header or footer",

@@ -116,7 +116,7 @@ function giveOwn(
   return typeof story === "string" ? story : appendParagraphs(work, story, items);
 }
 
-/** Returns the reference of the section itself to such a part, or NONE. */
+/** Returns the reference of the section itself to a header or footer of this kind and type, or NONE. */
 function referenceIn(work: Workspace, section: NodeId, { kind, type }: PartKind): NodeId {
   const { tree } = workingBody(work);
   const isWanted = (child: NodeId): boolean =>

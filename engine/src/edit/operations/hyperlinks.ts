@@ -34,9 +34,9 @@ import { oneRange } from "./comments.ts";
 import type { Operation, Planned, Resolving } from "./operation.ts";
 import { checkUndecided, uploadedPlaces } from "./text.ts";
 
-/** The text that an edit names, or its whole paragraph. `field` is the path that names it. */
 type LinkEdit = EditOf<"add_hyperlink" | "set_hyperlink" | "remove_hyperlink">;
 
+/** The text that an edit names, or its whole paragraph (`isWhole`). `field` is the JSON path that names it. */
 interface Named extends TextRange {
   readonly isWhole: boolean;
   readonly field: string;

@@ -1,8 +1,8 @@
 // Implements accept_revision and reject_revision: decisions on the document's tracked changes.
 //
 // A request with decisions contains no other edits (`plan/plan-edits.ts`). The later verdict on a change wins, so all
-// verdicts are collected and applied together after the last edit. A change must therefore be able to take only its last
-// verdict.
+// verdicts are collected and applied together after the last edit. So an edit that rejects a numbering change, which
+// cannot be rejected, is refused only if no later edit accepts that change.
 
 import { W } from "../../document/word-names.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";

@@ -109,8 +109,8 @@ interface MarkCheck {
 }
 
 /**
- * Returns a problem if another author's change of the mark is undecided. An insertion permits a break there, but not the
- * removal of the mark.
+ * Returns a problem if another author's change of the mark is undecided. If `room` is set, an undecided insertion is
+ * allowed: a break may be added at an inserted mark, but not removed there.
  */
 function checkMark(story: Story, paragraph: NodeId, { field, room, own }: MarkCheck): Problem[] {
   const { markRevisions } = readParagraph(story, paragraph);

@@ -219,7 +219,7 @@ function removals(ranges: readonly TextRange[], field: string): TextTouch[] {
   return ranges.map((range) => ({ kind: "text", ...range, effect: "removes", field }));
 }
 
-/** Inserts the new text after the replaced text, with the formatting of its first character. */
+/** Inserts the new text after the replaced text, with the formatting of the first replaced character. */
 function replaceRange(work: Workspace, range: TextRange, text: NewText): void {
   const working = work.textOf(range.place);
   const { tree } = working;

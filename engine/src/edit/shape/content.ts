@@ -1,7 +1,7 @@
 // Defines the forms of new text and new paragraphs in edits (EDT-62, EDT-103).
 //
-// `document/content-runs` checks runs as if they were inserted into the body, where most is allowed. Content that the actual
-// destination does not allow is reported when the destination is known.
+// `language/content-runs` checks runs as if they were inserted into the body, where most is allowed. Content that the
+// actual destination does not allow is reported when the destination is known.
 
 import { checkContent, type RunPlace } from "../../language/content-runs/check-runs.ts";
 import { breakKinds, type Content, shownParts } from "../../language/content-runs/content-run.ts";

@@ -61,7 +61,10 @@ export interface EditType {
   readonly does: string;
   readonly fields: Readonly<Record<string, Member>>;
   readonly rule?: ObjectRule;
-  /** `all` if rejecting the request's changes restores everything; `content` if a part, a definition or a flag stays. */
+  /**
+   * `all` if rejecting the request's changes restores everything; `content` if a part, a definition or a flag stays;
+   * `none` if the edit makes no tracked change.
+   */
   readonly tracked: "all" | "content" | "none";
   readonly asked: RequestWords;
   /** Valid edits without their type. The description and the reference show them, and tests check them. */
@@ -567,7 +570,7 @@ export interface Bringing {
 /** An edit of any type with a checked form. A wrong field does not compile. */
 export type Edit = { readonly [Type in EditTypeName]: EditOf<Type> }[EditTypeName];
 
-/** One valid edit of each kind, in the order of the table. */
+/** All examples with their type, in the order of the table. Each type has at least one. */
 export const editExamples: readonly Readonly<Record<string, unknown>>[] = Object.entries<EditType>(editTypes).flatMap(
   ([type, { examples }]) => examples.map((example) => ({ type, ...example })),
 );

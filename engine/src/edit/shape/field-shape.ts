@@ -1,8 +1,8 @@
 // Defines shapes of the fields of edits.
 //
 // One definition reports what is wrong and where, and is published as JSON Schema. Plain values are those of
-// `document/value-shapes.ts`. The shapes here put them into objects and lists. They report each problem at its own path, with
-// the allowed values and, if it can be guessed, the intended value.
+// `language/value-shapes.ts`. The shapes here put them into objects and lists. They report each problem at its own
+// path, with the allowed values and, if it can be guessed, the intended value.
 
 import { lastName, shownJson } from "../../failures/nearest-name.ts";
 import {

@@ -176,7 +176,7 @@ const lineOfTable = object({
   number: must(number, "the number of the row or column, from 1"),
 });
 
-/** A locator of a row or column: by number, or by a paragraph in one of its cells. */
+/** A locator of a row or column: by its ref, by number, or by a paragraph in one of its cells. */
 const lineLocator = withTitle(
   "row_or_column",
   suchAs(variants([has("ref"), madeHere], [has("table"), lineOfTable], paragraphLocator), {

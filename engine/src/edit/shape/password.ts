@@ -4,7 +4,7 @@
 
 export interface TakenPassword {
   readonly edits: readonly unknown[];
-  /** The password that protects the settings of the document. */
+  /** The password of the editing restriction; undefined if no edit has one. */
   readonly password: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 // Defines the property objects of edits (EDT-60), with each problem reported at its key.
 //
-// They use the key tables of `document`.
+// They use the key tables of `language`.
 
 import { lastName, shownJson } from "../../failures/nearest-name.ts";
 import { checkFormat } from "../../language/content-runs/check-runs.ts";

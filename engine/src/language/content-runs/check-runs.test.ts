@@ -145,7 +145,9 @@ test("[CRT-3] tabs, line ends and characters beyond the first plane are text", (
   expect(problems("\t\r\n\u{1f600}\u{1fffe}")).toEqual([]);
 });
 
-/** All characters that an address may contain: unreserved ones, delimiters of and within its parts, and encoded ones. */
+/**
+ * Characters of every class that an address may contain: unreserved ones, delimiters of and within parts, encoded ones.
+ */
 const ADDRESS_CHARACTERS = "AZaz09-._~:/?#[]@!$&'()*+,;=%27";
 
 test.each([

@@ -41,8 +41,8 @@ export interface RunProblem extends Hints {
 }
 
 /**
- * The kind of text that content is written into. A comment is plain text; only the body and its tables accept page breaks and
- * notes.
+ * The kind of text that content is written into. A comment accepts only text, tabs and line breaks. Only the body and
+ * its tables accept page breaks and notes.
  */
 export type RunPlace = "body" | "header or footer" | "note" | "comment";
 
@@ -114,7 +114,7 @@ class RunCheck {
     this.#inside = inside;
   }
 
-  /** Page and column breaks are allowed only directly in the body. */
+  /** True directly in the body. Page and column breaks are not allowed in other places, notes and links. */
   get allowsPageBreaks(): boolean {
     return this.#inside === "body";
   }

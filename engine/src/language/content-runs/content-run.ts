@@ -38,7 +38,7 @@ export interface FieldRun extends Formatted {
 }
 
 export const shownParts = ["text", "number", "page", "above_below"] as const;
-/** The content of its paragraph that a reference shows. */
+/** The aspect of its paragraph that a reference shows: text, list number, page, or the word above or below. */
 export type ReferenceShown = (typeof shownParts)[number];
 
 export interface CrossReferenceRun extends Formatted {

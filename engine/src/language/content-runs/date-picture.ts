@@ -59,7 +59,7 @@ function writeItem(clock: Clock, item: string): string {
   }
 }
 
-/** Returns the first three letters of a name, or all of them. */
+/** Returns the first three letters of a name for an item of three letters, otherwise the whole name. */
 function abbreviate(name: string, item: string): string {
   return item.length === 3 ? name.slice(0, 3) : name;
 }

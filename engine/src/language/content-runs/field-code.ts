@@ -1,4 +1,4 @@
-// Parses the codes that a field run may have (EDT-47): those that read the document itself.
+// Parses the codes that a field run may have (EDT-47): pages, dates, file properties and the file name.
 //
 // A code is a name alone, `DOCPROPERTY` with the name of a property, a date with one picture, or a page number with one
 // format. No code can fetch or execute anything.

@@ -17,7 +17,7 @@ const numbered = (text: string, level = 0): string =>
   `<w:p><w:pPr><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
 const plain = (text: string): string => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 
-/** Appends references to paragraphs: [paragraph, target, what is shown]. */
+/** Appends references to paragraphs and settles them. Each is [paragraph, target, what is shown]. */
 function settle(body: string, wanted: readonly (readonly [number, number, ReferenceShown])[]) {
   const document = open(body, { numbering: NUMBERING });
   const story = bodyOf(document)!;

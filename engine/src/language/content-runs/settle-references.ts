@@ -33,8 +33,8 @@ export interface Referral {
 }
 
 /**
- * Writes codes and results, and hidden bookmarks where they are missing. Returns a problem for each reference whose result
- * does not exist.
+ * Writes codes and results, and hidden bookmarks where they are missing. Returns a problem for each reference that
+ * cannot show its result. If there is a problem, nothing is written.
  */
 export function settleReferences(
   document: WordDocument,
@@ -52,10 +52,7 @@ const CODES: Readonly<Record<ReferenceShown, (bookmark: string) => string>> = {
   above_below: (bookmark) => `REF ${bookmark} \\p \\h`,
 };
 
-/**
- * Maximum number of characters that all references of a request show together. The list that contains them may have a fifth
- * of that.
- */
+/** Maximum number of characters that all references of a request show together. */
 const MOST_SHOWN = 1_000_000;
 
 /** The data of a story, read once before any result is written. */

@@ -8,7 +8,7 @@ export interface FoundRun {
   readonly field: string;
 }
 
-/** In document order, a run before the runs inside it. */
+/** Yields the runs in document order, a run before the runs inside it. */
 export function* walkRuns(content: Content, field: string): Generator<FoundRun> {
   if (typeof content === "string") return;
   for (const [index, run] of content.entries()) {

@@ -1,7 +1,7 @@
 // Defines the characters that text written into a document may contain.
 //
-// Refused are control characters except tab, newline and carriage return, U+FFFE and U+FFFF, and half a surrogate pair: XML
-// cannot write them.
+// Refused are control characters except tab, newline and carriage return, U+FFFE and U+FFFF, and half a surrogate pair.
+// XML cannot contain them, except U+007F to U+009F, which it advises against.
 
 const REFUSED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|\p{Surrogate}/u;
 

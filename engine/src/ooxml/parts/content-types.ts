@@ -33,7 +33,9 @@ export class ContentTypes {
     return entry === undefined ? undefined : this.tree.attribute(entry, PLAIN.ContentType);
   }
 
-  /** Sets the type of a part. Writes nothing if the Default of its extension already has this type. */
+  /**
+   * Sets the type of a part. Writes nothing if the part has this type already, for example by its extension's Default.
+   */
   write(part: string, contentType: string): void {
     if (this.read(part) === contentType) return;
     const { tree } = this;

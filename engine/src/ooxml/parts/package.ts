@@ -115,7 +115,7 @@ export class Package {
     return fork;
   }
 
-  /** Names of all parts without folders, in the order of the archive. */
+  /** Names of all parts, in the order of the archive. The archive's entries for folders are left out. */
   get partNames(): string[] {
     return [...this.#parts.values()].map((part) => part.name).filter((name) => !name.endsWith("/"));
   }
@@ -267,8 +267,8 @@ export class Package {
   }
 
   /**
-   * Returns the package as a file. `level` is the deflate level for changed parts. XML parts are counted before they are
-   * deflated. Throws a Failure above the limit of `budget`.
+   * Returns the package as a file. `level` is the deflate level for changed and added parts. Their XML is counted
+   * before it is deflated. Throws a Failure above the limit of `budget`.
    */
   save(level: number, budget?: OutputBudget): Uint8Array {
     return this.#save(level, (part) => ({ kind: "made", name: part.name, bytes: this.bytes(part.name) }), budget);

@@ -36,9 +36,9 @@ export class NamedSpans {
   }
 
   /**
-   * Returns a later node in document order, for a search. The search skips the content of a free element, and the content of
-   * `node` if `isPassed` is true. Of adjacent free elements that are still in the order in which they were read, it visits at
-   * most one.
+   * Returns a later node in document order, for a search, or NONE. The search skips the content of a free element, and
+   * that of `node` if `isPassed` is true. Of adjacent free elements that are still in the order in which they were
+   * read, it visits at most one.
    */
   following(tree: Tree, node: NodeId, isPassed = false): NodeId {
     let next = isPassed || this.isFree(tree, node) ? NONE : tree.firstChild(node);

@@ -47,7 +47,7 @@ export interface NamespaceHost<Node> {
   /** Returns the nearest element that declares anything, starting with the node itself. */
   declarerOf(node: Node): Node;
   declare(node: Node, prefix: string, binding: Binding): void;
-  /** Returns the origin of a node until it is settled. */
+  /** Returns the origin of a node; undefined if it has none, or after it is settled. */
   origin(node: Node): Origin | undefined;
   forgetOrigin(node: Node): void;
 }
@@ -87,14 +87,17 @@ export function choosePrefix<Node>(
   return prefix;
 }
 
-/** Returns the meaning of a prefix at the origin of a node or of its nearest ancestor with an origin. */
+/** Returns the meaning of a prefix at the origin of a node or of its nearest ancestor with an origin, if it has one. */
 function bindingBefore<Node>(host: NamespaceHost<Node>, node: Node, prefix: string): Binding | undefined {
   let at = node;
   while (at !== host.none && host.origin(at) === undefined) at = host.parent(at);
   return at === host.none ? undefined : host.origin(at)?.bindings.get(prefix);
 }
 
-/** Returns the meaning of a prefix at a node, from the nearest element that binds it. */
+/**
+ * Returns the meaning of a prefix at a node, from the nearest element that binds it; undefined if none does. An unbound
+ * empty prefix means no namespace.
+ */
 export function bindingAt<Node>(host: NamespaceHost<Node>, node: Node, prefix: string): Binding | undefined {
   for (let at = host.declarerOf(node); at !== host.none; at = host.declarerOf(host.parent(at))) {
     const binding = host.ownBinding(at, prefix);

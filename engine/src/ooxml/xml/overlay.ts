@@ -1,4 +1,4 @@
-// Stores the changes of a tree, except the links of nodes whose position changed.
+// Stores the changes of a tree. The records of its `links` are defined in `links.ts`.
 
 import { Links, NO_NODE } from "./links.ts";
 import type { NameId } from "./names.ts";

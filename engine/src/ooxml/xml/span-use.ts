@@ -40,7 +40,7 @@ export function spanUse(source: SpanTree, node: number): SpanUse {
   return { needs, namespaces };
 }
 
-/** Returns the scope around a span. */
+/** Returns the scope around a span; undefined if no element around it declares prefixes. */
 export function scopeAround(source: SpanTree, node: number): Scope | undefined {
   for (let at = column(source, node, PARENT); at >= 0; at = column(source, at, PARENT)) {
     const scope = source.scopes.get(at);

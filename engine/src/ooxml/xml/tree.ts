@@ -281,14 +281,14 @@ export class Tree implements NamespaceHost<NodeId> {
     return { bindings, ignorable };
   }
 
-  /** Returns the element's own binding of a prefix. */
+  /** Returns the element's own binding of a prefix; undefined if the element does not bind it. */
   ownBinding(node: NodeId, prefix: string): Binding | undefined {
     const declared = this.#overlay.declared.get(node)?.get(prefix);
     if (declared !== undefined || this.isMade(node)) return declared;
     return this.source(node).scopes.get(this.sourceNode(node))?.own.get(prefix);
   }
 
-  /** Returns the meaning of a prefix at a node. */
+  /** Returns the meaning of a prefix at a node; undefined if nothing binds it. */
   bindingOf(node: NodeId, prefix: string): Binding | undefined {
     return bindingAt(this, node, prefix);
   }

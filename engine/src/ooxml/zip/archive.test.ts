@@ -122,7 +122,7 @@ describe("what is refused", () => {
   });
 });
 
-/** Returns an archive whose second record points at the data of the first. */
+/** Returns an archive whose second record has the offset of the first entry. */
 function overlapping(bytes: Uint8Array): Uint8Array {
   return patched(bytes, central(bytes, 1) + 42, 0, 0, 0, 0);
 }

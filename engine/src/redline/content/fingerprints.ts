@@ -1,8 +1,9 @@
-// Identifies paragraphs that have the same bytes on either side, without reading their content.
+// Identifies paragraphs that have the same bytes in several documents, without reading their content.
 //
 // Most paragraphs of two versions have the same bytes, and so the same content and look. This fails if a paragraph
 // contains something whose meaning depends on its document: relationships, notes, comments, marks of fields, the end of
-// a section. Those paragraphs have no fingerprint, and neither do paragraphs that were changed after reading.
+// a section. Those paragraphs have no fingerprint, and neither do paragraphs that were changed after reading. If the
+// carrier lacks a style of another document, no paragraph has one.
 
 import { readStyles } from "../../document/formatting/styles.ts";
 import { isDependent } from "../../document/grammar.ts";

@@ -74,8 +74,8 @@ export function markupOf(source: Source, story: Story, node: NodeId): string {
 }
 
 /**
- * Returns the markup of a node as text with its formatting. Equal for two nodes with equal content and look in the same
- * markup.
+ * Returns the markup of a node as text with its formatting, without ids. Equal for two nodes with equal content and
+ * look that are written with the same elements.
  */
 export function wholeMarkupOf(source: Source, story: Story, node: NodeId): string {
   return markupWithout(() => false, { source, story, node });

@@ -34,12 +34,12 @@ export class ParagraphItem {
   readonly source: Source;
   readonly story: Story;
   readonly node: NodeId;
-  /** Equal for paragraphs with the same bytes. */
+  /** Equal for paragraphs with the same bytes. `NO_PRINT` if the bytes do not identify the content. */
   readonly print: Fingerprint;
   readonly key: Key;
   /** True if the paragraph shows nothing, or only white space. */
   readonly isBlank: boolean;
-  /** Number of its letters. An object counts as 8 (`OBJECT_LETTERS`), adjacent white space as one. */
+  /** Number of its characters. An object counts as 8 (`OBJECT_LETTERS`), adjacent white space as one. */
   readonly letters: number;
   /** True if a section ends with this paragraph. */
   readonly endsSection: boolean;
@@ -148,7 +148,7 @@ export interface ListAndLevel {
   readonly level: string;
 }
 
-/** Returns the list and level that paragraph properties name. */
+/** Returns the list and level that paragraph properties name; undefined if they name none. */
 export function listLevelIn(tree: Tree, properties: NodeId): ListAndLevel | undefined {
   const numbering = properties === NONE ? NONE : tree.child(properties, W.numPr);
   if (numbering === NONE) return undefined;

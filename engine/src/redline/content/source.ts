@@ -77,7 +77,7 @@ export class Source {
     return new Source(this.number, document, this.#shared);
   }
 
-  /** Returns a relationship of a part. Word ignores letter case in relationship ids. */
+  /** Returns a relationship of a part, or undefined. Word ignores letter case in relationship ids. */
   relationship(part: string, id: string): Relationship | undefined {
     let known = this.#relationships.get(part);
     if (known === undefined) {
@@ -88,7 +88,7 @@ export class Source {
     return known.get(id.toLowerCase());
   }
 
-  /** Returns the note that a reference names. */
+  /** Returns the note that a reference names; undefined if it is missing. */
   note(kind: NoteKind, id: string): Story | undefined {
     this.#notes ??= noteStories(this.document);
     return this.#notes.get(`${kind} ${id}`);
@@ -108,7 +108,7 @@ export class Source {
 
   /**
    * Returns the target of a relationship as text that is the same for equal targets: an address, or the number of a
-   * part's bytes.
+   * part's content. For an unknown id, returns `nowhere`.
    */
   targetOf(part: string, id: string): string {
     const relationship = this.relationship(part, id);

@@ -25,7 +25,11 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { drawingIdentity, linkIdentity, markupOf } from "./identities.ts";
 import type { Source } from "./source.ts";
 
-/** `text` can be cut between characters; `character` is one or a few characters that cannot; `object` has no characters. */
+/**
+ * `text` can be cut between characters; `character` is one or a few characters that cannot. `object` is other content,
+ * such as an image, a note reference, an equation or a simple field. The other kinds are the marks and the code of a
+ * field.
+ */
 export type UnitKind = "text" | "character" | "object" | "begin" | "code" | "separate" | "end";
 
 export interface Unit {
@@ -139,7 +143,7 @@ class UnitReader {
     this.units.push({ kind: "object", ...place, text: "", identity });
   }
 
-  /** The units of the branch that is read together make one unit, because a tracked change contains the whole element. */
+  /** Adds one unit for all content of the branch that is read, because a tracked change contains the whole element. */
   #addAlternatives(node: NodeId, { run, link }: { run: NodeId; link: string }): void {
     const inner = new UnitReader(this.#source, this.#story);
     const { tree, reading } = this.#story;

@@ -95,7 +95,8 @@ export class Formats {
 
   /**
    * Returns the name of a style for both sides: the id of the style of the carrier with the same id, otherwise of the
-   * same name. For a style that the carrier lacks, returns a name that no style of the carrier has.
+   * same name. Returns an empty name for the default style of the carrier. For a style that the carrier lacks, returns
+   * a name that no style of the carrier has.
    */
   styleName(kind: StyleKind, { id, name }: Pick<Style, "id" | "name">): string {
     return this.#inherited.find(kind, id, name) ?? `+ ${foldName(name)}`;
@@ -133,7 +134,10 @@ function withoutComplex(format: Format): Format {
   return { ...format, said: shown, text: saidText(shown) };
 }
 
-/** The indents and tabs of the list level are unknown here, so direct indents and tabs must be equal. */
+/**
+ * True if direct indents or tabs differ. The list level may set others, which are unknown here, so the direct ones must
+ * be equal.
+ */
 function differsInPlace(one: Said, other: Said): boolean {
   const places = (said: Said): string =>
     saidText(new Map([...said].filter(([path]) => path.startsWith("ind") || path.startsWith("tabs"))));
@@ -194,7 +198,7 @@ export class FormatReader {
     return key;
   }
 
-  /** Returns the context of a paragraph's runs. */
+  /** Returns the context of a paragraph's properties and of its runs. */
   surroundings(tree: Tree, properties: NodeId, isInTable: boolean): Surroundings {
     const named = properties === NONE ? NONE : tree.child(properties, W.pStyle);
     const style = named === NONE ? "" : this.styleName("paragraph", tree.attribute(named, W.val) ?? "");

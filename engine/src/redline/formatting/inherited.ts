@@ -37,7 +37,7 @@ export class Inherited {
 
   /**
    * Returns the style that another document calls by this id and name: its id in the carrier, or empty for the default
-   * style.
+   * style. Undefined if the carrier lacks the style.
    */
   find(kind: StyleKind, id: string, name: string): string | undefined {
     const own = this.#styles.byId.get(id);

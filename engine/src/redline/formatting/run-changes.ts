@@ -1,8 +1,8 @@
 // Finds where the text that two paragraphs share is formatted differently.
 //
 // Runs are cut differently on the two sides, so both are walked together, up to the next end of a run. The result lists
-// ranges of the after paragraph, each with the properties of the before paragraph. White space alone shows formatting
-// only if it is underlined, struck or shaded; marks and codes of fields never do.
+// ranges of the after paragraph, each with the properties of the before paragraph. White space alone shows only some
+// formatting, such as underlines and shading; marks and codes of fields show none.
 
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";

@@ -1,8 +1,8 @@
 // Flattens properties to one entry per value, equal for different spellings of the same value.
 //
 // `<w:spacing w:before="0120" w:line="240"/>` gives two entries, `<w:b/>` and `<w:b w:val="on"/>` give the same one,
-// `<w:ind/>` gives none. Properties that no reader sees give no entry: the language for spell checking and traces of
-// editing.
+// `<w:ind/>` gives none. Properties that no reader sees give no entry, such as the language for spell checking and
+// traces of editing.
 
 import type { NameTest } from "../../ooxml/xml/name-set.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";

@@ -1,6 +1,7 @@
 // Checks that every view of a redline that a user may ask for shows the right document (the gate).
 //
-// Compare checks all changes accepted and all rejected. A merge also checks one reviewer's changes accepted.
+// Compare checks the views with all changes accepted and all rejected. A merge checks all rejected, and for each
+// revised copy the view that shows it.
 
 import type { View } from "../../document/text/views.ts";
 import { NO_PRINT } from "../content/fingerprints.ts";
@@ -18,7 +19,10 @@ export interface WantedView {
 
 /** The first line at which a view of the redline differs from its document. */
 export interface Mismatch extends WantedView {
-  /** The line of the document; undefined if the view has more lines than the document. */
+  /**
+   * The line of the document. If the view has more lines: undefined in the body, and the last line of the document's
+   * note, header or footer in one of these.
+   */
   readonly expected: Line | undefined;
   readonly found: Line | undefined;
 }

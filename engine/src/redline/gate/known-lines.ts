@@ -1,7 +1,7 @@
 // Keeps lines that many views of one redline share.
 //
-// A merge is read once for every copy. If none of the changes in a paragraph is accepted, it reads as with all changes
-// rejected, and most copies touch few paragraphs. That line is read once and reused.
+// The redline of a merge is read once for every copy. If none of the changes in a paragraph is accepted, it reads as
+// with all changes rejected, and most copies touch few paragraphs. That line is read once and reused.
 
 import type { Inline } from "../../document/text/inlines.ts";
 import type { AuthorsView } from "../../document/text/views.ts";
@@ -20,8 +20,8 @@ export class KnownLines {
   readonly #known = new Map<Tree, Map<NodeId, KnownLine>>();
 
   /**
-   * Keeps the line of a paragraph, unless it contains a field, a note or a box, whose lines depend on more than the
-   * paragraph. The caller passes only paragraphs that are not joined with another one and end no section.
+   * Keeps the line of a paragraph, unless it contains a field, a note, an image or an object, whose lines depend on
+   * more than the paragraph. The caller passes only paragraphs that are not joined with another one and end no section.
    */
   remember(tree: Tree, line: Line, inlines: readonly Inline[]): void {
     if (!inlines.every(({ kind, field }) => kind !== "field" && field === NONE && !HANGING.has(kind))) return;

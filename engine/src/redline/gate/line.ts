@@ -10,8 +10,8 @@ export interface Line {
   readonly text: string;
   readonly looks: Looks;
   /**
-   * Equal for paragraphs with the same bytes, which have the same content and look. The gate also copies it to lines
-   * that it found equal.
+   * Equal for paragraphs with the same bytes, which have the same content and look. `NO_PRINT` for other lines. The
+   * gate also copies it to lines that it found equal.
    */
   print: Fingerprint;
   readonly part: string;

@@ -159,7 +159,7 @@ class LineReader {
     if (codes.length > 0) add(`fields ${codes.join("\n")}`, NONE);
   }
 
-  /** Returns the known line of a paragraph in which the view accepts nothing. */
+  /** Returns the known line of a paragraph in which the view accepts nothing; undefined if no such line is known. */
   #knownLine(tree: Tree, node: NodeId): Line | undefined {
     return typeof this.#view === "string" ? undefined : this.#known?.find(tree, node, this.#view);
   }
@@ -312,7 +312,7 @@ const DEFAULTS: ReadonlyMap<NameId, string> = new Map([
 class StoryFields {
   readonly #story: Story;
   readonly #view: View;
-  /** The begin marks of fields with a volatile result. */
+  /** The begin marks and elements of fields with a volatile result. */
   readonly #volatile = new Set<NodeId>();
   /** Maps the begin mark or element of a link field to its target. */
   readonly #links = new Map<NodeId, string>();
@@ -340,7 +340,10 @@ class StoryFields {
     return this.#volatile.has(field) || containers.some((container) => this.#volatile.has(container));
   }
 
-  /** Returns the innermost link field around an inline: its begin mark or element, and its target. */
+  /**
+   * Returns the innermost link field around an inline: its begin mark or element, and its target. Undefined without
+   * one.
+   */
   linkAround({ field, containers }: Inline): { readonly node: NodeId; readonly leadsTo: string } | undefined {
     if (this.#links.size === 0) return undefined;
     const simple = containers.findLast((container) => this.#links.has(container));

@@ -137,8 +137,9 @@ export class AdoptedLists {
   }
 
   /**
-   * Searches the definitions with the same content. Candidates in order: that of the list with the same id, one with
-   * the same w:nsid, the one with the same id, any.
+   * Returns a definition of the result that has the same content and is not paired yet; undefined if no definition
+   * fits. Candidates in order: that of the list with the same id, one with the same w:nsid, the one with the same id,
+   * any.
    */
   #findDefinition({ before, result }: Tables, definition: string, numId: string): string | undefined {
     const content = before.contentOf(before.definitions.get(definition));
@@ -159,7 +160,10 @@ export class AdoptedLists {
     );
   }
 
-  /** Searches a list of the result that has the definition and the same overrides. A list with the same id comes first. */
+  /**
+   * Returns a list of the result that has the definition and the same overrides and is not paired yet; undefined if
+   * no list fits. A list with the same id comes first.
+   */
   #findList({ before, result }: Tables, numId: string, definition: string): string | undefined {
     const content = before.contentOf(before.lists.get(numId));
     const found = [numId, ...result.lists.keys()].find(

@@ -1,9 +1,9 @@
 // Maps relationships and the parts they lead to, from an old part to a new one.
 //
-// An external address gets a new relationship. A part is found in the result, or copied once with all parts that it
-// refers to. A header or footer is never shared with one of the result, because each is marked separately. A
-// relationship to a missing part becomes an external one with the same target. Readers find nothing there, as before,
-// and no relationship is broken.
+// An external address gets a new relationship, unless the new part has one with this address. A part is found in the
+// result, or copied once with all parts that it refers to. A header or footer is always copied, because each is marked
+// separately. A relationship to a missing part becomes an external one with the same target. Readers find nothing
+// there, as before, and no relationship is broken.
 
 import { type HeaderFooterKind, makePart } from "../../document/made-parts.ts";
 import type { WordDocument } from "../../document/open-document.ts";
@@ -56,7 +56,7 @@ export class AdoptedParts {
     return [...this.#notices.values()];
   }
 
-  /** Returns a relationship of a source part. Word ignores letter case in relationship ids. */
+  /** Returns a relationship of a source part, or undefined. Word ignores letter case in relationship ids. */
   relationship(from: string, id: string): Relationship | undefined {
     let known = this.#relationships.get(from);
     if (known === undefined) {
@@ -86,7 +86,7 @@ export class AdoptedParts {
     return own?.part === undefined || !this.#result.has(own.part) ? `> ${own?.target}` : foldName(own.part);
   }
 
-  /** Returns the id of a relationship of the new part with the same target. */
+  /** Returns the id of a relationship of the new part with the same target. Adds the relationship if it is missing. */
   idFor(relationship: Relationship, { from, into }: Pick<GraftPlace, "from" | "into">): string {
     const { kind, target, part } = relationship;
     const copy = part === undefined ? undefined : this.#partFor({ part, kind, from, into });

@@ -39,8 +39,9 @@ export class AdoptedStyles {
   }
 
   /**
-   * Returns the id in the result of a style of the source, and imports the style if necessary. A style that the source
-   * lacks keeps its id, because it shows as the default style. Undefined if the result has a style with that id (FMT-31).
+   * Returns the id in the result of a style of the source, and imports the style if necessary. An id that has no style
+   * in the source stays the same, because it shows as the default style. For such an id, returns undefined if the
+   * result has a style with it (FMT-31).
    */
   idFor(kind: StyleKind, id: string): string | undefined {
     const style = this.#styleOf(kind, id);
@@ -50,7 +51,7 @@ export class AdoptedStyles {
     return id;
   }
 
-  /** Like `idFor`, but undefined for a style that would have to be imported or that the source also lacks. */
+  /** Like `idFor`, but undefined for a style that would have to be imported or that both documents lack. */
   find(kind: StyleKind, id: string): string | undefined {
     const key = `${kind} ${id}`;
     const known = this.#mapped.get(key);

@@ -466,7 +466,7 @@ test("the twin of a reference, for older readers, refers to the same copy", () =
   expect(adoption.notes).toHaveLength(1);
 });
 
-// Markup that may occur only once, and markup whose other end is not copied.
+// Markup that may occur only once, and markup whose other end may not be copied.
 
 test.each([
   ["bookmarks", '<w:bookmarkStart w:id="1" w:name="b"/><w:bookmarkEnd w:id="1"/>'],

@@ -2,8 +2,8 @@
 //
 // The result starts as a copy of the carrier. Copied content refers to relationships, styles, lists and notes by the
 // names of its source. The import makes sure that each exists in the result and writes its name there into the copy.
-// Ids that may occur only once get a new number or are removed. Range markers whose other end is not copied are
-// removed. Content of the result never changes; the import only adds what is missing. In this folder, `before` is the
+// Ids that may occur only once get a new number or are removed. Range markers are removed, such as bookmarks.
+// Content of the result never changes; the import only adds what is missing. In this folder, `before` is the
 // source.
 
 import type { StyleKind } from "../../document/formatting/styles.ts";
@@ -132,8 +132,8 @@ export class Adoption {
   }
 
   /**
-   * A reference in mc:Fallback gets the same note as the one in mc:Choice. A reference inside a note is removed,
-   * because a note cannot contain notes.
+   * Gives a reference its note. One in mc:Fallback gets the same note as the one in mc:Choice. Returns false for a
+   * reference inside a note, because a note cannot contain notes, and for one to a missing note.
    */
   #settleReference(
     { node, isTwin }: Pick<Concern, "node" | "isTwin">,

@@ -1,7 +1,7 @@
 // Finds markup in copied content whose meaning depends on its old document.
 //
-// This includes names of styles, lists, notes and relationships, ids that may occur only once, and range markers whose
-// other end is not copied.
+// This includes names of styles, lists, notes and relationships, ids that may occur only once, and range markers, whose
+// other end may not be in the copy.
 // There are many copies, and most contain little of this. A closed copy is scanned as a range of span records without
 // opening nodes; only the ancestors of a find are opened. Both branches of an mc:AlternateContent are scanned, because
 // the result must be correct for every reader.

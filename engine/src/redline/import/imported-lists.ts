@@ -106,7 +106,7 @@ export class ImportedLists {
     return node;
   }
 
-  /** Word treats two definitions with the same w:nsid as one. */
+  /** Gives a w:nsid a free value, because Word treats two definitions with the same w:nsid as one. */
   #setIdentity(node: NodeId): void {
     if (node === NONE) return;
     const { tree } = this.#target();

@@ -1,6 +1,6 @@
 // Imports content of any number of sources into one result.
 //
-// Each source has its own names, so each has its own `Adoption`.
+// Each source has its own ids of styles, lists and notes, so each has its own `Adoption`.
 
 import type { WordDocument } from "../../document/open-document.ts";
 import type { Notice } from "../../failures/failure.ts";

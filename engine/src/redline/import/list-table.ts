@@ -50,7 +50,7 @@ export class ListTable {
     };
   }
 
-  /** If two elements have the same id, the first one counts. */
+  /** Maps ids to the elements of a name. If two elements have the same id, the first one counts. */
   #elements(name: NameId, idName: NameId): Map<string, NodeId> {
     if (this.part === undefined) return new Map();
     const { tree } = this.part;
@@ -66,7 +66,7 @@ export class ListTable {
     return id !== undefined && this.definitions.has(id) ? id : undefined;
   }
 
-  /** Returns the w:nsid of a definition, which stays the same in copies of the definition. */
+  /** Returns the w:nsid of a definition, which stays the same in copies of the definition; undefined without one. */
   identityOf(definition: string): string | undefined {
     const node = this.definitions.get(definition);
     return node === undefined ? undefined : childValue(this.part!.tree, node, W.nsid);

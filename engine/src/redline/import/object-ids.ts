@@ -1,8 +1,8 @@
 // Gives drawings and shapes ids that are unique in the result.
 //
 // Word requires unique numbers for drawings and unique names for VML shapes and shape types. Ids in use are read from
-// the parts of the file, because every id that is added later comes from here. Shape types, embedded objects and
-// controls refer to a shape by its id, so these references are renamed with it.
+// the parts of the file, because every id that is added later comes from here. A shape refers to its shape type by id,
+// and embedded objects and controls refer to a shape by id, so these references are renamed too.
 
 import type { WordDocument } from "../../document/open-document.ts";
 import { partsOf } from "../../document/text/stories.ts";

@@ -53,7 +53,7 @@ export class PartTwins {
     return known;
   }
 
-  /** Parts may refer to each other in a circle, so a pair that is being compared counts as the same. */
+  /** True if two parts are the same. Parts may form a circle, so a pair that is being compared counts as the same. */
   #isSame(pair: PartPair, seen: Set<string>): boolean {
     const key = `${foldName(pair.before)} ${foldName(pair.result)}`;
     if (seen.has(key)) return true;

@@ -112,7 +112,9 @@ function marksIn(step: ParagraphStep | MarkedTable): Marks[] {
   return step.pieces.flatMap((piece) => (piece.kind === "border" || piece.kind === "anchor" ? [] : [piece.marks]));
 }
 
-/** A piece with a move mark counts by that mark, so text that moved away counts as deleted. */
+/**
+ * True for inserted content. A piece with a move mark counts by that mark, so text that moved away counts as deleted.
+ */
 function isComing({ move, text }: Marks): boolean {
   return move === undefined ? text?.change === "insertion" : move.change === "movedTo";
 }

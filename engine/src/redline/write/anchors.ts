@@ -41,12 +41,12 @@ export function makeAnchor(
   return starts;
 }
 
-/** Word does not support comments in headers, footers, notes and text boxes. */
+/** True in the body. Word does not support comments in headers, footers, notes and text boxes. */
 function mayComment({ result }: Writing, { tree, node }: Spot): boolean {
   return tree === result.package.tree(result.main) && ancestor(tree, node, W.txbxContent) === NONE;
 }
 
-/** Returns the id of the new comment. */
+/** Adds the comment of an anchor and returns its id; undefined if the anchor has no comment. */
 function makeComment({ comments }: Writing, { comment }: Anchor): string | undefined {
   if (comment === undefined) return undefined;
   const { author, date, text } = comment;

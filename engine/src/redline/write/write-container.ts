@@ -131,8 +131,8 @@ class BlockPlace {
   }
 
   /**
-   * Returns the first block of the carrier after a step. The search continues where the last one ended, so adjacent
-   * copies share it.
+   * Returns the first block of the carrier after a step, or NONE. The search continues where the last one ended, so
+   * adjacent copies share it.
    */
   #next(index: number): NodeId {
     const { steps } = this.#script;
@@ -144,7 +144,10 @@ class BlockPlace {
     return NONE;
   }
 
-  /** The end marker of a move range belongs to the block before it. */
+  /**
+   * Returns the end marker of a move range that directly follows the block, otherwise the block. Copies must be
+   * inserted after the marker.
+   */
   #rangeEnd(block: NodeId): NodeId {
     const next = this.#tree.nextSibling(block);
     const isEnd = next !== NONE && RANGE_ENDS.has(this.#tree.name(next));

@@ -56,7 +56,7 @@ export function sectionIn(tree: Tree, section: NodeId): NodeId {
   return made;
 }
 
-/** True if both list positions are in the same list. The importer knows which lists are the same. */
+/** True if both sides name the same level of the same list. The importer knows which lists are the same. */
 function isOneList({ lists, other }: PropertiesChange, { importer }: Writing): boolean {
   return lists !== undefined && importer.from(other.source).isSameList(lists.other, lists.own);
 }

@@ -26,11 +26,11 @@ export interface Writing {
   readonly copiedNotes: { readonly note: AdoptedNote; readonly source: Source; readonly mark: Mark }[];
   /** Maps a part of the carrier to the copy that is being written instead, if sections show two versions of it. */
   readonly standIns: Map<string, string>;
-  /** Maps half and number of an open move range to its end marker. */
+  /** Maps half and number of each move range whose start marker was made to its end marker. */
   readonly openMoves: Map<string, NodeId>;
   /** The names of bookmarks added from other sources, in lower case. */
   readonly broughtBookmarks: Set<string>;
-  /** Maps an open anchor to its end markers. */
+  /** Maps each anchor whose start markers were made to its end markers. */
   readonly openAnchors: Map<Anchor, readonly NodeId[]>;
 }
 

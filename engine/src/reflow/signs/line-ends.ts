@@ -70,13 +70,13 @@ export function spaceSigns(pages: readonly { lines: readonly TextLine[]; edge: n
   };
 }
 
-/** True for two lines of one sentence. */
+/** True for two close lines of one size that are parts of one sentence. */
 export function isSureWrap(last: TextLine, next: TextLine): boolean {
   const isClose = next.y - last.y < CLOSE * last.size && Math.abs(next.size - last.size) < 0.3;
   return isClose && isInsideSentence(last, next);
 }
 
-/** True if a line ends with a word and the next begins in lower case. */
+/** True if a line ends with a word or number and the next begins in lower case, or in a script without case. */
 export function isInsideSentence(last: TextLine, next: TextLine): boolean {
   return /[\p{L}\p{N}]$/u.test(lineText(last.pieces)) && /^[\p{Ll}\p{Lo}]{2}/u.test(lineText(next.pieces));
 }
@@ -104,7 +104,7 @@ function lastLetters({ pieces }: TextLine): string {
   return lineText(pieces).slice(-LAST_LETTERS);
 }
 
-/** True for a line of justified text that is not its last. */
+/** True if the spaces of a line are stretched, as in every line of justified text except the last. */
 function isStretched(line: TextLine): boolean {
   const spaces = Math.max(1, lineText(line.pieces).split(" ").length - 1);
   return (stretchOf(line) ?? 1) > 1 + STRETCHED + ROUNDED / spaces;

@@ -160,7 +160,9 @@ function stretchAt(lines: readonly TextLine[], start: number): { end: number; st
   return { end: withTail(lines, end, strips), strips };
 }
 
-/** Extends a range by the lines below the last full row that continue one of its columns. */
+/**
+ * Extends a range by the lines below its last full row that continue a column, other than the first. Returns its end.
+ */
 function withTail(lines: readonly TextLine[], end: number, strips: readonly Strip[]): number {
   let at = end;
   while (at < lines.length) {
@@ -311,7 +313,7 @@ function isDrawnInRows(columns: readonly BandColumn[]): boolean {
   return (second ?? []).filter(({ order }) => order !== undefined && order < last).length > (second ?? []).length / 2;
 }
 
-/** Returns the position at which lines of a column wrap, if at least three lines end near it. */
+/** Returns the position at which lines of a column wrap, if at least three lines and 40 % of them end near it. */
 function wrapEdge(lines: readonly TextLine[], left: number): number | undefined {
   const right = greatest(lines.map((line) => line.right));
   const near = lines.filter((line) => line.right > right - WRAP * (right - left));

@@ -230,7 +230,7 @@ function isHanging(x: number, rows: readonly (readonly PlacedText[])[]): boolean
   return across.length >= MOST_ROWS * rows.length;
 }
 
-/** Texts further apart than this share of their size are separated by more than a space. */
+/** Texts further apart than this multiple of their size are separated by more than a space. */
 const WIDE_GAP = 1.6;
 /** Letters extend below their baseline by this share of the size. */
 const DESCENT = 0.3;

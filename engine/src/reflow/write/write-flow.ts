@@ -88,7 +88,7 @@ function escapeAttribute(text: string): string {
   return escapeText(text).replace(/"/g, "&quot;");
 }
 
-/** Characters that XML cannot contain. */
+/** Characters that are left out: control characters, and others that XML cannot contain. */
 const UNWRITABLE = /[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 
 class FlowWriter {

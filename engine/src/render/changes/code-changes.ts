@@ -17,7 +17,7 @@ import type { Revision } from "../../revisions/revision.ts";
 export interface CodeChange {
   readonly decisions: readonly Decision[];
   readonly property: "link" | "field";
-  /** The text that the links and fields show. */
+  /** The text that the first link or field of the change shows. */
   readonly text: string;
   readonly before: CodeValues;
   readonly after: CodeValues;

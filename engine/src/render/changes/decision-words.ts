@@ -12,7 +12,7 @@ import type { Decision } from "../../revisions/decisions.ts";
 import { ancestor } from "../../revisions/markup.ts";
 import type { Revision } from "../../revisions/revision.ts";
 
-/** The kinds of properties that a change without text can concern, in the order of the published schemas. */
+/** The kinds of properties that a change can concern if it changes no text, in the order of the published schemas. */
 export const propertyNames = ["formatting", "paragraph", "numbering", "table", "section", "control", "math"] as const;
 
 export type PropertyName = (typeof propertyNames)[number];
@@ -31,8 +31,8 @@ const WORDS: ReadonlyMap<NameId, PropertyName> = new Map<NameId, PropertyName>([
 ]);
 
 /**
- * Returns the kind of property that changed. The first element decides, because all elements of a decision are of one
- * kind.
+ * Returns the kind of property that a decision changes. Undefined for a change of content, paragraph marks, rows or
+ * cells. The first element decides, because all elements of a property change are of one kind.
  */
 export function propertyNameOf({ kind, revisions }: Decision): PropertyName | undefined {
   const [first] = revisions;
@@ -69,7 +69,10 @@ function firstInside<Place>(tree: Tree, node: NodeId, find: FindPlace<Place>): P
   return undefined;
 }
 
-/** Returns the text that was inserted, deleted, moved or reformatted. The end of a paragraph is a line break. */
+/**
+ * Returns the text that was inserted, deleted, moved or reformatted. A paragraph mark is a line break, except at the
+ * end.
+ */
 export function changedText(revisions: readonly Revision[], storyOf: ReadonlyMap<Tree, Story>): string {
   const texts = revisions.map((revision) => {
     const { tree, node, place, kind } = revision;

@@ -1,7 +1,7 @@
 // Lists the names of the bookmarks that begin in each paragraph of a story.
 //
-// A start between blocks belongs to the paragraph after it, as in document/ranges.ts. The content of the range is not
-// needed, so neither the text nor the ends are read.
+// A start between blocks belongs to the paragraph after it, as in document/text/ranges.ts. The content of the range is
+// not needed, so neither the text nor the ends are read.
 
 import { elementsBelow } from "../../document/text/elements.ts";
 import { parentInStory, type Story } from "../../document/text/stories.ts";

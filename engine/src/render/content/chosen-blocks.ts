@@ -7,7 +7,7 @@ import type { Block, ParagraphBlock, RowBlock } from "../redline.ts";
 
 export type IsChosenBlock = (block: ParagraphBlock) => boolean;
 
-/** Returns the runs of blocks between which nothing is left out. */
+/** Returns the chosen blocks in runs. Blocks of one run are adjacent in the document. */
 export function chosenRuns(blocks: readonly Block[], isChosen: IsChosenBlock): Block[][] {
   const runs: Block[][] = [];
   let follows = false;

@@ -1,8 +1,8 @@
 // Defines the content JSON (docs/design/content.md).
 //
 // These are wire names: docs/schema/content.schema.json publishes them, and no released name is renamed or removed.
-// Indexes are those of document/addresses.ts; numbers of revisions are those of listDecisions. An optional field is
-// left out when it is empty.
+// Indexes are those of document/text/addresses.ts; numbers of revisions are those of listDecisions. An optional field
+// is left out when it is empty.
 
 import type { PageSetupJson } from "../../language/page-setup.ts";
 import type { ParagraphFormat } from "../../language/paragraph-format.ts";
@@ -183,7 +183,7 @@ export interface ContentRevision {
   readonly paragraph?: ParagraphLocator;
   /** Set only for a move: the paragraph of its target. */
   readonly to?: ParagraphLocator;
-  /** Set only for a change without text: the kind of property that changed. */
+  /** Set only if properties changed, not text: the kind of property. */
   readonly property?: PropertyName;
 }
 

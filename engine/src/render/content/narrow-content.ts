@@ -8,7 +8,7 @@ import type { ContentJson, ContentParagraph, ContentPart, ContentSegment, PartLo
 import { contentSchema } from "./schema.ts";
 
 export interface Narrowing {
-  /** The first and the last paragraph of the body, inclusive. Undefined means no limit. */
+  /** The indexes of the first and the last paragraph of the body, from 0, inclusive. Undefined means no limit. */
   readonly from?: number;
   readonly through?: number;
   /** Chooses paragraphs by their text, each with the one before it and the one after it. */
@@ -123,7 +123,7 @@ const paragraphFields: readonly string[] = Object.keys(contentSchema.$defs.parag
 /** Every name that can narrow the JSON: those of the document, then those of a paragraph. No name is in both. */
 export const contentFields: readonly string[] = [...documentFields, ...paragraphFields];
 
-/** Fields that are always returned, because edits use them. */
+/** Fields that are always returned: the version of the format, and the index that edits use to name a paragraph. */
 const alwaysTold: ReadonlySet<string> = new Set(["schema_version", "index"]);
 const withParagraphs: readonly string[] = ["blocks", "headers", "footers", "notes"];
 

@@ -55,11 +55,11 @@ export function highlightColor(value: string | undefined): string | undefined {
 }
 
 interface FontFamily {
-  /** The fonts to try, nearest first: they have the same widths. */
+  /** The fonts to try, best first. If the font is known (`METRIC`), the substitutes have the same widths. */
   readonly stack: string;
   /** In multiples of the font size. */
   readonly lineHeight: number;
-  /** The family of the web-font provider with the same widths. */
+  /** The family of the web-font provider that replaces the font. */
   readonly web: string | undefined;
 }
 

@@ -30,7 +30,7 @@ export interface HtmlContext {
   readonly changes: ChangeList;
   /** Maps the document's comment id to its comment. */
   readonly comments: ReadonlyMap<string, RedlineComment>;
-  /** Maps a block to the comments whose text begins in it. */
+  /** Maps the id of a block to the comments whose text begins in it. The key of comments without a block is empty. */
   readonly commentsAt: ReadonlyMap<string, readonly RedlineComment[]>;
   /** Maps the element that refers to a note to the note. */
   readonly notes: ReadonlyMap<NodeId, NumberedNote>;

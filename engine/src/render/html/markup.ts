@@ -1,4 +1,4 @@
-// Writes HTML: the only code that escapes text and attribute values (HTM-20).
+// Writes HTML: escapes all text and attribute values of a fragment, and gives class names (HTM-20).
 
 const ESCAPES: Readonly<Record<string, string>> = {
   "&": "&amp;",

@@ -29,7 +29,7 @@ import { writeBlocks } from "./write-blocks.ts";
 /** The version of the fragments that this engine writes. The script reads every version that was ever stored. */
 export const FRAGMENT_VERSION = 2;
 
-/** The part of a page that depends on the document alone. */
+/** The part of a page that depends on the redline alone. Script and styles of the viewer are added for each view. */
 export interface HtmlFragment {
   readonly version: typeof FRAGMENT_VERSION;
   readonly css: string;

@@ -54,7 +54,8 @@ function writeParagraph(context: StoryContext, block: ParagraphBlock): string {
 }
 
 /**
- * Returns the id of the paragraph style. Neighbours of one style have no space between them if the style demands it.
+ * Returns the id of the paragraph style, with `_` for unusual characters. Neighbours of one style have no space between
+ * them if the style demands it.
  */
 function styleKey({ story }: StoryContext, { node }: ParagraphOrigin): string {
   return childValue(story.tree, story.tree.child(node, W.pPr), W.pStyle)?.replace(/[^\w-]/g, "_") ?? "";
@@ -101,7 +102,10 @@ function lineCss({ story: { tree }, fonts }: StoryContext, { node, label, pieces
   return `${families.size === 1 ? [...families][0] : ""}${sizeCss(String(size))}`;
 }
 
-/** Returns `wi` for a paragraph inserted as a whole and `wd` for a deleted one. The number then changes too. */
+/**
+ * Returns `wi` for a paragraph inserted as a whole, `wd` for a deleted one, otherwise nothing. It styles the number
+ * too.
+ */
 function wholeClass({ content, mark }: ParagraphBlock): string {
   if (mark === undefined || content.some((segment) => !("type" in segment) || segment.type === "conflict")) return "";
   const isCome = isLeftOut(mark.type, "rejected");
@@ -125,7 +129,7 @@ function enterClause({ place }: StoryContext, block: ParagraphBlock, label: Labe
 
 const LONGEST_TITLE = 60;
 
-/** Returns the text, cut after a word to at most `LONGEST_TITLE` characters. */
+/** Returns the text. A longer text is cut after a word to at most `LONGEST_TITLE` characters, with an ellipsis. */
 function firstWords(text: string): string {
   const line = text.trim().replace(/\s+/g, " ");
   if (line.length <= LONGEST_TITLE) return line;

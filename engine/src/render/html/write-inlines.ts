@@ -123,7 +123,7 @@ function changeWrapper(context: StoryContext, change: Change, conflict: number |
   return { key: change, open, close: `</${element}>` };
 }
 
-/** Writes an element without content for the change of a paragraph mark. */
+/** Writes an element without text for the change of a mark. `inner` are the elements of the later changes inside it. */
 export function markElement(context: StoryContext, change: Change, inner: string): string {
   const { open, close } = changeWrapper(context, change, undefined);
   return `${open().replace(/^<(ins|del)(?: class="([^"]*)")?/, '<$1 class="pm $2"')}${inner}${close}`;

@@ -16,7 +16,7 @@ export interface Marking {
   paragraph(block: ParagraphBlock): string;
   /** Returns the tag of an object without text. */
   object(segment: PlainSegment): string;
-  /** Returns the attributes of a change besides its id. */
+  /** Returns the attributes of a change besides its id and the number of its move. */
   change(change: Change): string;
 }
 

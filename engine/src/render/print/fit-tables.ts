@@ -55,7 +55,7 @@ function narrow(tree: Tree, { node, rows }: { node: NodeId; rows: Rows }, share:
 
 /**
  * Returns the width between the edges of a text box in twentieths of a point, less Word's default insets. Undefined
- * outside a text box.
+ * outside a text box, for a table inside another, and if the file gives no width.
  */
 function boxWidth(tree: Tree, table: NodeId): number | undefined {
   const content = ancestor(tree, table, W.txbxContent);

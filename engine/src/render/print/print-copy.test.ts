@@ -1,4 +1,4 @@
-// Writes print copies as text.
+// Tests print copies, written as text.
 //
 // `{+new+}`, `[-old-]`, `<-moved away->`, `<+moved here+>` and `(=reformatted=)` mark changes. A paragraph with a
 // change bar begins with `| `, a cell with one of our colours with `#`, and `→` is a tab.

@@ -51,7 +51,7 @@ export function readPrintedLabels(document: WordDocument, stories: readonly Prin
   });
 }
 
-/** The layout of a number, as its list defines it. */
+/** The layout of a number: its level, and the indents of its paragraph. */
 type Layout = Omit<PrintedLabel, "tree" | "paragraph" | "text" | "isIn">;
 
 /**

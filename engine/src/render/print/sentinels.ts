@@ -1,8 +1,9 @@
 // Gives the colours of a print copy, which identify the kind of change and the story (PRN-2, PRN-3).
 //
 // A reader sees blue, red and green. A program sees more: the colours are odd values that documents do not use, and
-// each story has its own shade. So the changed pages of a PDF are found without reading the document again. A change of
-// a header, which every page repeats, can be distinguished from a change of the text.
+// each part, and the text boxes of the body, have their own shade. So the changed pages of a PDF are found without
+// reading the document again. A change of a header, which every page repeats, can be distinguished from a change of the
+// text.
 
 import type { TrackedChange } from "../../document/grammar.ts";
 import type { WordDocument } from "../../document/open-document.ts";
@@ -50,7 +51,10 @@ export function printedParts(document: WordDocument): PrintedPart[] {
   }));
 }
 
-/** Returns the place for the text boxes of a part. Text boxes of the body have shade 1. */
+/**
+ * Returns the place for the text boxes of a part. Text boxes of the body have shade 1; all others share that of their
+ * part.
+ */
 export function boxesOf({ part, story, shade }: PrintedPart): PrintedPart {
   return story === "body" ? { part, story: "textbox", shade: 1 } : { part, story, shade };
 }

@@ -1,4 +1,4 @@
-// Removes the pieces of fields that a verdict breaks (rule 6).
+// Removes the pieces of fields that a verdict breaks (REV-6).
 //
 // A field has a begin, a code, a separator, a result and an end, and Word does not always track all of them. Rejecting
 // an inserted field may leave its separator. A mark that loses its partner is removed, and so is the code of a field
@@ -10,7 +10,7 @@ import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { isEmptyRun } from "../markup.ts";
 
-/** Returns the field marks of a tree that lack a partner, and the pieces of code that belong to them. */
+/** Returns the field marks of a tree that lack a partner, the code of their fields, and the code outside of fields. */
 export function brokenFields(tree: Tree): Set<NodeId> {
   const broken = new Set<NodeId>();
   if (tree.mayHave(W.fldChar)) walkStory(tree, tree.root, broken);
@@ -61,7 +61,7 @@ function meetMark(tree: Tree, mark: NodeId, { open, broken }: { open: Field[]; b
   }
 }
 
-/** Code outside of fields belonged to a removed field. */
+/** Code outside of fields is broken: it belonged to a removed field. */
 function meetCode(node: NodeId, { open, broken }: { open: readonly Field[]; broken: Set<NodeId> }): void {
   const field = open.at(-1);
   if (field === undefined) broken.add(node);

@@ -125,8 +125,8 @@ interface Leaving {
 
 /**
  * Keeps the range markers of an empty paragraph when it is removed. If the paragraph refers to a comment and has a
- * paragraph before it, all its content goes to the end of that one (JOIN-5). Otherwise the markers stay in place and
- * the references are dropped.
+ * paragraph before it, all its content goes to the end of the paragraph before it (JOIN-5). Otherwise the markers stay
+ * in place and the references are dropped.
  */
 function leave(tree: Tree, { content, paragraph, previous }: Leaving): void {
   const isReferred = content.some((child) => isReferenceRun(tree, child));
@@ -137,7 +137,9 @@ function leave(tree: Tree, { content, paragraph, previous }: Leaving): void {
   }
 }
 
-/** Range markers after the joined paragraph stay after its content. */
+/**
+ * Moves content to the start of the next paragraph. Range markers between the two paragraphs stay after the content.
+ */
 function join(tree: Tree, { content, paragraph, next }: Join): void {
   const marks = content.some((child) => isContent(tree, child)) ? behind(tree, paragraph).marks : [];
   const isAll = isEmptyParagraph(tree, next);
@@ -153,7 +155,7 @@ function putBefore(tree: Tree, nodes: readonly NodeId[], place: { parent: NodeId
   }
 }
 
-/** Returns the next sibling of a paragraph that has content, or NONE, and the range markers between the two. */
+/** Returns the next sibling that is content, or NONE, and the range markers between the paragraph and this sibling. */
 function behind(tree: Tree, paragraph: NodeId): { readonly marks: readonly NodeId[]; readonly next: NodeId } {
   const marks: NodeId[] = [];
   let next = tree.nextSibling(paragraph);

@@ -6,7 +6,10 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { isAttached, removeEmptyProperties } from "../markup.ts";
 import type { Decided } from "../revision.ts";
 
-/** Accepting removes the record of the old properties; rejecting restores them. */
+/**
+ * Accepting removes the record of the old properties; rejecting restores them. The record of an old number
+ * (w:numberingChange) is removed in both cases.
+ */
 export function decideProperty({ revision, verdict }: Decided): void {
   const { tree, node } = revision;
   if (!isAttached(tree, node)) return;
@@ -16,7 +19,7 @@ export function decideProperty({ revision, verdict }: Decided): void {
   removeEmptyProperties(tree, owner);
 }
 
-/** Marks of insertion and deletion that were recorded with the properties. */
+/** True for a mark of an insertion, deletion, move or cell change that was recorded with the old properties. */
 function isMark(tree: Tree, node: NodeId): boolean {
   return TRACKED.has(tree.name(node)) || CELL_MARKS.has(tree.name(node));
 }
@@ -34,7 +37,7 @@ function restore(tree: Tree, owner: NodeId, change: NodeId): void {
   for (const child of restored) tree.append(owner, child);
 }
 
-/** Decides a numbering that was added to a paragraph. Rejecting removes all of it. */
+/** Decides a numbering that was added to a paragraph. Rejecting removes the numbering properties (w:numPr). */
 export function decideNumbering({ revision, verdict }: Decided): void {
   const { tree, node } = revision;
   if (!isAttached(tree, node)) return;

@@ -41,7 +41,7 @@ export interface MovedRow {
   readonly kind: Revision["kind"];
 }
 
-/** Drops the rows that were moved as a whole: the range continues after the row, and nothing is left in it. */
+/** Drops those rows that were moved as a whole: the move range continues after the row, and nothing is left in it. */
 export function dropMovedRows(rows: readonly MovedRow[], isEmpty: (tree: Tree, paragraph: NodeId) => boolean): void {
   for (const { tree, row, kind } of [...rows].reverse()) {
     const below = isAttached(tree, row) ? descendants(tree, row) : [];

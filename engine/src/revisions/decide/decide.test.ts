@@ -25,7 +25,7 @@ import { listDecisions } from "../decisions.ts";
 import { listRevisions } from "../list-revisions.ts";
 import { acceptAll, decide, rejectAll } from "./decide.ts";
 
-/** Returns the remaining body, without ids and empty w:pPr, so that it can be compared by eye. */
+/** Returns the remaining body without empty w:pPr, so that it can be compared by eye. */
 function xmlAfter(body: string, act: typeof acceptAll): string {
   const document = open(body);
   act(document);

@@ -1,4 +1,4 @@
-// Accepts and rejects tracked changes, all of them or any set (rule 2).
+// Accepts and rejects tracked changes, all of them or any set (REV-2).
 //
 // The order matters:
 // 1. properties, while everything is in its place;
@@ -6,7 +6,7 @@
 // 3. cells and rows;
 // 4. links without content, so that a paragraph knows if it is empty;
 // 5. paragraph marks;
-// 6. what lost its meaning: move ranges, and notes and comments without a reference.
+// 6. what lost its meaning: broken fields, move ranges, notes and comments without a reference, the merge record.
 
 import type { WordDocument } from "../../document/open-document.ts";
 import type { AuthorsView } from "../../document/text/views.ts";

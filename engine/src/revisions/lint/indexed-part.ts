@@ -3,7 +3,7 @@
 // For the elements that rules watch, the index keeps their position: tracked wrappers, story and order in the part.
 // Text boxes are stories of their own. A deletion around a text box does not apply to its text, which stays w:t, and a
 // field does not continue into it. Content of mc:Fallback repeats that of mc:Choice with the same ids, so only its
-// relationships are kept.
+// relationships and stray texts are kept.
 
 import { ENCLOSED_STORIES, PROPERTY_CHANGES, TRACKED_CHANGES, type TrackedChange } from "../../document/grammar.ts";
 import { R, W } from "../../document/word-names.ts";
@@ -51,7 +51,7 @@ interface Gathering extends IndexedPart {
   readonly isKnown: IsKnown | undefined;
 }
 
-/** True if the content of an element need not be checked. */
+/** True if the content of a paragraph need not be checked. */
 export type IsKnown = (tree: Tree, node: NodeId) => boolean;
 
 export function indexPart(name: string, tree: Tree, isKnown?: IsKnown): IndexedPart {

@@ -1,6 +1,6 @@
 // Finds markup that the schema allows but that Word refuses or repairs.
 //
-// Word may call a document unreadable although it passes the validator of the format. Examples are ranges without an
+// Word may refuse or repair a document although it passes the validator of the format. Examples are ranges without an
 // end, text of the wrong kind in a deletion, and a cell without a paragraph. Another one is a field that is whole only
 // until changes are accepted. Each rule is one such case, and a finding has the rule, the position and the count.
 // Documents that Word wrote have only findings of severity `odd`.

@@ -5,7 +5,7 @@ import { XML } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { childAround } from "../markup.ts";
 
-/** Cuts w:t elements, each from its end. `settle` writes what remains in them once, after all cuts. */
+/** Cuts w:t elements. Cuts of one element must go from its end to its start. `settle` writes what remains in them. */
 export class CutTexts {
   readonly #tree: Tree;
   /** Maps a w:t to the text that remains in it. */

@@ -16,7 +16,10 @@ export const CHANGE_NAMES: Readonly<Record<ContentChange, NameId>> = {
   movedTo: W.moveTo,
 };
 
-/** Wraps nodes, which are in the tree and in order. Neighbours share a wrapper. Returns the wrappers. */
+/**
+ * Wraps nodes of the tree, given in document order, in tracked changes. Neighbours share a wrapper. Returns the
+ * wrappers.
+ */
 export function wrapContent(
   tree: Tree,
   nodes: readonly NodeId[],

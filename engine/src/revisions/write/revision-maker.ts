@@ -1,7 +1,7 @@
 // Makes the elements of tracked changes, with author, date and a unique id.
 //
 // Word numbers tracked changes, move ranges and bookmarks of all stories from one counter. The maker continues after
-// the highest id of the document. The caller passes author and date, because the engine has no clock.
+// the highest id of `NUMBERED` elements. The caller passes author and date, because the engine has no clock.
 
 import { TRACKED } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
@@ -21,7 +21,7 @@ export class RevisionMaker {
   #ids: { last: number; count: number };
   readonly #others = new Map<Signature, RevisionMaker>();
 
-  /** Ids continue after the highest one in the trees, or after `least` if that is higher. */
+  /** Ids continue after the highest one in the trees as read (`NUMBERED`), or after `least` if that is higher. */
   constructor(signature: Signature, trees: Iterable<Tree>, least = 0) {
     this.#signature = signature;
     this.#ids = { last: Math.max(least, highestId(trees)), count: 0 };
@@ -37,7 +37,7 @@ export class RevisionMaker {
     return other;
   }
 
-  /** Number of elements made. */
+  /** Number of changes made by all makers of the document. Move ranges do not count. */
   get count(): number {
     return this.#ids.count;
   }
@@ -72,7 +72,7 @@ export class RevisionMaker {
   }
 }
 
-/** Elements whose ids revisions must not repeat. */
+/** Elements whose ids count. A caller whose document keeps other changes passes `least`. */
 const NUMBERED: readonly NameId[] = [W.bookmarkStart, W.permStart, ...TRACKED];
 /** Higher ids do not count, because the counter would leave the range of the format. */
 const MOST = 0x3fffffff;

@@ -16,10 +16,10 @@ export type Token =
   | ({ readonly kind: "text"; readonly font?: string } & Formatted)
   /** Visible content that is not text: an image, an equation, the mark of a note. */
   | ({ readonly kind: "marker" } & Formatted)
-  /** The same with its own paragraphs. */
+  /** Visible content with lines of its own: a note or a text box. */
   | ({ readonly kind: "nested"; readonly lines: readonly Line[] } & Formatted)
   | { readonly kind: "open" | "close"; readonly target: string }
-  /** The marks of a field. A form field has its state at its beginning. */
+  /** The marks of a field. `form` is the state of a form field; empty for other fields. */
   | { readonly kind: "begin"; readonly form: string }
   | { readonly kind: "separate" }
   | { readonly kind: "end" }

@@ -120,7 +120,7 @@ function isInList({ numbering }: LineFormatting): boolean {
   return numbering !== undefined && numbering.definition !== "none";
 }
 
-/** Returns the names of what was left out of two lines and differs. */
+/** Returns the names of the equivalences whose omitted content differs between two lines. */
 function apartOf(expected: Line, found: Line): EquivalenceName[] {
   const [one, other] = [expected.formatting?.asides ?? [], found.formatting?.asides ?? []];
   return one.length === 0 && other.length === 0 ? [] : onlyOnOneSide(one, other);

@@ -11,7 +11,10 @@ export interface StretchPair {
 
 type Tell = (pair: readonly [expected: Properties, found: Properties], at: number, piece: string) => void;
 
-/** Calls `tell` for every piece of text with different markup of its formatting, with the number of its stretch. */
+/**
+ * Calls `tell` for every piece of text whose formatting is written differently, with the number of its expected
+ * stretch. Pieces whose formatting is not compared are skipped.
+ */
 export function compareStretches({ text, expected, found }: StretchPair, tell: Tell): void {
   let [at, other, start] = [0, 0, 0];
   let [end, otherEnd] = [expected[0]?.length ?? 0, found[0]?.length ?? 0];

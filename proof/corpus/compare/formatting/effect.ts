@@ -1,9 +1,8 @@
 // Checks whether differently written properties have the same effect.
 //
-// That is so if the styles or the format itself give what only one of them sets. The first level that sets a property
-// counts: the run or paragraph itself, its character style, its paragraph style, the document's defaults, the
-// format's defaults. For switches, a character style and a paragraph style cancel each other. If more than one level
-// is on, the effect is unknown.
+// The first level that sets a property counts: the run or paragraph itself, its character style, its paragraph style,
+// the document's defaults, the format's defaults. If the run or paragraph itself does not set a switch of `TOGGLES`,
+// the switch is on if one other level is on. If more than one other level is on, the effect is unknown.
 
 import { groupValue, type Values } from "./property-groups.ts";
 
@@ -15,7 +14,7 @@ export interface Sources {
   readonly document: Values;
 }
 
-/** True if a group of properties has the same effect on both sides. */
+/** True if a group of properties has the same effect on both sides. False if an effect is unknown. */
 export function hasSameEffect(group: string, one: Sources, other: Sources): boolean {
   const effect = effectOf(group, one);
   return effect !== undefined && effect === effectOf(group, other);
@@ -69,7 +68,7 @@ const DEFAULTS: ReadonlyMap<string, string> = new Map([
   ["textAlignment", "auto"],
 ]);
 
-/** Returns the default of the format; undefined if that cannot be written as a value. */
+/** Returns the default of the format; undefined if none is listed here. */
 function defaultOf(group: string): string | undefined {
   if (ON_BY_DEFAULT.has(group)) return "on";
   if (OFF_BY_DEFAULT.has(group)) return "off";
@@ -77,7 +76,7 @@ function defaultOf(group: string): string | undefined {
   return group.startsWith("tabs/") ? "clear" : DEFAULTS.get(group);
 }
 
-/** Replaces other spellings of "none" by `none`. */
+/** Replaces other spellings of "no shading" and "no border" by `none`. */
 function asDefault(group: string, value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   if (group === "shd" && /^shd=(?:clear|nil)(?: shd@color=auto)?(?: shd@fill=auto)?$/.test(value)) return "none";

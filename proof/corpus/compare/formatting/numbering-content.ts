@@ -13,7 +13,7 @@ import { spelledValue } from "./spelling.ts";
 import type { StyleTable } from "./style-table.ts";
 
 export interface Numbering {
-  /** Empty if only the style sets it. */
+  /** Empty if the paragraph itself sets no level, or has no numbering. */
   readonly level: string;
   /** A digest of the definition; `none` without numbering, `style` if only the style sets it. */
   readonly definition: string;

@@ -131,8 +131,8 @@ class Flattened {
   }
 
   /**
-   * Returns the last step of an element's path. A tab stop is identified by its position; other repeated elements are
-   * identified by number.
+   * Returns the last step of an element's path. A tab stop is identified by its position. Below the first level, the
+   * second and later elements with one name get a number.
    */
   #step(element: Element, path: string): string {
     const name = shortName(spelledName("", element.name));

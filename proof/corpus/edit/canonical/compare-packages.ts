@@ -1,6 +1,7 @@
-// Compares two packages part by part and reports where they differ, with the two lines.
+// Compares two packages part by part. Reports the first difference of each part.
 //
-// Untracked differences are permitted only if the request can cause them (`untracked-effects.ts`).
+// A difference has both lines or elements if the part has any. Against the upload, untracked differences are permitted
+// if the request can cause them (`untracked-effects.ts`).
 
 import type { WordDocument } from "@versus/engine/inside";
 import { firstDifference } from "../../../runner/first-difference.ts";
@@ -38,7 +39,10 @@ function isBinding({ name }: ElementName): boolean {
   return name.endsWith("dataBinding");
 }
 
-/** Returns where a document, with the request's changes rejected, differs from the uploaded one. */
+/**
+ * Returns where a document, with the request's changes rejected, differs from the uploaded one. The untracked effects
+ * of the request are left out.
+ */
 export function differencesFromUpload(
   upload: UploadedPackage,
   rejected: WordDocument,

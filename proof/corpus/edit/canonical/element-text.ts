@@ -4,7 +4,9 @@
 
 import { type NameId, NONE, type NodeId, type Tree } from "@versus/engine/inside";
 
-/** Attributes without meaning: session ids, paragraph ids, and how white space is written. */
+/**
+ * Attributes without meaning: session ids, paragraph ids, how white space is written, and that a field is out of date.
+ */
 const UNSAID_ATTRIBUTES = /^(?:w:rsid\w*|w14:(?:paraId|textId)|xml:space|w:dirty)$/;
 const UNSAID_ELEMENTS: ReadonlySet<string> = new Set(["w:proofErr", "w:lastRenderedPageBreak", "w:rsid"]);
 

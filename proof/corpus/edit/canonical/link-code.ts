@@ -31,7 +31,10 @@ function splitAddress(target: string): [string, string | undefined] {
   return at < 0 ? [target, undefined] : [target.slice(0, at), target.slice(at + 1)];
 }
 
-/** Returns a code with its switches in order. An address with a fragment after # reads like the equivalent switch. */
+/**
+ * Returns a code with single spaces, and for a HYPERLINK code with its switches in order. An address with a fragment
+ * after # reads like the equivalent switch.
+ */
 export function fieldCode(code: string): string {
   const words = code.match(/"(?:\\.|[^"\\])*"|\S+/g) ?? [];
   if (words[0]?.toUpperCase() !== "HYPERLINK") return words.join(" ");

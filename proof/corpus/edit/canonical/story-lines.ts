@@ -129,7 +129,7 @@ class StoryReader {
     this.#endLink(around, begin);
   }
 
-  /** Returns how the beginning is written. */
+  /** Adds the beginning of a link, unless it continues the last link. Returns how the beginning is written. */
   #beginLink(stretch: Stretch): string {
     const begin = stretch.key + stretch.text;
     const isContinued = this.#lastLink?.begin === begin && this.#lastLink.end === this.#stretches.at(-1);

@@ -11,14 +11,14 @@ import { openCorpusDocument, SAVE_LEVEL } from "../../read-document.ts";
 export interface Opinion {
   readonly judge: "LibreOffice" | "docxodus";
   readonly verdict: Verdict;
-  /** Empty if the program gives our text. */
+  /** Empty if the program gives our text, or opens the redline if only that is checked. */
   readonly problem: string;
 }
 
 const VERDICTS: readonly Verdict[] = ["accept", "reject"];
 
 /**
- * Returns both opinions. If LibreOffice does not support the changes, the check is only that it opens the redline.
+ * Returns the opinions of both programs on both verdicts. With `isRead: false`, LibreOffice must only open the redline.
  */
 export async function askJudges(
   session: OfficeSession,

@@ -116,7 +116,7 @@ function keepMaybes({ maybe }: Model, { part, blocks }: PairedPart, report: Repo
 
 const MOST_CHOICES = 200;
 
-/** Returns the ways to choose `count` of a few things. */
+/** Returns the ways to choose `count` of a few things, at most `MOST_CHOICES`. */
 function choices<Thing>(things: readonly Thing[], count: number): Thing[][] {
   if (count === 0) return [[]];
   const [first, ...rest] = things;

@@ -29,7 +29,10 @@ export class LabelCounter {
     this.#isDaring = isDaring;
   }
 
-  /** Returns the label of the next paragraph; undefined if its format is unknown here. */
+  /**
+   * Returns the label of the next paragraph: empty if its definition lacks the level, undefined if its format is
+   * unknown here.
+   */
   next({ instance, level }: ListPlace): string | undefined {
     const { definition } = instance;
     const levels = this.#levelsOf(definition);
@@ -96,7 +99,7 @@ function writeLabel(
   return isKnown ? label : undefined;
 }
 
-/** Writes a number in one of the formats that the specification names. */
+/** Writes a number in one of the formats below. Returns undefined for any other format. */
 function writeNumber(value: number, format: string): string | undefined {
   switch (format) {
     case "decimal":
@@ -151,7 +154,7 @@ export function flows(parts: readonly Part[]): Part[][] {
   return [...groups.values()];
 }
 
-/** The largest start of a list that is tried. */
+/** Starts of a list from 0 to below this number are tried. */
 const LARGEST_START = 300;
 
 /** Learns from the upload where lists start. Returns the definitions whose labels cannot be reproduced. */
@@ -171,8 +174,8 @@ function learnPara(para: Para, counter: LabelCounter, strange: Set<ListDefinitio
   const told = para.source?.list?.number ?? "";
   const { instance, level } = place;
   const own = instance.definition.levels.get(level);
-  // A paragraph that shows no label although its level has one is deleted and not counted. Otherwise its label is
-  // hidden.
+  // A paragraph that shows no label although its level has one is not counted if its mark is changed or it is empty.
+  // Otherwise the JSON does not explain why the label is missing.
   if (told === "" && own !== undefined && own.pattern !== "" && own.format !== "none") {
     para.isPassed = para.mark !== undefined || para.source?.content.length === 0;
     if (!para.isPassed) strange.add(instance.definition);
@@ -189,6 +192,7 @@ function learnPara(para: Para, counter: LabelCounter, strange: Set<ListDefinitio
 
 /**
  * Returns the start that makes a label right, by trying. The number that the list would have anyway is tried first.
+ * Returns undefined for a bullet, and if no start is right.
  */
 function startFor(
   { instance, level }: ListPlace,

@@ -70,7 +70,10 @@ function locatePart(model: Model, given: PartGiven | undefined): Part {
   return need(partsLike(model, given ?? {})[0], "the part");
 }
 
-/** Returns all parts that match. A kind alone matches all parts of that kind. */
+/**
+ * Returns all parts of the upload that match. A kind alone matches all parts of that kind. A section without a type
+ * matches only its part of type `default`.
+ */
 function partsLike(model: Model, { kind = "body", number, type, section }: PartGiven): Part[] {
   const uploaded = model.parts.filter((part) => part.all.length > 0 && part.kind === kind);
   if (kind === "header" || kind === "footer") {

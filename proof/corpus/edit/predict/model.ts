@@ -25,7 +25,7 @@ export interface Link {
 
 export interface Field {
   readonly code: Known<string>;
-  /** The paragraph that it refers to, if it does not show the text of its items. */
+  /** Set if the field shows something about a paragraph, such as its text: that paragraph, and what is shown. */
   readonly shows?: { readonly to: Para; readonly show: string };
   /** Why its text is unknown. */
   readonly open?: string;
@@ -144,7 +144,7 @@ export interface Para {
   list: Known<ListPlace | undefined>;
   format: Look;
   mark: ContentParagraph["mark"];
-  /** True if its mark was decided: of two changes of a mark the JSON shows one. */
+  /** True if a decision touched the paragraph or its mark. If a mark has two changes, the JSON shows only one. */
   isDecided: boolean;
   /** True if its list does not count it. */
   isPassed: boolean;
@@ -171,7 +171,7 @@ export interface Part {
   /** For a header or footer in the upload: all sections that show it. */
   readonly sections: readonly number[];
   paras: Para[];
-  /** Why its table rows may differ. */
+  /** Why its paragraphs or table rows may differ from the prediction. */
   open?: string;
   /** As uploaded. */
   readonly all: Para[];

@@ -213,8 +213,8 @@ function readThread(comment: ContentJson["comments"][number], parts: readonly Pa
 }
 
 /**
- * Returns the paragraphs of a comment. The JSON names the first one; the others follow as far as the text of the
- * anchor reaches.
+ * Returns the paragraphs of a comment. The JSON names the first one. The result has one paragraph more than the text of
+ * the anchor has lines.
  */
 function anchorParas(
   { paragraph, anchor_text: text }: ContentJson["comments"][number],

@@ -76,7 +76,7 @@ const ALIKE: ReadonlyMap<string, string> = new Map([
   ...[..."\u2010\u2013\u2014"].map((dash) => [dash, "-"] as const),
 ]);
 
-/** Rule 2: characters that count as equal. */
+/** Returns the form of a character for matching. Characters that count as equal have the same form. */
 function fold(character: string): string {
   const form = character.normalize("NFKC");
   const single = [...form].length === 1 ? form : character;

@@ -1,6 +1,6 @@
 // Makes text selectors with a known result.
 //
-// A range of a paragraph is drawn. The selector then matches only that range, or every equal range.
+// A range of a paragraph is drawn. The selector then selects only that range, or every equal range.
 
 import type { Draw, Fields } from "./request.ts";
 import type { Span, Spot } from "./subject.ts";

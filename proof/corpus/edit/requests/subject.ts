@@ -92,7 +92,7 @@ export class Subject {
 
 const TYPES = ["default", "first", "even"];
 
-/** Sorts by section, header before footer, then default, first, even. */
+/** Returns a number that sorts parts by section, header before footer, then default, first, even. */
 function pageOrder({ kind, type, section }: { kind: string; type: string; section: { number: number } }): number {
   return section.number * 10 + (kind === "header" ? 0 : 5) + TYPES.indexOf(type);
 }
@@ -148,8 +148,8 @@ function lengthOf(segment: Segment): number {
 }
 
 /**
- * Returns spans from the first to the last paragraph that shows a field with the same code, and the next paragraph,
- * in which the field may end.
+ * Returns a span for each code that matches LONG_FIELD. The span goes from the first paragraph that shows the field to
+ * the paragraph after the last one, because the field may end there.
  */
 function longFieldSpans(blocks: readonly ContentParagraph[]): Span[] {
   const spans = new Map<string, { from: number; to: number }>();

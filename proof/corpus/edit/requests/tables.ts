@@ -1,6 +1,6 @@
 // Makes requests about a table, a row or a column.
 //
-// For inserts, a document without tables gets one in the same request.
+// For an inserted row or column, a document without a suitable table gets one in the same request.
 
 import type { ContentJson } from "@versus/engine/tasks";
 import { withCompanion } from "./companions.ts";

@@ -1,6 +1,6 @@
 // Makes edits that must be refused, each with its reason, to be mixed with valid edits.
 //
-// The result must refuse these edits alone, and all of them at once.
+// The engine must refuse only these edits, and report all of them at once.
 
 import type { Random } from "../../../runner/random.ts";
 import type { Name, NamedEdit } from "../names.ts";
@@ -14,7 +14,10 @@ interface Ground {
   readonly accepted: readonly NamedEdit[];
 }
 
-/** An edit that must be refused for `reason` if it comes after the accepted edit with the index `after`. */
+/**
+ * An edit that must be refused for `reason` if it comes after the accepted edit with the index `after`. With -1, it
+ * must be refused anywhere.
+ */
 export interface BadEdit {
   readonly kind: string;
   readonly edit: unknown;
@@ -218,7 +221,7 @@ function hasSegment({ paragraph }: Standing, type: string): boolean {
   return paragraph.content.some((segment) => "type" in segment && segment.type === type);
 }
 
-/** Faults that depend on other edits of the batch. */
+/** Faults of refs and of decisions, and faults that depend on other edits of the batch. */
 const together: Readonly<Record<string, Fault>> = {
   "ref not defined": () => ({
     edit: { type: "format", paragraphs: { ref: "nobody" }, ...bold },

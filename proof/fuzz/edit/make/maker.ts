@@ -13,7 +13,7 @@ export class Maker {
   readonly rows: RefName[][] = [];
   /** The named splits, with the key of the paragraph and the offset. */
   readonly halves: { readonly key: Key; readonly offset: number; readonly ref: RefName }[] = [];
-  /** The uploaded paragraphs beside inserted ones. */
+  /** The uploaded paragraphs that are the destinations of edits. */
   readonly besides: Key[] = [];
   /**
    * Probability that an edit deletes, moves or joins content that the request makes, instead of content of the

@@ -5,7 +5,7 @@ import { makeContent, type NewContent, paragraphFormat, runFormat } from "./make
 import { keyOf, type Maker, wordsOf } from "./maker.ts";
 import { type MakeEdit, placeOf, rangeFrom, someParagraphs } from "./text-edits.ts";
 
-/** Returns a destination for new blocks, and the kind of part it is in. */
+/** Returns a destination for blocks, and the kind of part it is in: `note`, the strictest, beside new content. */
 export function makeDestination(maker: Maker): {
   readonly beside: Beside;
   readonly position: "before" | "after";

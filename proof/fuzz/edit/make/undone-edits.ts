@@ -5,8 +5,8 @@
 import type { Item, Name, NamedEdit } from "../names.ts";
 
 /**
- * Maps an outcome of new content to three types of edit: the one that makes it, the one that undoes it, and one between
- * them.
+ * Maps an outcome of new content to two or three types of edit: the one that makes it, the one that undoes it, and, for
+ * some outcomes, one between them.
  */
 const undone: Readonly<Record<string, readonly [maker: string, undoer: string, between?: string]>> = {
   "new paragraph deleted": ["insert_paragraphs", "delete_paragraphs"],

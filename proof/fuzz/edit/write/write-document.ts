@@ -1,4 +1,4 @@
-// Writes a small document with everything that edits can meet.
+// Writes a small document with many kinds of content that edits can meet.
 //
 // It contains paragraphs, lists, tables, sections, headers, notes, comments, links, fields, content controls, and
 // tracked changes of other authors.

@@ -58,7 +58,7 @@ export const rowsInGap: ClashForm = {
   },
 };
 
-/** Returns the rows of tables without merged cells that contain no anchors. */
+/** Returns the rows of tables without merged cells. Rows with an anchor or a nested table are left out. */
 function rowsIn(draft: Draft): Row[] {
   const plain = gridsOf(draft).filter(({ rows }) =>
     rows.every(({ cells }) => cells.every(({ isMerged }) => !isMerged)),
@@ -85,7 +85,8 @@ export const columnsInGap: ClashForm = {
 };
 
 /**
- * True if all rows, or columns, have different texts. If two are equal, nobody knows which one an insertion follows.
+ * True if all rows, or columns, have text and no two texts are equal. If two are equal, nobody knows which one an
+ * insertion follows.
  */
 function areDifferent(lines: readonly (readonly Cell[])[]): boolean {
   const texts = lines.map((cells) => textsOf(cells).join("\n"));

@@ -24,9 +24,12 @@ export interface ClashForm {
 }
 
 export interface Clash {
-  /** Index of the paragraph in the body. */
+  /** Index in the body of the first copy's paragraph at the clash. */
   readonly paragraph: number;
-  /** True if each word, row or column that is edited or adjacent to the edits has a text that occurs once. */
+  /**
+   * False if the position is ambiguous. This is so if a word occurs twice in its paragraph, if an adjacent paragraph
+   * has an equal, or if rows or columns of the table are equal or empty.
+   */
   readonly isDistinctive: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Plans clashes: the same number of clashes and near misses of each kind, each in another document.
+// Plans clashes: the same number of clashes and near misses of each kind, spread over many documents.
 
 import type { CorpusFile } from "../../../corpus/manifest.ts";
 import { drawIndex, seededRandom, shuffle } from "../../../runner/random.ts";

@@ -39,7 +39,10 @@ export interface ClashPlan {
 
 const MOST_ATTEMPTS = 5;
 
-/** Returns undefined if the document has no position for the clash. Throws a Failure if it is not a Word document. */
+/**
+ * Returns undefined if the document has no position for the clash, or if all attempts gave two equal copies. Throws a
+ * Failure if the file is not a Word document.
+ */
 export function makeClash(bytes: Uint8Array, { kind, isNear, seed }: ClashPlan): MadeClash | undefined {
   const base = withoutChanges(bytes);
   const random = seededRandom("clash", kind, seed);

@@ -50,7 +50,7 @@ function firstOf(both: Both, look: (place: Place) => Clash | undefined): Clash |
   return undefined;
 }
 
-/** Minimum number of paragraphs between two destinations. */
+/** Minimum difference of the indexes of two destinations, or of two paragraphs that move. */
 const APART = 2;
 
 /** One paragraph moves to two positions. In a near miss, two paragraphs move to neighbouring gaps. */

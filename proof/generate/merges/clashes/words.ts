@@ -61,7 +61,7 @@ function timesIn(text: string, word: string): number {
   return text.toLowerCase().split(word.toLowerCase()).length - 1;
 }
 
-/** Returns different words that the paragraph does not have. */
+/** Returns up to `count` different words that the paragraph does not contain. */
 function newWords(place: Place, like: string, count: number, random: RandomNumbers): string[] {
   const words = new Set<string>();
   for (let tries = 0; words.size < count && tries < 200; tries += 1) {

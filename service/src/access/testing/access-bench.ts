@@ -13,7 +13,7 @@ export interface AccessBench extends TestDatabase {
   /** Moves the clock forward. */
   pass(milliseconds: number): void;
   makeOrganization(slug: string, settings?: Partial<NewOrganization>): Promise<Organization>;
-  /** Returns the audit as `action subject` lines with their actors, oldest first. */
+  /** Returns the audit as lines such as `operator:test key.created 0123456789ab`, oldest first. */
   audit(organizationId: string): Promise<string[]>;
 }
 

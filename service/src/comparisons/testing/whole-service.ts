@@ -61,9 +61,9 @@ export interface WholeOptions {
   readonly admit?: InstructionParts["admit"];
   readonly office?: SliceParts["converters"]["office"];
   readonly scans?: SliceParts["converters"]["scans"];
-  /** Enables webhooks. */
+  /** Looks up and reaches the receivers of webhooks. Without it webhooks are disabled. */
   readonly receiver?: ReceiverParts;
-  /** Records deletions. */
+  /** Records deletions, erasures and key revocations. Without it the service keeps no journal. */
   readonly journal?: Journal;
   readonly wrapStore?: (store: ObjectStore) => ObjectStore;
 }

@@ -1,9 +1,9 @@
 // Builds the command line of a sandboxed LibreOffice and of the host program that calls it.
 //
 // The sandbox contains the system's programs and libraries (/usr), the fonts and their cache, LibreOffice's own
-// settings, and one private, empty folder. Documents arrive through a pipe and are stored nowhere else. In the mode
-// `bubblewrap` the private folder is in memory and ends with the process. In the other modes it is a temporary folder
-// of the machine, which the caller deletes.
+// settings, and one private, empty folder. Documents arrive through a pipe and are stored only in that folder. In the
+// mode `bubblewrap` the private folder is in memory and ends with the process. In the other modes it is a temporary
+// folder of the machine, which the caller deletes. The mode `off` has no sandbox.
 
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -159,7 +159,7 @@ export class OfficeProcess {
     return told.reached;
   }
 
-  /** Kills the process and waits for its end. */
+  /** Kills the process, waits for its end, and removes its temporary folder. */
   async end(): Promise<void> {
     this.#kill();
     await this.#gone;

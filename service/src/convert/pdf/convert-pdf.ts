@@ -15,15 +15,15 @@ export type PdfConversion =
   | { readonly kind: "protected" }
   /** The file is not a PDF, or too damaged to have pages. */
   | { readonly kind: "unreadable" }
-  /** No page has text: the pages are pictures of text. */
+  /** No page has text: the pages are pictures of text, or blank. */
   | { readonly kind: "no_text" }
-  /** These pages are pictures of text, and the caller wants to recognize them first. */
+  /** These pages are pictures of text or blank, and the caller wants to recognize them first. */
   | { readonly kind: "scanned"; readonly pages: readonly ScannedPage[] }
   | { readonly kind: "too_large"; readonly limit: keyof PdfLimits };
 
 /**
  * The treatment of scanned pages.
- * - `skip`: they have no text.
+ * - `skip`: the words in their pictures are not recognized.
  * - `tell`: a PDF with such pages is not converted; the result lists them.
  * - A list: the text that was recognized on them.
  */

@@ -30,7 +30,7 @@ export type PdfReading =
       readonly kind: "read";
       /** At least one page. */
       readonly pages: readonly PlacedPage[];
-      /** Indexes of the pages that are pictures of text, from 0. */
+      /** Indexes, from 0, of the pages without text, and of those with a picture and little text. */
       readonly scanned: readonly number[];
       /** The creation date of the file, or a fixed day: ISO 8601 in UTC. */
       readonly date: string;

@@ -1,8 +1,9 @@
 // Runs a program in the sandbox of the other children (SCN-2).
 //
-// The program reads its input, writes its output and ends. It can use only the system's programs, libraries and fonts:
-// no network, no other process, no folder to write to. Input and output are pipes, so a document is never on a disk.
-// Every effect of a document on the program is a result.
+// The program reads its input, writes its output and ends. Unless the sandbox is off, it has no network, no other
+// process and no folder to write to, and reads only the system's programs, libraries, fonts and two devices. Input and
+// output are pipes, so a document is never on a disk. If a document makes the program fail or run too long, this is
+// returned as a result, not thrown.
 
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -24,7 +25,7 @@ export interface ConfinedProgram {
 
 export type ProgramEnd =
   | { readonly kind: "done"; readonly output: Buffer }
-  /** The program refused its input, or needed more memory than its limit. */
+  /** The program refused its input, crashed, or exceeded its limit of memory or output. */
   | { readonly kind: "failed" }
   | { readonly kind: "timeout" };
 

@@ -33,7 +33,10 @@ const TOUCH = 0.04;
 /** A page with more lines is a pattern, in which no line is used. */
 const MOST_LINES = 3000;
 
-/** Returns all lines, and erases those that meet others. A lone line may be a blank to fill in, which is text. */
+/**
+ * Returns all lines, and erases those that meet others. A lone line may be a blank to fill in, which is text. Returns
+ * none for a pattern (`MOST_LINES`).
+ */
 export function takeLines(picture: GrayPicture, dotsPerInch: number): DrawnLine[] {
   const across = stairsOf(runsOf(picture, "across", SHORTEST.across * dotsPerInch)).filter(isThin);
   const down = stairsOf(runsOf(picture, "down", SHORTEST.down * dotsPerInch)).filter(isThin);

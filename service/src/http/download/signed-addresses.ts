@@ -41,8 +41,8 @@ export interface ClaimedAddress {
 export type VerifyDownload = (address: ClaimedAddress) => void;
 
 /**
- * No address is valid for longer than an hour, and clocks differ by at most 300 seconds while requests are served. A
- * process with a wrong clock signed an address that ends later (CLK-4).
+ * An address that ends later than this is refused: a process with a wrong clock signed it (CLK-4). No address is valid
+ * for longer than an hour, and clocks differ by at most 300 seconds while requests are served.
  */
 const mostAhead = (limits.downloadSeconds + 300) * 1000;
 

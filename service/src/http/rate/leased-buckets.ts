@@ -1,9 +1,9 @@
 // Hands out tokens of a shared bucket from memory, taken from the bucket a block at a time.
 //
 // A round trip to the database for every request would cost more than most requests. A process therefore takes a block
-// of tokens and asks again when they are gone. If the bucket gave nothing, no process can get a token before one has
-// flowed in, so until then no process asks. The price: each process may give a caller up to one block more than its
-// limit. A block left over is lost to the other processes until it is used or dropped.
+// of tokens and asks again when they are gone. If the bucket gave nothing, it has no token before one has flowed in, so
+// until then the process does not ask. The price: each process may give a caller up to one block more than its limit. A
+// block left over is lost to the other processes until it is used or dropped.
 
 import type { Clock } from "../../contract/ids.ts";
 import { answerWithin } from "../../storage/part-away.ts";

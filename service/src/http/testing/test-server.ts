@@ -1,4 +1,4 @@
-// Starts a server for tests: a real store on disk, a clock that tests set, one key, nothing else.
+// Starts a server for tests: a real store on disk, a clock that tests set, one key by default, and no database.
 
 import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";

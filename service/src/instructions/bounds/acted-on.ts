@@ -46,7 +46,10 @@ export function destinationOf(edit: unknown, document: DocumentText): readonly T
   return [...document.named(edit.destination.paragraph), ...document.ofTable(edit.destination.table)];
 }
 
-/** Returns the paragraphs that contain the text to match. A single paragraph is always returned. */
+/**
+ * Returns the named paragraphs that contain the text to match. Without such a text all of them are returned, and a
+ * single paragraph always is.
+ */
 function withMatch(named: readonly TextParagraph[], match: string | undefined): readonly TextParagraph[] {
   if (match === undefined || named.length < 2) return named;
   const words = fold(match);

@@ -2,7 +2,8 @@
 //
 // They are compared with the clauses of the instruction, or with `allow` of the request. Each effect needs a clause
 // that asks for it in its direction. If the clause limits the objects, the edit may act on no others. If the clause
-// asks for one comment or one change, the answer may have only one.
+// asks for one object, the answer may add one comment, or act on one passage: items in one paragraph or in neighbouring
+// ones.
 
 import type { ContentJson, UntrackedKind } from "@versus/engine/tasks";
 import type { UntrackedEffect } from "../../contract/untracked-effects.ts";
@@ -45,7 +46,9 @@ export class AskedEffects {
     this.#clauses = allow === undefined ? clausesOf(instruction) : [];
   }
 
-  /** Returns the untracked effect of the edit that was not asked for, in words; undefined without one. */
+  /**
+   * Returns a sentence for the model if the edit has an untracked effect that was not asked for, otherwise undefined.
+   */
   unasked(edit: GivenEdit): string | undefined {
     if (this.#allow !== undefined) {
       const carried = carriedKindOf(edit);
@@ -141,7 +144,10 @@ function authorsOf(items: readonly { readonly author: string }[]): readonly stri
   return [...new Set(items.map(({ author }) => author))];
 }
 
-/** True if the items are in one paragraph or in neighbouring ones. */
+/**
+ * True if the items are in one paragraph or in neighbouring ones. Several items are not if one has no address. A single
+ * item always is.
+ */
 function isOnePassage(items: readonly AskedItem[]): boolean {
   const places = items.flatMap(({ paragraph }) => (paragraph === undefined ? [] : [paragraph]));
   if (places.length < items.length && items.length > 1) return false;

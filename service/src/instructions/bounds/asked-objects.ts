@@ -2,8 +2,8 @@
 //
 // A clause limits them by author ("Bea's"), kind ("insertions"), number ("change 3") and position ("in clause 2"). An
 // exception ("except Bea's") excludes what it names. A clause covers nothing if it names a person whom no author of the
-// document matches, because a program cannot know who "they" are. Nor does it cover anything if it has a limit that a
-// program cannot check (unchecked-limits.ts).
+// document matches, because a program cannot know who "they" are. For decisions and for resolving comments, the same
+// applies to a limit that a program cannot check (unchecked-limits.ts).
 
 import type { ContentJson } from "@versus/engine/tasks";
 import type { Clause } from "./clauses.ts";

@@ -24,7 +24,7 @@ export interface AskedContext {
   readonly isRewritten: boolean;
 }
 
-/** Returns the problem of an operation that was not asked for, or undefined. */
+/** Returns the problem of an operation that was not asked for or sets a password; undefined without one. */
 export function unaskedOperation(edit: Readonly<Record<string, unknown>>, context: AskedContext): string | undefined {
   const { sentences, isRewritten } = context;
   const type = String(edit.type);

@@ -80,7 +80,7 @@ class BoundsCheck {
     );
   }
 
-  /** True if the same step inserts something where the edit deletes, or directly beside it. */
+  /** True if the same step inserts paragraphs or a table where the edit acts, or directly beside it. */
   #isRewritten(edit: Readonly<Record<string, unknown>>, step: number): boolean {
     const destinations = this.#destinations.get(step) ?? [];
     if (destinations.length === 0) return false;
@@ -105,7 +105,10 @@ class BoundsCheck {
     return namedPlaces(asking, this.#document);
   }
 
-  /** True if the edit acts only on the named paragraphs, and inserts only into them or next to them. */
+  /**
+   * True if the edit acts only on the named paragraphs, and inserts only into them or next to them. To add a header or
+   * footer, it is enough that the sentences name one.
+   */
   #isAt(edit: Readonly<Record<string, unknown>>, { sentences, places }: NamedPlace): boolean {
     if (edit.type === "add_header_footer") return namesHeaderOrFooter(sentences);
     const acted = [

@@ -3,7 +3,8 @@
 // A clause is a verb in the imperative and the words after it. Quotations and text after a colon are text for the
 // document, so they ask for nothing. A clause begins where a verb of the list begins a sentence, or follows a comma or
 // a conjunction. It does not begin where the verb belongs to another subject ("the right to review and comment on
-// drafts"). After a negation, nothing in the same sentence is asked for ("do not accept … or resolve …").
+// drafts"). After a negation, nothing is asked for up to the end of the sentence or a word such as "but" ("do not
+// accept … or resolve …").
 
 import { effectVerbs, foreignVerbs, otherVerbs } from "./imperative-verbs.ts";
 import { placeIntroduction } from "./named-places.ts";
@@ -60,7 +61,10 @@ interface SetAside {
 
 const quotation = /"([^"]*)"|`([^`]*)`|(?<![\p{L}\p{N}])'((?:[^'\r\n]|'(?=[\p{L}\p{N}]))*)'(?![\p{L}\p{N}])/gu;
 
-/** Replaces each quotation by its number in quotation marks. An unterminated quotation extends to the end. */
+/**
+ * Replaces each quotation by its number in quotation marks. An unterminated quotation extends to the end of the text
+ * and is removed.
+ */
 function setQuotationsAside(text: string): SetAside {
   const quotations: string[] = [];
   const numbered = text.replace(quotation, (_, double?: string, code?: string, single?: string) => {
@@ -75,7 +79,10 @@ function setQuotationsAside(text: string): SetAside {
 const announcing =
   /\b(?:add|insert|write|include|put|append|prepend|replace|change|amend|revise|draft|state|say|says|read|reads|reading|saying|stating|comment|comments|reply|replies|respond|answer|note|ask|explain|call|name|rename|title|heading|provide|wording|text|words|sentence|as follows|becomes?|set|translate|summari[sz]e|define|quote|copy|paste|type|list|use)\b/;
 
-/** Returns the part of a line before text for the document. That text may continue in the next lines. */
+/**
+ * Returns the part of a line before text for the document. `isFollowedByText` is true if that text begins in the next
+ * line.
+ */
 function beforeGivenText(line: string): { readonly asking: string; readonly isFollowedByText: boolean } {
   for (const { index } of line.matchAll(/:(?= |$)/g)) {
     const before = line.slice(0, index);

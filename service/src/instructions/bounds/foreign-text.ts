@@ -1,7 +1,8 @@
 // Detects new text that only the document can have given to the model: an address or a whole sentence.
 //
-// The address is a web or mail address. Text is foreign if neither the instruction nor replacement_text nor a paragraph
-// that the request changes contains it.
+// An address is, for example, a web or mail address. Text is foreign if neither the instruction nor replacement_text
+// nor a paragraph that the request changes contains it. The targets of the document's links are not foreign either. No
+// sentence is foreign if the instruction asks to copy.
 
 import type { DocumentText, TextParagraph } from "./document-text.ts";
 import type { NewText } from "./new-text.ts";
@@ -45,7 +46,9 @@ function beginningsIn(text: string): string[] {
   return words.slice(leastWords - 1).map((_, at) => words.slice(at, at + leastWords).join(" "));
 }
 
-/** Minimum number of words. Shorter sentences are phrases that any two texts may share. */
+/**
+ * Minimum number of words of a sentence that can be foreign. A shorter one is a phrase that any two texts may share.
+ */
 const leastWords = 4;
 
 const copying =
@@ -62,7 +65,7 @@ export function foreignSentence(texts: readonly string[], sentences: string, sou
   });
 }
 
-/** Addresses in plain text count too, because a reader follows them as well. */
+/** A label of a domain name: at most 63 letters, digits and hyphens. */
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?`;
 const path = String.raw`(?:[/?#][^\s"'<>]*)?`;
 /** A name with dots whose last label has two letters or more. `e.g.`, `4.2` and `U.S.` do not match. */
@@ -102,8 +105,8 @@ export function foreignAddress({ texts, urls }: NewText, { given, changed, docum
 }
 
 /**
- * Removes the scheme and the final punctuation, because people omit the scheme and the last slash, and end a sentence
- * after an address.
+ * Returns the address in lower case, without http, https or mailto and without final punctuation. People omit the
+ * scheme and the last slash, and end a sentence after an address.
  */
 function bareAddress(address: string): string {
   return address

@@ -10,8 +10,8 @@ import { effectVerbs, otherVerbs } from "./imperative-verbs.ts";
 
 const reaching = /\b(?:throughout|everywhere|rest|remaining|elsewhere|accordingly|consequential|wherever)\b/;
 /**
- * Words that do not extend beyond a position at the start of the request: "in clause 2, replace the reference to
- * euros".
+ * Words that extend a sentence beyond its position ("like clause 4"). They do not if the position begins the request:
+ * "in clause 2, replace the reference to euros".
  */
 const comparing =
   /\b(?:others?|like|same|match|matches|matching|mirror|mirrors|consistent|consistently|conform|conforming|references?|mentions?)\b|\band (?:all|every|each|any|both|the whole|the entire)\b/;
@@ -50,7 +50,9 @@ const partNames: readonly (readonly [kind: string, name: RegExp])[] = [
 
 /** Maximum number of named positions. A sentence with more extends everywhere. */
 const mostNames = 20;
-/** Maximum size of a range of numbers. A larger range extends everywhere. */
+/**
+ * Maximum size of a range of numbers, and of all numbers and quotations of a sentence. A larger one extends everywhere.
+ */
 const mostInRange = 50;
 
 interface NumberedPlace {
@@ -166,8 +168,8 @@ function isQuantifierPlaced(sentence: string): boolean {
 type Paths = ReadonlyMap<TextParagraph, string>;
 
 /**
- * Returns the numbered paragraph and those below it, and the paragraphs that mention it, because its number may have to
- * change there.
+ * Returns the paragraphs of the numbered clause, table, section or note, those below it, and the paragraphs that
+ * mention it, because its number may have to change there.
  */
 function withNumber(place: NumberedPlace, document: DocumentText, paths: Paths) {
   const path = pathWords(place.number);
@@ -218,7 +220,7 @@ function belowHeading(following: readonly TextParagraph[], heading: TextParagrap
 
 /**
  * Maps each paragraph to its full number with the levels above it, "4.2.a". The number is its list label, or the number
- * at its start, or the last number before it.
+ * at its start, or the last number before it. A heading without a number has none.
  */
 function pathsOf(paragraphs: readonly TextParagraph[]): Paths {
   const paths = new Map<TextParagraph, string>();
@@ -250,7 +252,7 @@ function levelOf({ paragraph }: TextParagraph, own: string): number {
   return /^\d/.test(own) ? level : Math.max(level, 2);
 }
 
-/** Returns "2.1(a)" and "2.1.a." as "2.1.a", and "Article IV." as "iv". */
+/** Returns "2.1(a)" and "2.1.a." as "2.1.a", and "article iv." as "iv". */
 function pathWords(label: string): string {
   const parts = label.match(/[\p{L}\p{N}]+/gu) ?? [];
   return parts.filter((word) => !new RegExp(`^(?:${nouns})$`).test(word)).join(".");

@@ -1,8 +1,8 @@
 // Finds limits of a clause that a program cannot check: "harmless changes", "changes that help us".
 //
 // Another example is "changes in the annex". A clause with such a limit asks for an effect on some changes or comments,
-// and the model that selects them has read the document. So the clause covers nothing. Authors, kinds, numbers and
-// existing positions are checked elsewhere (asked-objects.ts).
+// and the model that selects them has read the document. So such a clause permits no decision and resolves no comment.
+// Authors, kinds, numbers and existing positions are checked elsewhere (asked-objects.ts).
 
 import { fold, wordsOf } from "./words.ts";
 
@@ -50,8 +50,8 @@ export class UncheckedLimits {
   }
 
   /**
-   * True if the clause has such a limit. `isNamed` is true if it names an author, a number or a position of the
-   * document.
+   * True if the clause has such a limit. `isPlaced` is true if it names a position of the document. `isNamed` is true
+   * if it names an author, a number or such a position.
    */
   areIn(authors: readonly string[], { isNamed, isPlaced }: { readonly isNamed: boolean; readonly isPlaced: boolean }) {
     const names = new Set(authors.flatMap((author) => wordsOf(fold(author))));

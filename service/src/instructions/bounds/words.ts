@@ -1,6 +1,6 @@
 // Normalizes and splits text, so that different spellings of the same words compare as equal.
 
-/** Ignores letter case, quotation marks, dashes, compatibility forms, and the kind and number of spaces. */
+/** Returns the text in lower case, with one kind of quotation mark, dash and space, and without compatibility forms. */
 export function fold(text: string): string {
   return foldCharacters(text).replace(/\s+/g, " ").trim();
 }

@@ -36,22 +36,22 @@ export interface Openings {
    * existing folder.
    */
   readonly writable?: { readonly path: string; readonly mostBytes: number };
-  /** A folder where the program may create sockets. With `bubblewrap` the sockets go to `writable`. */
+  /** A folder where the program may create sockets. `bubblewrap` ignores it: there, `writable` serves for this. */
   readonly sockets?: string;
-  /** Devices. Only `bubblewrap` needs them, because its file system contains only what is named. */
+  /** Devices that the program may read and write. */
   readonly devices?: readonly string[];
   readonly confinee?: Confinee;
 }
 
 /**
- * Returns the command that runs `words`, whose program is Node, with read access to Node, its libraries and `readable`
- * only.
+ * Returns the command that runs `words`, whose program is Node. The wall permits reading Node, its libraries and
+ * `readable`. The mode `off` returns `words` without a wall.
  */
 export function confine(mode: SandboxMode, words: readonly string[], readable: readonly string[]): Confined {
   return confineProgram(mode, words, { readable: [process.execPath, ...sharedLibraries(), ...readable] });
 }
 
-/** Returns the command that runs `words` with these openings only. */
+/** Returns the command that runs `words` behind a wall with these openings. The mode `off` builds no wall. */
 export function confineProgram(mode: SandboxMode, words: readonly string[], openings: Openings): Confined {
   switch (mode) {
     case "bubblewrap": {
@@ -66,9 +66,9 @@ export function confineProgram(mode: SandboxMode, words: readonly string[], open
 }
 
 /**
- * There is no /proc, /dev, /etc or /tmp, which Node does not need. Node is the first process of its namespace, so the
- * pid that bubblewrap reports is Node's and not that of a process between them. The environment needs no clearing: the
- * child is started with the two variables of the channel.
+ * There is no /proc, /dev, /etc or /tmp, except for the openings and the loader's cache. Node needs no more. The
+ * program is the first process of its namespace, so the pid that bubblewrap reports is the program's and not that of a
+ * process between them. The environment needs no clearing: it contains only the channel's and the caller's variables.
  */
 function namespaces({ readable, writable, devices = [] }: Openings): string[] {
   return [

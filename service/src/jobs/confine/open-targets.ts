@@ -1,4 +1,4 @@
-// Opens sockets of every kind and names secret files, for a child to try to reach.
+// Opens TCP, UDP and Unix sockets, and names files and a process, for a child to try to reach.
 
 import { randomBytes } from "node:crypto";
 import { createSocket, type Socket } from "node:dgram";

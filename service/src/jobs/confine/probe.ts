@@ -14,7 +14,10 @@ export interface Probe {
   readonly reached: readonly string[];
 }
 
-/** `program` answers probes. Throws if no child starts, with the last output of the program that failed to start it. */
+/**
+ * Reports which targets a child behind the wall of this mode reaches: the usual ones and `secrets`. `program` answers
+ * the probe. Throws if no child starts, with the last output of the program that failed to start it.
+ */
 export async function probe(
   mode: SandboxMode,
   secrets: readonly Target[] = [],

@@ -6,7 +6,7 @@
 // versions, and a list of allowed calls would break at an update.
 //
 // LibreOffice and its host program communicate over a Unix socket, and the host starts LibreOffice. Each gets back
-// exactly the calls that it needs for that. Sockets are Unix streams alone. LibreOffice, which reads the documents, can
+// exactly the calls that it needs for that, with Unix stream sockets only. LibreOffice, which reads the documents, can
 // listen but cannot connect.
 //
 // System calls have different numbers on each architecture. A call through another architecture (32-bit, x32) would
@@ -156,7 +156,7 @@ export function systemCallFilter(confinee: Confinee = "child", architecture: str
     // The C library then uses clone, whose flags the filter can read.
     ...answerWhen(jumpIfEqual, number(clone3), failWith(notImplemented)),
     ...(isStarting ? [] : allowWhenFirst(number(clone), [jumpIfAnyBit, cloneThread])),
-    // prlimit of the process itself.
+    // A process may use prlimit for itself only.
     ...allowWhenFirst(number(prlimit), [jumpIfEqual, 0]),
     [answer, 0, 0, allow],
   ]);
@@ -182,7 +182,7 @@ function allowWhenFirst(number: number | undefined, [jump, value]: readonly [num
   ];
 }
 
-/** Allows sockets of the type Unix stream alone, which lead only to the file system and to their own pairs. */
+/** Allows the call only for sockets of the type Unix stream, which reach no network. */
 function allowUnixStreams(number: number | undefined): Instruction[] {
   if (number === undefined) return [];
   return [

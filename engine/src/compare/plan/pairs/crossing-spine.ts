@@ -1,10 +1,10 @@
 // Chooses the pairs of items that stay in place if some items moved (CMP-17).
 //
-// If equal items have the same order on both sides, there is no choice, and the spine is empty. If they cross, some must be
-// shown as moved. Equal content alone cannot decide which: clauses around a moved one may all have been edited, or may occur
-// several times. So the candidates are all equal items, repeated ones included, and the most similar candidates of edited
-// items. The chain that saves a reader the most marks is kept. Content that occurs more often on one side counts too, but its
-// neighbours decide later which copy is which.
+// If equal and similar items have the same order on both sides, there is no choice, and the spine is empty. If they
+// cross, some must be shown as moved. Equal content alone cannot decide which: clauses around a moved one may all have
+// been edited, or may occur several times. So the candidates are all equal items, repeated ones included, and the most
+// similar partners of edited items. The chain that saves a reader the most marks is kept. Content that occurs more
+// often on one side counts too, but is not in the spine: its neighbours decide later which copy is which.
 
 import { heaviestIncreasing } from "../../../align/heaviest-increasing.ts";
 import type { Match } from "../../../align/match.ts";
@@ -15,14 +15,14 @@ import { bestTwins, type Sides, surplusTables, type Twin, type Twins } from "./t
 /** Repeated content: maximum number of positions tried before and after the occurrence with the same number (CMP-93). */
 const MOST_REPEATS = 4;
 
-/** Returns the number of letters that are marked if an item does not stay in place. */
+/** Returns the cost for a reader, in letters, if an item does not stay in place. */
 type CostOf = (item: Item) => number;
 
 interface Candidate {
   readonly before: number;
   readonly after: number;
   readonly weight: number;
-  /** True if another item with equal content could take its place. */
+  /** True if the content occurs more often on one side, so that another copy may be the right partner. */
   readonly isVague: boolean;
 }
 

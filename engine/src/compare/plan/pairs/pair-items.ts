@@ -19,7 +19,7 @@ import { Elsewhere, findTwins, haveOneShape, isKnownAgain, type Sides, type Twin
 
 /** Minimum letters of a paragraph that can be an anchor. Shorter ones repeat. */
 const LEAST_ANCHOR = 8;
-/** Minimum similarity of two paragraphs that are a pair. Found by trying values on contracts. */
+/** Minimum similarity of two items that are paired by similarity. Found by trying values on contracts. */
 const LEAST_ALIKE = 0.4;
 /** Similarity of two blank paragraphs: less than that of any two with equal text. */
 const BLANK_ALIKE = 0.42;
@@ -32,9 +32,9 @@ const SMALL_GAP = 1_000;
 const IN_ALIKE = 0.41;
 const LEAST_IN = 12;
 const LEAST_SHARE = 0.8;
-/** Minimum similarity of two paragraphs with the same lead, if no other paragraph of their gap has it. */
+/** Two paragraphs with the same lead count as similar as this at least, if no other paragraph of their gap has it. */
 const LEAD_ALIKE = 0.5;
-/** Minimum share of a neighbour's weight that the paired item lacks of the whole. Below it the neighbour is not a piece. */
+/** Minimum share of a piece's weight that must be in the whole but not in the item that is already paired with it. */
 const LEAST_PIECE = 0.7;
 
 /** Returns the groups in order. Items in no group were deleted or inserted. */
@@ -106,8 +106,8 @@ function isDistinctive(item: Item): boolean {
 }
 
 /**
- * Returns the number of letters that are marked if an item of both sides does not stay in place: fewer if it can be shown as
- * moved.
+ * Returns the cost for a reader, in letters, if an item of both sides does not stay in place. It is lower if the item
+ * can be shown as moved, and highest for a table.
  */
 function costOf(item: Item): number {
   if (item.kind === "table") return TABLE_COST * lettersIn(item.rows);
@@ -161,8 +161,8 @@ function leadKey({ kind, text }: Lead): string {
 
 interface LedPairing extends Pairing {
   /**
-   * Maps an item of the before side to the one of the after side with the same lead, if no other item of either side has that
-   * lead.
+   * Maps an item of the before side to the one of the after side with the same lead, if no other item of the gap has
+   * that lead.
    */
   readonly leads: ReadonlyMap<number, number>;
 }
@@ -203,8 +203,9 @@ function pairInPlace(groups: readonly ItemGroup[], pairing: Pairing): ItemGroup[
 }
 
 /**
- * Returns pairs of the items between two groups: all of them, all except blank paragraphs and those with a candidate
- * elsewhere, or the tables alone.
+ * Returns pairs by position of the items between two groups: all of them, all except blank paragraphs and those with a
+ * candidate elsewhere, or the tables alone. Both sides must have the same number, and `standsFor` must accept each
+ * pair. Otherwise a single item of each side may be paired as rewritten.
  */
 function inPlace({ before, after }: Gap, pairing: Pairing): ItemGroup[] {
   if (before.from === before.to || after.from === after.to) return [];
@@ -245,8 +246,9 @@ function indexes({ from, to }: Range): number[] {
 }
 
 /**
- * True if one item can be paired with another by position: neither is long enough to be searched elsewhere, one contains the
- * other, or they are similar.
+ * True if one item can be paired with another by position. Two paragraphs with text and no better partner elsewhere can
+ * be: both are too short to be searched elsewhere, one contains most of the other, or they are similar. Blank
+ * paragraphs can be paired with blank ones, and tables as in `isTableInPlace`.
  */
 function standsFor(one: number, other: number, pairing: Pairing): boolean {
   const { elsewhere, weightOf } = pairing;
@@ -281,7 +283,7 @@ function shareRow(before: TableItem, after: TableItem): boolean {
   return before.rows.some(({ key, bag }) => bag.weight > 0 && keys.has(key));
 }
 
-/** Minimum similarity of items that are paired by position. */
+/** A similarity that suffices to pair two items by position. */
 const LEAST_IN_PLACE = 0.2;
 
 /** Minimum weight of a paragraph that is searched elsewhere (plan-moves). */
@@ -296,7 +298,7 @@ function alike(before: Item, after: Item, weightOf: WeightOf): number {
   if (before.key === after.key) return before.isBlank ? BLANK_ALIKE : 1;
   if (before.isBlank || after.isBlank) return before.isBlank && after.isBlank ? BLANK_ALIKE : 0;
   const [one, other] = [before.bag, after.bag];
-  // With less in common the result is 0 below. That usually shows after a few tokens.
+  // With less in common the similarity is 0, which usually shows after a few tokens.
   const total = one.weight + other.weight;
   const needed = Math.min((LEAST_ALIKE * total) / 2, LEAST_SHARE * Math.min(one.weight, other.weight));
   const similarity = similarityOf(one, other, weightOf, total === 0 ? 0 : (2 * needed) / total);

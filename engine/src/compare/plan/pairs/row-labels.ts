@@ -7,7 +7,10 @@ import type { ParagraphItem, RowItem } from "../../../redline/content/items.ts";
 /** The fields of a row that this file reads. */
 type Labelled = Pick<RowItem, "cells" | "bag">;
 
-/** Returns pairs, in order, of rows with the same label that no other row of their table has. */
+/**
+ * Returns pairs, in order, of rows with the same label that no other row of their table has. A pair is left out if the
+ * other cells of one row are in another row, or if it crosses heavier pairs.
+ */
 export function pairLabels(before: readonly Labelled[], after: readonly Labelled[]): Match[] {
   const labels = { before: uniqueRows(before, labelOf), after: uniqueRows(after, labelOf) };
   const rests = { before: uniqueRows(before, restOf), after: uniqueRows(after, restOf) };
@@ -62,7 +65,9 @@ function uniqueRows(rows: readonly Labelled[], tell: (row: Labelled) => string):
   return found;
 }
 
-/** Returns the first cell of a row with several cells, if it contains more than a list number. */
+/**
+ * Returns the key of the first cell, as text. Empty for a row of one cell, or if the cell has at most a list number.
+ */
 function labelOf({ cells }: Labelled): string {
   const [first] = cells;
   if (first === undefined || cells.length < 2) return "";
@@ -70,7 +75,7 @@ function labelOf({ cells }: Labelled): string {
   return /\p{L}{2}|\p{N}{4}/u.test(text) ? `${first.key}` : "";
 }
 
-/** Returns the other cells, if one of them has text. */
+/** Returns the keys of the other cells, as text. Empty if none of them has text. */
 function restOf({ cells }: Labelled): string {
   const rest = cells.slice(1);
   return rest.some(({ bag }) => bag.weight > 0) ? rest.map(({ key }) => key).join(" ") : "";

@@ -33,7 +33,7 @@ export interface Twin {
 export interface Twins {
   /** Maps the key of distinctive content to its positions. */
   readonly places: { readonly before: Places; readonly after: Places };
-  /** Content that occurs once on either side. */
+  /** Equal items whose content occurs exactly once on each side. */
   readonly unique: readonly Twin[];
   /** The most similar items whose content the other side lacks. An item may have several. */
   readonly edited: readonly Twin[];
@@ -129,7 +129,7 @@ function editedOf({ before, after }: Sides, lone: Lone, kind: Item["kind"], plan
   return kept.map((pair) => ({ ...pair, before: ones[pair.before]!, after: others[pair.after]!, isEqual: false }));
 }
 
-/** Definitions of different terms do not match. A piece of a split definition may have no term. */
+/** True unless two items define different terms. A piece of a split definition may have no term. */
 function mayBeTwins(before: Item, after: Item): boolean {
   if (before.kind !== "paragraph" || after.kind !== "paragraph" || before.key === after.key) return true;
   const [one, other] = [before.lead, after.lead];
@@ -190,7 +190,7 @@ function isMoreAlike(twin: Twin | undefined, similarity: number): boolean {
   return twin.isEqual ? similarity < NEARLY_EQUAL : similarity < Math.min(LEAST_MOVED, twin.similarity - MARGIN);
 }
 
-/** The better partners that items have at other positions. */
+/** The best candidate of each item, wherever it is. It may be a better partner than the item at the same position. */
 export class Elsewhere {
   readonly #before = new Map<number, Twin>();
   readonly #after = new Map<number, Twin>();
@@ -202,7 +202,7 @@ export class Elsewhere {
     }
   }
 
-  /** True if one of two items with this similarity has a better partner than the other. */
+  /** True if one of two items with this similarity has a better partner elsewhere. */
   isBetter(before: number, after: number, similarity: number): boolean {
     const [one, other] = [this.#before.get(before), this.#after.get(after)];
     if (one?.after === after || other?.before === before) return false;
@@ -218,7 +218,7 @@ export class Elsewhere {
     return one?.isEqual === true && one.after !== after && this.#after.get(after)?.isEqual === true;
   }
 
-  /** True if an item has a candidate at another position. */
+  /** True if an item has a candidate. */
   has(side: "before" | "after", index: number): boolean {
     return (side === "before" ? this.#before : this.#after).has(index);
   }

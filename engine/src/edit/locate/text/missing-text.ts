@@ -1,8 +1,8 @@
 // Explains why a selector matches nothing: the probable slip, and text that would have matched.
 //
-// Each usual slip is undone and searched for: an HTML entity, a leading list number, letter case. After that come text in
-// another paragraph, text across two paragraphs, text that a tracked change deletes, and the range with the fewest wrong
-// letters. The search is limited in steps, so a request full of wrong selectors costs no more than one with correct ones.
+// Each usual slip is undone and searched for: a wrong prefix or suffix, an HTML entity, a leading list number, letter
+// case. After that come text in another paragraph, text across two paragraphs, text that a tracked change deletes, and
+// the range with the fewest wrong letters. Limits of paragraphs and steps bound the search for each selector.
 
 import { ParagraphReader } from "../../../document/text/inlines.ts";
 import { asSuggestion } from "../../../failures/nearest-name.ts";

@@ -7,7 +7,7 @@ export interface Nearest {
   readonly text: number;
   readonly from: number;
   readonly to: number;
-  /** False if another range is equally similar. */
+  /** False if a range elsewhere, without overlap, is equally similar. */
   readonly isOnly: boolean;
 }
 

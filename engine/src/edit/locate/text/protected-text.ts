@@ -71,7 +71,7 @@ export interface TextPoint {
   readonly offset: number;
   /** The character that it belongs to: the one before or the one after the position. */
   readonly side: "before" | "after";
-  /** True for an end of the paragraph itself. Content without characters at that end is then inside. */
+  /** True for an end of the paragraph itself. The point is then beyond content without characters at that end. */
   readonly isEnd?: true;
 }
 

@@ -34,7 +34,7 @@ export interface ResultSpan {
   readonly end: NodeId;
   readonly from: number;
   readonly to: number;
-  /** True if the field begins in this paragraph, and if it ends here. */
+  /** True if the field begins in this paragraph. `endsHere` is true if it ends in this paragraph. */
   readonly beginsHere: boolean;
   readonly endsHere: boolean;
   /** The indexes of the first and the last paragraph of the field in the part. */

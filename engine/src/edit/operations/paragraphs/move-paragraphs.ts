@@ -158,7 +158,7 @@ function hostTouches({ field, tables }: Resolving, destination: Destination): To
 
 const MOVED: ReadonlySet<NameId> = new Set([W.moveFrom, W.moveTo, ...MOVE_RANGES]);
 
-/** Returns the problems of the source: a part of an undecided move is not moved again, and all paragraphs are in one part. */
+/** Returns the problems of the source: several parts, undecided moves, fields that would be cut, form controls. */
 function checkSource(blocks: readonly NamedBlock[], field: string): Problem[] {
   if (blocks.length === 0) return [];
   if (new Set(blocks.map(({ part }) => part)).size > 1) {

@@ -27,7 +27,10 @@ import { leftOut, type Sorted, sortUndecided, uploadedParagraphOf } from "../und
 
 type Change = (work: Workspace, paragraph: NamedParagraph) => void;
 
-/** Changes every named paragraph. */
+/**
+ * Changes every named paragraph. A paragraph with an undecided change refuses the edit, or is skipped if `undecided` is
+ * "skip".
+ */
 function changeEach(
   resolving: Resolving<{ readonly paragraphs: ParagraphsGiven }>,
   {
@@ -60,8 +63,8 @@ function changeEach(
 }
 
 /**
- * Sorts paragraphs by whether their properties have an undecided change. A part that a split made has the change of the
- * whole.
+ * Sorts paragraphs by whether their properties have an undecided change, or `check` finds a problem. A part that a
+ * split made has the change of the whole.
  */
 export function sortParagraphs(
   resolving: Resolving,

@@ -304,7 +304,7 @@ function tablesIn({ part, table }: Extract<NamedBlock, { readonly kind: "table" 
   return part.tables.filter(({ first, end }) => first >= table.first && end <= table.end);
 }
 
-/** Returns the touches of notes, which are deleted with the last of their references. */
+/** Returns the touches of the notes whose references are all in these paragraphs. They are deleted with them. */
 export function noteTouches(uploaded: Uploaded, places: readonly UploadedPlace[], field: string): Touch[] {
   const nodes = new Set(
     places.filter(({ part }) => part.locator.kind === "body").map(({ paragraph }) => paragraph.node),

@@ -96,7 +96,7 @@ function surroundings(destination: Destination) {
   return { part: paragraph.place.part, number: paragraph.place.paragraph.cell?.table };
 }
 
-/** Returns a problem if a header, footer or note contains only the table. It would be empty without it. */
+/** Returns a problem if a header, footer or note contains only the table. Without the table it would be empty. */
 function checkStory({ part: { story }, node }: NamedBlock, field: string): Problem[] {
   const isAlone = story.kind !== "body" && blocksOf(story).every((block) => block === node);
   if (!isAlone) return [];

@@ -210,7 +210,7 @@ class Scanner {
     }
   }
 
-  /** Returns the offset after the opening quote, if white space surrounds the equals sign. */
+  /** Returns the offset after the opening quote of either kind. White space may surround the equals sign. */
   #valueStart(nameEnd: number): number {
     const equals = this.#lexer.skipSpace(nameEnd);
     if (this.#bytes[equals] !== EQUALS) this.#lexer.fail("An attribute has no value", equals);

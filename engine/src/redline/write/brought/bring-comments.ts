@@ -113,8 +113,8 @@ function countOf(threads: readonly NewThread[]): number {
 }
 
 /**
- * Returns the text that a new thread is about. Undefined for a thread outside the body, and for replies to an existing
- * comment.
+ * Returns the text that a new thread is about. Undefined for a thread outside the body or without markers, and for
+ * replies to an existing comment.
  */
 function commentedRange(
   { anchor, root }: NewThread,

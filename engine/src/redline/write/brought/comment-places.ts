@@ -99,7 +99,7 @@ export class CommentPlaces {
     return name === W.p || RUN_HOLDERS.has(name);
   }
 
-  /** Gives the property change of the second half an id of its own. */
+  /** Cuts a run at an offset of one of its texts. A property change that is copied to the second half gets a new id. */
   #cutInline({ run, node }: Inline, offset: number): void {
     const copyProperties = (tree: Tree, properties: NodeId): NodeId => {
       const copy = tree.graft(tree, properties);
@@ -221,7 +221,10 @@ function outermostChange(tree: Tree, node: NodeId): NodeId {
   return found;
 }
 
-/** Returns the last of the following runs that end fields, because updating a field removes markers in its result. */
+/**
+ * Returns the last of the runs directly after a node that end fields, or the node. Markers go after these runs, because
+ * updating a field removes markers in its result.
+ */
 function behindFields(tree: Tree, node: NodeId): NodeId {
   let last = node;
   for (let next = tree.nextSibling(last); endsField(tree, next); next = tree.nextSibling(last)) last = next;

@@ -1,4 +1,4 @@
-// Finds range markers of a source by positions that hold in any view equal to that source.
+// Finds the positions of range markers in a source. They also hold in any view that equals the source.
 
 import type { Inline } from "../../../document/text/inlines.ts";
 import { readMarks } from "../../../document/text/ranges.ts";

@@ -38,7 +38,7 @@ export const fieldRules: readonly Rule[] = [
   },
 ];
 
-/** Returns the field characters without a partner, leaving out those in the given wrappers. */
+/** Returns the field characters without a partner and repeated separators. Ignores characters in the given wrappers. */
 function unbalanced(part: IndexedPart, leftOut: number): NodeId[] {
   const characters = foundIn(part, W.fldChar).filter(({ within }) => (within & leftOut) === 0);
   const stories = Map.groupBy(characters, ({ story }) => story);

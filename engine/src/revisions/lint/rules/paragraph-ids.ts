@@ -38,7 +38,7 @@ export const paragraphIdRules: readonly Rule[] = [
   },
 ];
 
-/** Returns nothing if the part has no ids, so that it need not be read. */
+/** Returns the paragraphs and rows of a part. Empty if the part has no paragraph ids, so that it need not be read. */
 function carriersIn(part: IndexedPart): readonly FoundElement[] {
   return part.tree.mayHave(W14.paraId) ? foundAmong(part, CARRIERS) : [];
 }

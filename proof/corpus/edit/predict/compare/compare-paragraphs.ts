@@ -205,7 +205,10 @@ function comparePieces(where: Where, expected: readonly Piece[], actual: readonl
   if (left !== undefined) report.differences.push(`${where.what} content: there is also ${left.kind} ${left.text}`);
 }
 
-/** True if a field is in the upload, in the part of this paragraph. Then no edit inserted it into the paragraph. */
+/**
+ * True if a field is in the upload, in the part of this paragraph, and is not one of the paragraph's own items. Then no
+ * edit inserted the field into the paragraph.
+ */
 function reachesOver({ part, items }: Para, { field }: Piece): boolean {
   const codeOf = (piece: Pick<Piece, "field">): string | undefined =>
     piece.field !== undefined && "value" in piece.field.code ? plain(piece.field.code.value) : undefined;

@@ -17,7 +17,10 @@ import { compareLooks } from "./compare-looks.ts";
 import { textOf, type Whole } from "./compare-paragraphs.ts";
 import { countOpen, hold, type Report } from "./report.ts";
 
-/** True if the body has the expected number of paragraphs. Otherwise tables and sections differ with it. */
+/**
+ * The result for the paragraphs. `isWhole` is true if the body has the expected number of paragraphs; otherwise tables
+ * and sections differ too.
+ */
 export interface Compared {
   readonly isWhole: boolean;
 }

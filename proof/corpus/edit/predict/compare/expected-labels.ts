@@ -114,7 +114,10 @@ class Adopted {
     return this.#levels.get(definition) ?? definition.levels;
   }
 
-  /** True if the upload does not use the list, so that it may restart somewhere. */
+  /**
+   * True if a list of this definition was taken from the result, because the upload does not use it. The list may
+   * restart somewhere.
+   */
   isTainted(definition: ListDefinition): boolean {
     return this.#tainted.has(definition);
   }

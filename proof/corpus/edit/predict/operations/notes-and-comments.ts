@@ -30,7 +30,8 @@ export function deleteNote(model: Model, { note: given }: DeleteNoteEdit): void 
 }
 
 /**
- * Returns the note's own mark after its reference, which is deleted with it. A number is counted and not typed there.
+ * Returns the note's own mark after its reference, which is deleted with it. Empty for a label of letters and digits,
+ * because such a label is counted and not typed.
  */
 function ownMark(behind: readonly Item[], { label = "" }: Note): readonly Item[] {
   const length = [...label].length;
