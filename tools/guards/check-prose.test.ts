@@ -20,7 +20,10 @@ const refused: readonly (readonly [rule: string, ...sentences: string[]])[] = [
   ["by-then", "All are gone by then.", "It has no row any more."],
   ["becomes-of", "It says what becomes of the row.", "What came of the merge."],
   ["such-as", "Such rows such as go with it.", "Marks such as are deleted with it."],
-  ["long", `${"word ".repeat(30)}and, more.`, `A sentence, ${"word ".repeat(30)}.`],
+  [
+    "long",
+    "Every file must convert, with three exceptions: LibreOffice alone does not open it either (for example because of a password), it is not an OLE file, or it is under rights management.",
+  ],
 ];
 
 const accepted = [
@@ -33,8 +36,7 @@ const accepted = [
   "None of the rows matches, so it is none of the above.",
   "It takes as many as four rows.",
   "Text that `stands anew` in code is exempt.",
-  `A list of names without punctuation ${"name ".repeat(40)}`,
-  `| ${"word ".repeat(40)} a, b |`,
+  "| the same, then the slow tests (listed in `vitest.config.ts`), the service on real parts, the API from outside, the service while its workers die, the corpus round trip, the hostile documents, samples of the corpus, a short growth bench and a short fuzz run. |",
   "The comment comes first, and the writer went on.",
 ];
 

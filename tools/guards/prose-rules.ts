@@ -44,8 +44,7 @@ const rules: readonly (readonly [name: string, pattern: RegExp])[] = [
 export function findHits(sentence: Sentence): Hit[] {
   const plain = sentence.text.replaceAll(/`[^`]*`/g, "X");
   const broken = rules.flatMap(([rule, pattern]) => (pattern.test(plain) ? [rule] : []));
-  const isList = !/[.,;:]/.test(plain);
-  if (!sentence.isCell && !isList && countWords(plain) > MOST_WORDS) broken.push("long");
+  if (!sentence.isCell && countWords(plain) > MOST_WORDS) broken.push("long");
   return broken.map((rule) => ({ ...sentence, rule }));
 }
 

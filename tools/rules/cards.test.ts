@@ -39,6 +39,25 @@ test("rows, steps and items without a name are not cards", () => {
   ]);
 });
 
+test("a numbered rule without an id is reported, a numbered step is not", () => {
+  const page = [
+    "# Page",
+    "## Data flow",
+    "1. **Read.** A step.",
+    "## Rules",
+    "### Text",
+    "1. Insertions are read.",
+    "   1. A step of it.",
+    "2. **Fields.** A field is its result.",
+    "## Procedures",
+    "1. **Load** the rows.",
+  ].join("\n");
+  expect(check(page)).toEqual([
+    "page.md:6 a numbered rule has no id: write it as a card",
+    "page.md:8 a numbered rule has no id: write it as a card",
+  ]);
+});
+
 test("a path, a function or a test that does not exist is reported", () => {
   expect(check(card.replace("`checkOrder`", "`checkEnds`"))).toEqual([
     "page.md:1 RDL-4: `checkEnds` is not in engine/src/redline/check-script.ts",

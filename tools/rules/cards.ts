@@ -25,6 +25,23 @@ const bold = /\*\*([A-Z]{2,5}-\d+[a-z]?)(?: [^*]+)?\*\*/g;
 /** Forms of rules that are not cards: rows of tables, numbered steps, ids without a name. */
 const bare = /^(?:\| ?|- |\d+\. )(?:\*\*)?([A-Z]{2,5}-\d+[a-z]?)(?:\*\*|\.|:| \|| )/;
 
+/** A section of rules. Other sections may have numbered steps. */
+const rulesHeading = /^## Rules\b/;
+
+/** Returns the numbers of the lines on which a numbered item in a section of rules begins, from 1. Code blocks are left out. */
+export function findNumberedRules(text: string): number[] {
+  const lines: number[] = [];
+  let isRules = false;
+  let isCode = false;
+  for (const [index, line] of text.split("\n").entries()) {
+    if (line.startsWith("```")) isCode = !isCode;
+    else if (isCode) continue;
+    else if (/^##? /.test(line)) isRules = rulesHeading.test(line);
+    else if (isRules && /^\d+\. /.test(line)) lines.push(index + 1);
+  }
+  return lines;
+}
+
 /** Returns the cards of a page, and the ids that it defines in another form. */
 export function readCards(page: string, text: string): { cards: Card[]; bareIds: { id: string; line: number }[] } {
   const cards: { page: string; line: number; ids: string[]; text: string }[] = [];
@@ -62,6 +79,9 @@ export function checkCards(page: string, text: string, checkout: Checkout): stri
   const { cards, bareIds } = readCards(page, text);
   return [
     ...bareIds.map(({ id, line }) => `${page}:${line} ${id} is not a card`),
+    ...findNumberedRules(text)
+      .filter((line) => !bareIds.some((bareId) => bareId.line === line))
+      .map((line) => `${page}:${line} a numbered rule has no id: write it as a card`),
     ...cards.flatMap((card) => checkCard(card, checkout)),
     ...deadPaths(page, text, checkout),
   ];

@@ -1,4 +1,5 @@
-// Tests the gaps between the specification of editing, its rules and their tests.
+// Tests how a specification is cut into sentences, and the gaps between the specification of editing, its rules and
+// their tests.
 
 import { join } from "node:path";
 import { expect, test } from "vitest";

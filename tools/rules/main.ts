@@ -1,6 +1,7 @@
 // `npm run rules`: prints the gaps of the specification of editing, then the incomplete cards of all design pages.
 //
-// A gap is a sentence of the specification without a rule, or a rule without a test. Ends with the line `N passed, N failed`.
+// A gap is, for example, a sentence of the specification without a rule, or a rule without a test. Ends with the line
+// `N passed, N failed`.
 
 import { join } from "node:path";
 import { checkPages } from "./check-cards.ts";
