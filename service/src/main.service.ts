@@ -199,6 +199,21 @@ test("a doctor opens every organization's content key, and finds a wrong master 
   expect(mend).toContain("VERSUS_MASTER_KEY");
 });
 
+test.each([
+  { roles: ["converter"], children: 3 },
+  { roles: ["api", "worker"], children: 3 },
+  { roles: ["api"], children: 0 },
+] as const)("[CPU-4] the heartbeat of $roles reports the children that take its jobs", async ({ roles, children }) => {
+  const own = await makeServiceBench({ VERSUS_CHILDREN: "3" });
+  try {
+    await own.start(...roles);
+    const { rows } = await own.database.pool.query<{ children: number }>("select children from processes");
+    expect(rows).toEqual([{ children }]);
+  } finally {
+    await own.close();
+  }
+});
+
 test("a doctor names the hosts of processes that do not write to the journal", async () => {
   const own = await makeServiceBench();
   const folder = await mkdtemp(join(tmpdir(), "journal-"));

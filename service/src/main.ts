@@ -328,7 +328,7 @@ async function startBeating(parts: OwnParts, roles: readonly Role[], { open, log
     database,
     roles: [...doing],
     version,
-    children: roles.includes("worker") ? parts.documentsAtOnce : 0,
+    children: parts.sandbox.children,
     journalId: () => journal.id,
     report: reporter(log, "heartbeat"),
   });

@@ -49,13 +49,21 @@ export class CpuBudget {
     this.#spent.set(organizationId, (this.#spent.get(organizationId) ?? 0) + seconds);
   }
 
-  /** Writes the spent seconds. In a process that claims jobs, also reads which buckets are empty. */
+  /**
+   * Writes the spent seconds. In a process that claims jobs, also reads which buckets are empty. If the write fails,
+   * the next call writes its seconds too.
+   */
   async flush(): Promise<void> {
     const { database, isClaiming } = this.#parts;
     // Sorted, so that two processes that write the same rows cannot deadlock.
     const spent = [...this.#spent].sort(([one], [other]) => (one < other ? -1 : 1));
     this.#spent.clear();
-    if (spent.length > 0) await debit(database, spent);
+    try {
+      if (spent.length > 0) await debit(database, spent);
+    } catch (problem) {
+      for (const [organizationId, seconds] of spent) this.spend(organizationId, seconds);
+      throw problem;
+    }
     if (isClaiming) this.#behind = await emptyBuckets(database);
   }
 

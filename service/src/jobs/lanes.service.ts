@@ -147,14 +147,7 @@ test("[CPU-4] a bucket holds 600 seconds, fills with half of the children of the
   const one = new CpuBudget({ database, isClaiming: true, report });
   const other = new CpuBudget({ database, isClaiming: true, report });
   const organization = newOrganization();
-  const tokens = async () => {
-    const row = await database
-      .selectFrom("rate_buckets")
-      .select("tokens")
-      .where("bucket", "=", `cpu:${organization}`)
-      .executeTakeFirstOrThrow();
-    return row.tokens;
-  };
+  const tokens = () => tokensOf(organization);
   one.spend(organization, 200);
   await one.flush();
   expect(await tokens()).toBeCloseTo(400, 0);
@@ -180,3 +173,28 @@ test("[CPU-4] a bucket holds 600 seconds, fills with half of the children of the
   expect(one.behind).toEqual([]);
   await Promise.all([one.close(), other.close()]);
 });
+
+test("[CPU-4] seconds that could not be written are written with the next ones", async () => {
+  const { database, pool } = tests;
+  const budget = new CpuBudget({ database, isClaiming: false, report: () => {} });
+  const organization = newOrganization();
+  await pool.query("alter table rate_buckets rename to rate_buckets_away");
+  budget.spend(organization, 150);
+  await expect(budget.flush()).rejects.toThrow("rate_buckets");
+  await pool.query("alter table rate_buckets_away rename to rate_buckets");
+  budget.spend(organization, 50);
+  await budget.flush();
+  expect(await tokensOf(organization)).toBe(400);
+  await budget.flush();
+  expect(await tokensOf(organization)).toBe(400);
+  await budget.close();
+});
+
+async function tokensOf(organization: string): Promise<number> {
+  const row = await tests.database
+    .selectFrom("rate_buckets")
+    .select("tokens")
+    .where("bucket", "=", `cpu:${organization}`)
+    .executeTakeFirstOrThrow();
+  return row.tokens;
+}

@@ -79,6 +79,11 @@ export class Sandbox {
     });
   }
 
+  /** The number of children that work at the same time. */
+  get children(): number {
+    return this.#options.children;
+  }
+
   /**
    * Runs the task when a child is free, first come, first served. A request that gets no child within `seconds` (at
    * least 30) ends as killed for time. Throws if `signal` is aborted (the child is killed), if the sandbox is closed,

@@ -17,7 +17,7 @@ export interface HeartbeatParts {
   readonly roles: readonly ProcessRole[];
   /** The version of the program. */
   readonly version: string;
-  /** The number of child processes that run documents. */
+  /** The number of child processes that run jobs. */
   readonly children: number;
   /** Returns the id of the journal to which the process writes deletions; undefined without a journal. */
   readonly journalId: () => string | undefined;
