@@ -10,6 +10,7 @@ import type { Clause } from "./clauses.ts";
 import type { DocumentText, TextParagraph } from "./document-text.ts";
 import { NamedPeople } from "./named-people.ts";
 import { namedPlaces } from "./named-places.ts";
+import type { DescribedText } from "./named-sources.ts";
 import { UncheckedLimits } from "./unchecked-limits.ts";
 
 /** A tracked change or a comment. */
@@ -43,8 +44,9 @@ class Description {
   readonly #kinds: readonly string[];
   readonly #numbers: ReadonlySet<number> | undefined;
 
-  constructor(text: string) {
-    this.#people = new NamedPeople(text);
+  constructor(described: DescribedText) {
+    const { text } = described;
+    this.#people = new NamedPeople(described);
     const kinds = kindWords.flatMap(([kind, words]) => (words.test(text) ? [kind] : []));
     const isGeneral = anyKind.test(text) && kinds.some((kind) => kind !== "property");
     this.#kinds = isGeneral ? [] : kinds;
@@ -54,6 +56,11 @@ class Description {
   /** True if the description has no author, kind or number that could limit items. */
   isEmptyFor(authors: readonly string[]): boolean {
     return this.#people.among(authors) === undefined && this.#kinds.length === 0 && this.#numbers === undefined;
+  }
+
+  /** True if the description names somebody whom none of the authors matches. */
+  isOfStranger(authors: readonly string[]): boolean {
+    return this.#people.among(authors)?.size === 0;
   }
 
   /** True if the description names authors or numbers. */
@@ -99,13 +106,13 @@ export class AskedObject {
   readonly #exceptedPlaces: ReadonlySet<TextParagraph> | undefined;
   readonly #limits: UncheckedLimits;
 
-  constructor({ whole, scope }: Clause, document: DocumentText) {
+  constructor({ whole, scope, capitals }: Clause, document: DocumentText) {
     const at = whole.search(exceptionStart);
     const main = at < 0 ? whole : whole.slice(0, at);
     const exception = at < 0 ? undefined : whole.slice(at);
     this.isOne = singular.test(main) && !plural.test(main);
-    this.#main = new Description(main);
-    this.#exception = exception === undefined ? undefined : new Description(exception);
+    this.#main = new Description({ text: main, capitals });
+    this.#exception = exception === undefined ? undefined : new Description({ text: exception, capitals });
     this.#places = namedPlaces(exception === undefined ? scope : scope.replace(exception, ""), document);
     this.#exceptedPlaces =
       exception === undefined ? undefined : namedPlaces(exception.replace(exceptionStart, ""), document);
@@ -128,6 +135,7 @@ export class AskedObject {
 
   #isExcepted(exception: Description, item: AskedItem, authors: readonly string[]): boolean {
     // An exception that cannot be understood may exclude every item.
+    if (exception.isOfStranger(authors)) return true;
     if (this.#exceptedPlaces === undefined && exception.isEmptyFor(authors)) return true;
     const isThere =
       this.#exceptedPlaces === undefined || item.paragraph === undefined || this.#exceptedPlaces.has(item.paragraph);

@@ -8,7 +8,7 @@
 
 import { effectVerbs, foreignVerbs, otherVerbs } from "./imperative-verbs.ts";
 import { placeIntroduction } from "./named-places.ts";
-import { foldCharacters, requestsIn } from "./words.ts";
+import { capitalsIn, foldCharacters, requestsIn } from "./words.ts";
 
 export interface Clause {
   /** The clause from its verb, folded. A quotation is replaced by its number in quotation marks. */
@@ -20,6 +20,8 @@ export interface Clause {
   readonly scope: string;
   /** The clause, folded, with its quotations. */
   readonly whole: string;
+  /** The words that the instruction writes with a capital letter, folded. */
+  readonly capitals: ReadonlySet<string>;
 }
 
 const lead =
@@ -44,10 +46,13 @@ const contrast = /\b(?:but|instead|however)\b(?! not\b)/;
 /** Returns the clauses that ask for something, in the order of the instruction. */
 export function clausesOf(instruction: string): Clause[] {
   const { text, quotations } = setQuotationsAside(foldCharacters(instruction));
+  const capitals = capitalsIn(instruction);
   const clauses: Clause[] = [];
   for (const line of text.split(/[\r\n\u2028\u2029]+/)) {
     const { asking, isFollowedByText } = beforeGivenText(line.replace(/\s+/g, " ").trim());
-    for (const sentence of requestsIn(asking)) clauses.push(...clausesIn(sentence, quotations));
+    for (const sentence of requestsIn(asking)) {
+      clauses.push(...clausesIn(sentence, quotations).map((one) => ({ ...one, capitals })));
+    }
     // The rest of the instruction may be text for the document, whatever its form.
     if (isFollowedByText) break;
   }
@@ -99,7 +104,7 @@ const listMark = /^(?:[-*\u2022+>]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]|step \d{1
  */
 const mostClauses = 50;
 
-function clausesIn(given: string, quotations: readonly string[]): Clause[] {
+function clausesIn(given: string, quotations: readonly string[]): Omit<Clause, "capitals">[] {
   const restored = (text: string) => text.replace(/"(\d+)"/g, (_, at: string) => `"${quotations[Number(at)] ?? ""}"`);
   const sentence = given.replace(listMark, "");
   const found: { readonly from: number; readonly verbAt: number }[] = [];

@@ -4,6 +4,7 @@
 // names of authors, so a name must match in a phrase that names a person. If several authors share a word of the
 // phrase, those who share most words are meant.
 
+import { type DescribedText, namedSources } from "./named-sources.ts";
 import { fold, wordsOf } from "./words.ts";
 
 const pronoun = /\b(?:my|our|your|his|her|their|mine|ours|yours|hers|theirs|somebody|someone)\b/;
@@ -30,13 +31,13 @@ const ordinary = new Set(
 export class NamedPeople {
   /** The words of each phrase that names a person. */
   readonly #phrases: readonly (readonly string[])[];
-  /** The words of phrases that may name a person: "from Bea", "from clause 3". */
+  /** The words of other phrases that may name a person: "the change of bea", "from April". */
   readonly #possible: readonly (readonly string[])[];
   readonly #hasPronoun: boolean;
 
-  /** `text` is folded. */
-  constructor(text: string) {
-    this.#phrases = [...owners(text), ...findNames(text, byPerson)];
+  constructor(described: DescribedText) {
+    const { text } = described;
+    this.#phrases = [...owners(text), ...findNames(text, byPerson), ...namedSources(described)];
     this.#possible = [...findNames(text, fromPerson), nameWords(text)];
     this.#hasPronoun = pronoun.test(text);
   }

@@ -40,6 +40,15 @@ export function wordsOf(text: string): readonly string[] {
   return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+/**
+ * Returns the words with a capital letter, folded, except the first of a sentence. Letters without case count as
+ * capitals.
+ */
+export function capitalsIn(text: string): ReadonlySet<string> {
+  const found = text.normalize("NFKC").match(/(?<=[^.!?:;\s] +["'(\u2018-\u201e]?)[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{N}]*/gu);
+  return new Set(found?.map(fold));
+}
+
 /** Returns a folded text from its first to its last letter or digit. */
 export function bareWords(text: string): string {
   const first = text.search(/[\p{L}\p{N}]/u);
