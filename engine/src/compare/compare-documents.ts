@@ -78,7 +78,8 @@ export function compareDocuments(
       breaksNoRule(written.document, [original, modified, before, after], carrier.fingerprints);
     if (isSound) {
       const { used: steps } = plan.planning.budget;
-      const bookmarks = changedBookmarks(other.document, written.document);
+      const view = other.role === "after" ? "accepted" : "rejected";
+      const bookmarks = changedBookmarks(other.document, written.document, view);
       if (bookmarks > 0) notices.push({ code: "BOOKMARKS_CARRIED", count: bookmarks, part: after.main });
       return { document: written.document, notices: [...written.notices, ...notices], steps };
     }

@@ -1,7 +1,7 @@
 // Tests redlines that a careful lawyer would make: one probe for each fault that readers found.
 
 import { describe, expect, test } from "vitest";
-import { checkRedline, compare } from "../../testing/comparisons.ts";
+import { checkRedline, compare, compareWith } from "../../testing/comparisons.ts";
 import { p, tbl } from "../../testing/documents.ts";
 import { redlineText } from "../../testing/redline-text.ts";
 import { writeTree } from "../ooxml/xml/write-tree.ts";
@@ -202,6 +202,14 @@ describe("[CMP-79] notices tell what a reader would look for, and nothing else (
     expect(compare(before, after).notices).toEqual([
       { code: "BOOKMARKS_CARRIED", count: 1, part: "word/document.xml" },
     ]);
+  });
+
+  test.each(["before", "after"] as const)("carrying the %s document, an edited bookmark is none", (carries) => {
+    const noticed = (one: string, other: string) =>
+      compareWith(p(run("In "), one, run("of it.")), p(run("In "), other, run("of it.")), { carries }).notices;
+    const [thirty, sixty] = [run("thirty days "), run("sixty days ")];
+    expect(noticed(bookmark(1, "Term", thirty), bookmark(1, "Term", sixty))).toEqual([]);
+    expect(noticed(bookmark(1, "Term", thirty), sixty)).toMatchObject([{ code: "BOOKMARKS_CARRIED" }]);
   });
 
   test("tracked changes of the inputs are told", () => {

@@ -6,8 +6,9 @@
 // tracked change is left out of a version if all its content was moved; that move is then its change.
 
 import { WENT } from "../document/grammar.ts";
+import type { FlowLabellers } from "../document/lists/flow-labellers.ts";
 import type { Numbering } from "../document/lists/numbering.ts";
-import { type Label, Labeller } from "../document/lists/numbering-labels.ts";
+import type { Label, Labeller } from "../document/lists/numbering-labels.ts";
 import { blocksOf, cellsOf, paragraphsOf, rowsOf } from "../document/text/blocks.ts";
 import { readParagraph } from "../document/text/paragraphs.ts";
 import type { Story } from "../document/text/stories.ts";
@@ -45,6 +46,7 @@ export interface RedlineContext {
   readonly idOf: IdOf;
   readonly names: ChangeNames;
   readonly numbering: Numbering;
+  readonly labellers: FlowLabellers;
   readonly makers: Makers;
   readonly conflicts: ConflictPlaces;
   readonly watcher?: BlockWatcher | undefined;
@@ -89,10 +91,10 @@ class BlockReader {
     this.#views = viewsOf(story, context.makers.views);
     const { names, conflicts } = context;
     this.#segments = new SegmentReader(story, this.#views, { names, conflictAt: conflicts.at });
-    this.#labeller = new Labeller(context.numbering);
+    this.#labeller = context.labellers.of(story);
     const { tree } = story;
     const mayHaveGone = [...WENT].some((name) => tree.mayHave(name));
-    this.#formerLabeller = mayHaveGone ? new Labeller(context.numbering, "rejected") : undefined;
+    this.#formerLabeller = mayHaveGone ? context.labellers.of(story, "rejected") : undefined;
     this.#headings = new HeadingLevels(context.numbering);
     this.#nextTable = firstTable;
   }

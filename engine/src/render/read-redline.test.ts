@@ -385,6 +385,21 @@ test("a deleted numbered paragraph has the number it had", () => {
   expect(blocks.map((block) => (block.type === "table" ? "" : block.number))).toEqual(["1.", "2.", "2."]);
 });
 
+test("[NUM-10] numbers go on across the notes of a part, and across its text boxes", () => {
+  const item = (id: number, content: string) =>
+    `<w:p w14:paraId="0000000${id}"><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>${content}</w:p>`;
+  const note = (id: number) => `<w:footnote w:id="${id}">${item(id, ins(id, "n") + del(id + 10, "o"))}</w:footnote>`;
+  const box = (id: number) =>
+    `<w:r><w:pict><v:textbox><w:txbxContent>${item(id, del(id, "x"))}</w:txbxContent></v:textbox></w:pict></w:r>`;
+  const references = [2, 3].map((id) => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`).join("");
+  const parts = { footnotes: note(2) + note(3), numbering: abstractList(0, ["%1."]) + list(1, 0) };
+  const redline = redlineOf(item(1, run("a") + references + box(4) + box(5)), parts);
+  const numbersIn = (holders: readonly { readonly blocks: readonly Block[] }[]) =>
+    holders.flatMap(({ blocks }) => blocks.map((block) => (block.type === "table" ? "" : block.number)));
+  expect([redline, ...redline.notes].map((holder) => numbersIn([holder]))).toEqual([["1."], ["1."], ["2."]]);
+  expect(numbersIn(redline.text_boxes)).toEqual(["1.", "2."]);
+});
+
 test("changed notes and text boxes are told beside the blocks, and all comments", () => {
   const parts = {
     footnotes: `<w:footnote w:id="2">${para("00000002", ["n", ins(5, "o")])}</w:footnote><w:footnote w:id="3">${para("00000003", ["same"])}</w:footnote>`,

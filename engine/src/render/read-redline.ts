@@ -1,5 +1,6 @@
 // Reads a document with tracked changes for all renderings in one walk, so ids and segments agree.
 
+import { FlowLabellers } from "../document/lists/flow-labellers.ts";
 import { numberingOf } from "../document/lists/numbering.ts";
 import { readMergeRecord } from "../document/merge-record.ts";
 import type { WordDocument } from "../document/open-document.ts";
@@ -70,10 +71,12 @@ export function readNamed(
   const makers = new Makers(revision, record);
   const anchored = listConflicts(document, () => decisions);
   const conflicts = anchored.filter(isOpen);
+  const numbering = numberingOf(document);
   const context: RedlineContext = {
     idOf: blockIds(stories, decisions),
     names: new ChangeNames(decisions, makers),
-    numbering: numberingOf(document),
+    numbering,
+    labellers: new FlowLabellers(numbering),
     makers,
     conflicts: new ConflictPlaces(conflicts),
     watcher,

@@ -3,8 +3,8 @@
 // The caller names the range by indexes or by ids. Each paragraph is read with its tracked changes accepted. Indexes count
 // the paragraphs of the body, including those in tables. Ids name a paragraph of any part that has an address.
 
+import { FlowLabellers } from "../../document/lists/flow-labellers.ts";
 import { numberingOf } from "../../document/lists/numbering.ts";
-import { PartLabellers } from "../../document/lists/part-labellers.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { type AddressedPart, addressesOf } from "../../document/text/addresses.ts";
 import { ParagraphReader } from "../../document/text/inlines.ts";
@@ -69,10 +69,10 @@ function numbersOf(
   wanted: AddressedPart,
   parts: readonly AddressedPart[],
 ): (string | undefined)[] {
-  const labellers = new PartLabellers(numberingOf(document));
+  const labellers = new FlowLabellers(numberingOf(document));
   let numbers: (string | undefined)[] = [];
   for (const part of parts.slice(0, parts.indexOf(wanted) + 1)) {
-    const labeller = labellers.of(part);
+    const labeller = labellers.of(part.story);
     numbers = part.paragraphs.map(({ node }) => labeller.label(part.story, node)?.text);
   }
   return numbers;

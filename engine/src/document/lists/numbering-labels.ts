@@ -4,9 +4,8 @@
 // other's numbers. A list may restart a level when it first reaches it. A paragraph increases the number of its level and
 // restarts the levels below, unless their restart rule differs. A level above without a number gets its start.
 //
-// Each flow needs its own Labeller: the body, all footnotes together, all endnotes together, each header, each footer, and all
-// text boxes of a story together. Hidden paragraphs count, because authors hide paragraphs to skip numbers in Word. An empty
-// paragraph that ends a section is only the section break in Word, so it does not count.
+// Each flow needs its own Labeller (`flow-labellers.ts`). Hidden paragraphs count, because authors hide paragraphs to skip
+// numbers in Word. An empty paragraph that ends a section is only the section break in Word, so it does not count.
 //
 // By default labels are those with all changes accepted. A paragraph whose mark is deleted is part of the next paragraph and
 // has no label.

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { nodeZlib } from "../../../platform/node-zlib.ts";
 import { docx, p, r, tbl } from "../../../testing/documents.ts";
-import { abstractList, list } from "../../../testing/lists.ts";
+import { abstractList, items, list } from "../../../testing/lists.ts";
 import { openDocument, type WordDocument } from "../../document/open-document.ts";
 import { wordNames } from "../../document/word-names.ts";
 import { contentMarkdown } from "./markdown/content-markdown.ts";
 import { stagedMarkdown } from "./markdown/staged-markdown.ts";
+import type { IsChosen } from "./narrow-content.ts";
 
 function open(body: string, parts: Parameters<typeof docx>[1] = {}): WordDocument {
   return openDocument(docx(body, parts), { codec: nodeZlib, names: wordNames() });
@@ -43,6 +44,18 @@ test("[CNT-20] headings, numerals, notes, headers and footers are there", () => 
     footer1: p("foot"),
   };
   expect(plain(`${heading}${item}${section}`, parts)).toBe("## H\n\n1. i[^1]\n\n[^1]: n1\n\n    n2\n\n---\n\nfoot\n");
+});
+
+test("[NUM-10] numbers go on across notes, also across a note that is left out", () => {
+  const item = (text: string): string => items("1:0").replace("</w:p>", `${r(text)}</w:p>`);
+  const notes = [3, 4].map((id) => `<w:footnote w:id="${id}">${item(`n${id}`)}</w:footnote>`);
+  const references = [3, 4].map((id) => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`);
+  const parts = { numbering: abstractList(1, ["%1."]) + list(1, 1), footnotes: notes.join("") };
+  const document = open(p("a", ...references), parts);
+  expect(contentMarkdown(document)).toBe("a[^1][^2]\n\n[^1]: 1. n3\n\n[^2]: 2. n4\n");
+  const isSecondNote: IsChosen = (part) => part !== undefined && "number" in part && part.number === 2;
+  expect(contentMarkdown(document, isSecondNote)).toBe("[^2]: 2. n4\n");
+  expect(stagedMarkdown(document)).toMatch(/label="1\."\/>1\. n3\n\n.*label="2\."\/>2\. n4\n$/);
 });
 
 test("[CNT-21] staged Markdown names every paragraph by id and address, and every change by its number", () => {

@@ -1,7 +1,7 @@
 // Reads a document into its content JSON (docs/design/content.md), each addressed part once.
 
+import { FlowLabellers } from "../../document/lists/flow-labellers.ts";
 import { numberingOf } from "../../document/lists/numbering.ts";
-import { PartLabellers } from "../../document/lists/part-labellers.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { type AddressedPart, addressesOf } from "../../document/text/addresses.ts";
 import { readTexts, type TextsOf } from "../../document/text/paragraphs.ts";
@@ -30,10 +30,10 @@ export function contentJson(document: WordDocument): ContentJson {
   const reads = readParts(parts, { document, revisions, noteAt: noteFinder(addresses) });
   const idOf = blockIds(stories, decisions, reads.textsOf);
   const sources = { idOf, numbering, headings: new HeadingLevels(numbering), revisions };
-  const labellers = new PartLabellers(numbering);
+  const labellers = new FlowLabellers(numbering);
   const blocks = new Map(
     parts.map((part) => {
-      const how = { reads: reads.of(part), labeller: labellers.of(part) };
+      const how = { reads: reads.of(part), labeller: labellers.of(part.story) };
       return [part, describeParagraphs(part, sources, how)];
     }),
   );

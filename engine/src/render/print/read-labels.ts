@@ -6,11 +6,12 @@
 
 import type { Formatting } from "../../document/formatting/formatting.ts";
 import { paragraphFormatting } from "../../document/formatting/formatting.ts";
+import { FlowLabellers } from "../../document/lists/flow-labellers.ts";
 import { type ListPlace, listPlaceOf, type Numbering, numberingOf } from "../../document/lists/numbering.ts";
-import { type Label, Labeller } from "../../document/lists/numbering-labels.ts";
+import type { Label } from "../../document/lists/numbering-labels.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { paragraphsOf } from "../../document/text/blocks.ts";
-import type { Story, StoryKind } from "../../document/text/stories.ts";
+import type { Story } from "../../document/text/stories.ts";
 import { childValue, twips } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
@@ -54,39 +55,24 @@ export function readPrintedLabels(document: WordDocument, stories: readonly Prin
 /** The layout of a number: its level, and the indents of its paragraph. */
 type Layout = Omit<PrintedLabel, "tree" | "paragraph" | "text" | "isIn">;
 
-/**
- * Counts the numbers. All footnotes share a count, and so do all endnotes and the text boxes of a part. Any other story
- * has its own.
- */
+/** Counts the numbers of each flow (NUM-10). */
 class Counting {
   readonly #numbering: Numbering;
-  readonly #labellers = new Map<string, Record<"accepted" | "rejected", Labeller>>();
+  readonly #labellers: FlowLabellers;
 
   constructor(numbering: Numbering) {
     this.#numbering = numbering;
+    this.#labellers = new FlowLabellers(numbering);
   }
 
   read(story: Story, paragraph: NodeId): PrintedLabel | undefined {
     const place = listPlaceOf(this.#numbering, story.tree, paragraph);
     const level = place?.list.levels.get(place.level);
     if (place === undefined || level === undefined) return undefined;
-    const { accepted, rejected } = this.#labellersOf(story);
-    const label = accepted.label(story, paragraph);
-    const former = rejected.label(story, paragraph);
+    const label = this.#labellers.of(story, "accepted").label(story, paragraph);
+    const former = this.#labellers.of(story, "rejected").label(story, paragraph);
     if (level.format.name === "bullet") return undefined;
     return { ...this.#layout(story, paragraph, place), tree: story.tree, paragraph, ...chooseLabel(label, former) };
-  }
-
-  #labellersOf({ kind, part }: Story): Record<"accepted" | "rejected", Labeller> {
-    const key = TOGETHER.has(kind) ? kind : `${kind} ${part}`;
-    const known = this.#labellers.get(key);
-    if (known !== undefined) return known;
-    const made = {
-      accepted: new Labeller(this.#numbering, "accepted"),
-      rejected: new Labeller(this.#numbering, "rejected"),
-    };
-    this.#labellers.set(key, made);
-    return made;
   }
 
   #layout(story: Story, paragraph: NodeId, { list, level: index }: ListPlace): Layout {
@@ -104,8 +90,6 @@ class Counting {
     };
   }
 }
-
-const TOGETHER: ReadonlySet<StoryKind> = new Set<StoryKind>(["footnote", "endnote"]);
 
 function chooseLabel(label: Label | undefined, former: Label | undefined): Pick<PrintedLabel, "text" | "isIn"> {
   const isIn = label === undefined ? "before" : former === undefined ? "after" : "both";

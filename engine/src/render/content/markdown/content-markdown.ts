@@ -8,8 +8,9 @@
 // If only some paragraphs are read, a rule also separates paragraphs that are not adjacent. A joined paragraph is shown
 // if any of its original paragraphs is chosen.
 
-import { type Numbering, numberingOf } from "../../../document/lists/numbering.ts";
-import { Labeller } from "../../../document/lists/numbering-labels.ts";
+import { FlowLabellers } from "../../../document/lists/flow-labellers.ts";
+import { numberingOf } from "../../../document/lists/numbering.ts";
+import type { Labeller } from "../../../document/lists/numbering-labels.ts";
 import type { WordDocument } from "../../../document/open-document.ts";
 import { type AddressedPart, addressesOf } from "../../../document/text/addresses.ts";
 import type { ParagraphText } from "../../../document/text/inlines.ts";
@@ -32,6 +33,7 @@ export function contentMarkdown(document: WordDocument, isChosen?: IsChosen): st
   const addresses = addressesOf(document);
   const numbering = numberingOf(document);
   const headings = new HeadingLevels(numbering);
+  const labellers = new FlowLabellers(numbering);
   const noteAt = noteFinder(addresses);
   const groupsOf = (part: AddressedPart): string[] => {
     const { story } = part;
@@ -39,7 +41,7 @@ export function contentMarkdown(document: WordDocument, isChosen?: IsChosen): st
       const note = noteAt(story.tree, reference);
       return note === undefined ? "" : `[^${noteMark(kind, note.number)}]`;
     };
-    const reader = new PlainReader(part, { numbering, headings, labelOf, isChosen });
+    const reader = new PlainReader(part, { labeller: labellers.of(story), headings, labelOf, isChosen });
     visitView(story, "accepted", reader);
     const { blocks, chosen } = reader;
     const runs = isChosen === undefined ? [blocks] : chosenRuns(blocks, (block) => chosen.has(block));
@@ -47,12 +49,12 @@ export function contentMarkdown(document: WordDocument, isChosen?: IsChosen): st
     return told.flatMap((run, at) => [...(at === 0 ? [] : [RULE]), ...writeBlocks(run, reader.marking)]);
   };
   const { parts } = addresses;
+  // Notes that are left out are read too, because they are counted.
+  const notes = parts.map((part) => ({ part, written: writeNote(part, groupsOf) }));
   const around = parts.filter(({ locator }) => "section" in locator).flatMap(groupsOf);
   const groups = [
     ...parts.filter(({ locator }) => locator.kind === "body").flatMap(groupsOf),
-    ...parts
-      .filter((part) => isChosen === undefined || hasChosen(part, isChosen))
-      .flatMap((part) => writeNote(part, groupsOf)),
+    ...notes.flatMap(({ part, written }) => (isChosen === undefined || hasChosen(part, isChosen) ? written : [])),
     ...(around.length === 0 ? [] : [RULE, ...around]),
   ];
   return `${groups.join("\n\n")}\n`;
@@ -87,7 +89,7 @@ function isTold(block: Block): boolean {
 }
 
 interface PlainContext {
-  readonly numbering: Numbering;
+  readonly labeller: Labeller;
   readonly headings: HeadingLevels;
   readonly labelOf: (kind: NoteKind, reference: NodeId) => string;
   readonly isChosen: IsChosen | undefined;
@@ -107,7 +109,6 @@ class PlainReader implements ViewVisitor {
   readonly #indexes: ReadonlyMap<NodeId, number>;
   readonly #part: PartLocatorJson | undefined;
   readonly #context: PlainContext;
-  readonly #labeller: Labeller;
   readonly #open: OpenTable[] = [];
   /** Maps the segment of a note reference to its Markdown. */
   readonly #labels = new Map<PlainSegment, string>();
@@ -119,7 +120,6 @@ class PlainReader implements ViewVisitor {
     this.#indexes = new Map(paragraphs.map(({ node, index }) => [node, index]));
     this.#part = partLocator(locator);
     this.#context = context;
-    this.#labeller = new Labeller(context.numbering);
     this.marking = {
       paragraph: () => "",
       object: (segment) => this.#labels.get(segment) ?? "",
@@ -128,7 +128,7 @@ class PlainReader implements ViewVisitor {
   }
 
   paragraph(paragraph: ParagraphText): void {
-    const label = this.#labeller.label(this.#story, paragraph.node);
+    const label = this.#context.labeller.label(this.#story, paragraph.node);
     const level = this.#context.headings.of(this.#story, readParagraph(this.#story, paragraph.node));
     const block: ParagraphBlock = {
       type: level === undefined ? "paragraph" : "heading",

@@ -4,6 +4,7 @@
 // outside the body, its part. Each change has the number under which it is decided. The body comes first, then headers,
 // footers and notes.
 
+import { FlowLabellers } from "../../../document/lists/flow-labellers.ts";
 import { numberingOf } from "../../../document/lists/numbering.ts";
 import { readMergeRecord } from "../../../document/merge-record.ts";
 import type { WordDocument } from "../../../document/open-document.ts";
@@ -27,10 +28,12 @@ import type { IsChosen } from "../narrow-content.ts";
 export function stagedMarkdown(document: WordDocument, isChosen?: IsChosen): string {
   const decisions = listDecisions(document);
   const makers = new Makers("", readMergeRecord(document));
+  const numbering = numberingOf(document);
   const context: RedlineContext = {
     idOf: blockIds(storiesOf(document), decisions),
     names: new ChangeNames(decisions, makers),
-    numbering: numberingOf(document),
+    numbering,
+    labellers: new FlowLabellers(numbering),
     makers,
     conflicts: new ConflictPlaces(listConflicts(document, () => decisions)),
   };
