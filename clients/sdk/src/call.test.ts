@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import type { DecisionRequest, SelectiveRequest } from "./description.ts";
 import { VersusJobFailed, VersusRefusal, VersusUnreachable } from "./errors.ts";
 import { Versus } from "./versus.ts";
 
@@ -62,6 +63,21 @@ test("a creating call is tried again with the same idempotency key and the same 
   expect(heard).toHaveLength(3);
   expect(new Set(heard.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
   expect(heard[2]!.body).toContain('[{"style_id":"Normal","text":"One."}]');
+});
+
+test.each<[string, (versus: Versus) => Promise<unknown>]>([
+  [
+    "a comparison of versions",
+    ({ documents }) => documents.compare("doc_1", { from_version_id: "ver_1", to_version_id: "ver_2" }),
+  ],
+  ["a comparison of ranges", (versus) => versus.compareRanges({} as SelectiveRequest)],
+  ["decisions", (versus) => versus.decide("cmp_1", {} as DecisionRequest)],
+  ["a webhook", ({ webhooks }) => webhooks.create({ url: "https://example.com", events: [] })],
+])("%s carries an idempotency key and is repeated with it", async (_, act) => {
+  const { versus, heard } = await serving(busy, [200, { file_id: "fil_1", status: "ready" }]);
+  await act(versus);
+  const posted = heard.filter(({ method }) => method === "POST").map(({ headers }) => headers["idempotency-key"]);
+  expect(posted).toEqual([expect.any(String), posted[0]]);
 });
 
 test("a POST without an idempotency key is sent once", async () => {

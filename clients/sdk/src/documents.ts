@@ -86,7 +86,7 @@ export class Documents {
 
   /** Compares two versions of one document. Read the result as a comparison. */
   compare(document: string, request: DocumentCompareRequest): Promise<ComparisonCreatedResponse> {
-    return this.#json(`/${encodeURIComponent(document)}/compare`, { method: "POST", json: request });
+    return this.#json(`/${encodeURIComponent(document)}/compare`, { method: "POST", once: true, json: request });
   }
 
   /** Merges versions into a new version. */

@@ -103,7 +103,7 @@ export class Versus {
   /** Settles changes and conflicts of a comparison or a merge, by its id. The result is a file. */
   async decide(id: string, decisions: DecisionRequest, options: WaitOptions = {}): Promise<Finished<FileResource>> {
     const { path } = id.startsWith("mrg_") ? merges : comparisons;
-    const call = { method: "POST", json: decisions, ...signalOf(options) } as const;
+    const call = { method: "POST", once: true, json: decisions, ...signalOf(options) } as const;
     const reply = await this.#call(`${path}/${id}/decisions`, call);
     const { file_id } = (await reply.json()) as DecisionCreatedResponse;
     return this.#finished(file_id, await this.files.wait(file_id, options));
@@ -111,7 +111,7 @@ export class Versus {
 
   /** Compares two ranges of paragraphs, of one or two uploaded files. The reply contains the result. */
   async compareRanges(request: SelectiveRequest, options: CallOptions = {}): Promise<SelectiveResult> {
-    const call = { method: "POST", json: request, ...signalOf(options) } as const;
+    const call = { method: "POST", once: true, json: request, ...signalOf(options) } as const;
     return (await (await this.#call("/v1/compare/selective", call)).json()) as SelectiveResult;
   }
 

@@ -20,7 +20,7 @@ export class Webhooks {
 
   /** Creates a webhook. Keep the secret: it is shown only here. */
   create(request: WebhookRequest): Promise<WebhookWithSecret> {
-    return this.#json("", { method: "POST", json: request });
+    return this.#json("", { method: "POST", once: true, json: request });
   }
 
   list(): AsyncGenerator<Webhook, void> {
