@@ -78,6 +78,7 @@ export { redlineSchema } from "./render/json/schema.ts";
 export { renderMarkdown, writeMarkdown } from "./render/markdown/render-markdown.ts";
 export type { RenderOptions } from "./render/redline.ts";
 export type { SelectiveSegment } from "./render/selective.ts";
+export { listConflicts } from "./revisions/choose/conflicts.ts";
 export { acceptAll, decide, decideAuthors, rejectAll } from "./revisions/decide/decide.ts";
 export type { Decision } from "./revisions/decisions.ts";
 export { listDecisions } from "./revisions/decisions.ts";

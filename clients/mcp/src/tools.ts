@@ -194,7 +194,7 @@ export const tools: Readonly<Record<string, Tool>> = {
         type: "array",
         items: { type: "object" },
         description:
-          'Choices for conflicts of a merge. Example: [{"id":1,"choose":"original"}]; choose a copy by its name.',
+          'Choices for conflicts of a merge. Example: [{"id":1,"choose":"original"}]; choose a copy by its name, or by its author if only one copy has that author.',
       },
       output: output("the name of document with -decided"),
       overwrite,

@@ -120,7 +120,7 @@ export interface ComparisonListItem {
 export interface ConflictChoice {
   /** The id of the conflict. */
   readonly id: number;
-  /** The name of the revision whose side is taken, or `original`. */
+  /** The revision whose side is taken: its name, or its author if no other revision has that author. Or `original`. */
   readonly choose: string;
 }
 

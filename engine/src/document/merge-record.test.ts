@@ -106,10 +106,10 @@ test("bookmarks name their conflict", () => {
   expect(conflictBookmark(3, 1)).toBe("_VsConflict_3");
   expect(conflictBookmark(3, 2)).toBe("_VsConflict_3_2");
   expect(propertyBookmark(4)).toBe("_VsProperty_4");
-  expect(conflictOf("_VsConflict_3")).toEqual({ id: 3, isProperty: false });
-  expect(conflictOf("_VsConflict_3_2")).toEqual({ id: 3, isProperty: false });
-  expect(conflictOf("_VsProperty_4")).toEqual({ id: 4, isProperty: true });
-  expect(conflictOf(propertyBookmark(4, 2))).toEqual({ id: 4, isProperty: true });
+  expect(conflictOf("_VsConflict_3")).toEqual({ id: 3, isProperty: false, spot: 1 });
+  expect(conflictOf("_VsConflict_3_2")).toEqual({ id: 3, isProperty: false, spot: 2 });
+  expect(conflictOf("_VsProperty_4")).toEqual({ id: 4, isProperty: true, spot: 1 });
+  expect(conflictOf(propertyBookmark(4, 2))).toEqual({ id: 4, isProperty: true, spot: 2 });
   for (const other of ["_VsConflict_0", "_VsConflict_", "_VsProperty_4_", "x_VsConflict_1", "_Toc1"])
     expect(conflictOf(other)).toBeUndefined();
 });

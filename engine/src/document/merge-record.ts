@@ -15,6 +15,19 @@ import { partsOf } from "./text/stories.ts";
 const KINDS = ["text", "blocks", "move", "property"] as const;
 export type ConflictKind = (typeof KINDS)[number];
 
+const SCOPES = ["words", "paragraphs", "rows", "move", "format"] as const;
+
+/**
+ * The changes that a conflict decides. `words` are insertions and deletions in the spots. `paragraphs` and `move` are
+ * these and paragraph marks, `rows` is everything in the rows of the spots.
+ */
+export type ConflictScope = (typeof SCOPES)[number];
+
+const MARKS = ["own", "before", "both", "none"] as const;
+
+/** The paragraph marks that a spot owns: that of its paragraph, the one before (MRG-24), both, or none. */
+export type OwnedMark = (typeof MARKS)[number];
+
 /** A value that some revisions want. Revisions are indexes in the record. */
 export interface RecordedSide {
   readonly revisions: readonly number[];
@@ -24,6 +37,10 @@ export interface RecordedSide {
 export interface RecordedConflict {
   readonly id: number;
   readonly kind: ConflictKind;
+  /** Undefined in a record of version 1. The kind then determines which changes belong to the conflict. */
+  readonly scope?: ConflictScope;
+  /** The mark that each spot owns, in the order of the spots. Undefined if every spot owns that of its paragraph. */
+  readonly marks?: readonly OwnedMark[];
   /**
    * Competing revisions, set if the marks in the spots do not name all of them. Example: a revision deletes the text around an
    * insertion of another revision.
@@ -43,6 +60,9 @@ export interface MergeRecord {
 
 const NAMESPACE = "urn:versus:merge";
 
+/** Version 2 added the scopes of conflicts. */
+const VERSION = 2;
+
 /** Author of the comments that list the versions of a conflict. */
 export const CONFLICT_AUTHOR = "Versus";
 
@@ -60,10 +80,19 @@ function spotName(kind: "Conflict" | "Property", id: number, spot: number): stri
   return spot === 1 ? `_Vs${kind}_${id}` : `_Vs${kind}_${id}_${spot}`;
 }
 
+interface NamedSpot {
+  readonly id: number;
+  readonly isProperty: boolean;
+  /** The number of the spot, from 1. */
+  readonly spot: number;
+}
+
 /** Returns the conflict of a bookmark by its name; undefined for other bookmarks. */
-export function conflictOf(bookmark: string): { readonly id: number; readonly isProperty: boolean } | undefined {
-  const match = /^_Vs(Conflict|Property)_([1-9]\d{0,8})(?:_[1-9]\d{0,8})?$/.exec(bookmark);
-  return match === null ? undefined : { id: Number(match[2]), isProperty: match[1] === "Property" };
+export function conflictOf(bookmark: string): NamedSpot | undefined {
+  const match = /^_Vs(Conflict|Property)_([1-9]\d{0,8})(?:_([1-9]\d{0,8}))?$/.exec(bookmark);
+  return match === null
+    ? undefined
+    : { id: Number(match[2]), isProperty: match[1] === "Property", spot: Number(match[3] ?? 1) };
 }
 
 /** Maps the author of a tracked change to the indexes of the revisions that made it. */
@@ -120,12 +149,15 @@ function recordXml({ revisions, labels, conflicts }: MergeRecord): string {
     ),
     ...conflicts.map(conflictXml),
   ];
-  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<merge xmlns="${NAMESPACE}">${lines.join("")}</merge>`;
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<merge xmlns="${NAMESPACE}" version="${VERSION}">${lines.join("")}</merge>`;
 }
 
-function conflictXml({ id, kind, revisions: competing, sides = [] }: RecordedConflict): string {
+function conflictXml(conflict: RecordedConflict): string {
+  const { id, kind, scope, marks, revisions: competing, sides = [] } = conflict;
+  const what = scope === undefined ? "" : attribute("scope", scope);
+  const owned = marks === undefined ? "" : attribute("marks", marks.join(" "));
   const who = competing === undefined ? "" : attribute("revisions", competing.join(" "));
-  const start = `<conflict id="${id}" kind="${kind}"${who}`;
+  const start = `<conflict id="${id}" kind="${kind}"${what}${owned}${who}`;
   const inside = sides.map(
     ({ revisions, text }) => `<side${attribute("revisions", revisions.join(" "))}${attribute("text", text)}/>`,
   );
@@ -152,7 +184,10 @@ function readRecord(tree: Tree): MergeRecord | undefined {
     });
     const competing = reader.has(node, "revisions") ? { revisions: reader.indexes(node) } : {};
     const given = sides.length === 0 ? {} : { sides };
-    return { id: reader.number(node, "id"), kind: reader.kind(node), ...competing, ...given };
+    const scope = reader.has(node, "scope") ? { scope: reader.word(node, "scope", SCOPES) } : {};
+    const marks = reader.has(node, "marks") ? { marks: reader.words(node, "marks", MARKS) } : {};
+    const kind = reader.word(node, "kind", KINDS);
+    return { id: reader.number(node, "id"), kind, ...scope, ...marks, ...competing, ...given };
   });
   const named = [...labels, ...conflicts, ...conflicts.flatMap(({ sides = [] }) => sides)];
   const used = named.flatMap(({ revisions: indexes = [] }) => indexes);
@@ -196,10 +231,17 @@ class RecordReader {
     return value.split(" ").map(Number);
   }
 
-  kind(node: NodeId): ConflictKind {
-    const value = this.text(node, "kind");
-    const kind = KINDS.find((known) => known === value);
-    if (kind === undefined) this.isSound = false;
-    return kind ?? "text";
+  word<Word extends string>(node: NodeId, local: string, known: readonly Word[]): Word {
+    return this.words(node, local, known)[0]!;
+  }
+
+  words<Word extends string>(node: NodeId, local: string, known: readonly Word[]): Word[] {
+    return this.text(node, local)
+      .split(" ")
+      .map((word) => {
+        const found = known.find((one) => one === word);
+        if (found === undefined) this.isSound = false;
+        return found ?? known[0]!;
+      });
   }
 }

@@ -5,7 +5,9 @@
 import {
   CONFLICT_AUTHOR,
   type ConflictKind,
+  type ConflictScope,
   conflictBookmark,
+  type OwnedMark,
   propertyBookmark,
   type RecordedSide,
 } from "../document/merge-record.ts";
@@ -17,11 +19,23 @@ export interface MergingConflict {
   readonly id: number;
   readonly kind: ConflictKind;
   readonly sides: readonly RecordedSide[];
+  readonly scope: ConflictScope;
+  readonly marks: readonly OwnedMark[];
 }
 
 interface ConflictBuilder extends MergingConflict {
+  scope: ConflictScope;
   spots: number;
+  /** The mark that each spot owns, in the order of the spots. */
+  readonly marks: OwnedMark[];
 }
+
+const SCOPE_OF: Readonly<Record<ConflictKind, ConflictScope>> = {
+  text: "words",
+  blocks: "paragraphs",
+  move: "move",
+  property: "format",
+};
 
 /** Maximum number of characters of a side in a comment. A longer text is shortened. */
 const LONGEST = 120;
@@ -43,16 +57,23 @@ export class Conflicts {
     return this.#known;
   }
 
-  add(kind: ConflictKind, sides: readonly RecordedSide[]): MergingConflict {
-    const conflict = { id: this.#known.length + 1, kind, sides, spots: 0 };
+  add(kind: ConflictKind, sides: readonly RecordedSide[], scope = SCOPE_OF[kind]): MergingConflict {
+    const conflict = { id: this.#known.length + 1, kind, sides, scope, marks: [], spots: 0 };
     this.#known.push(conflict);
     return conflict;
   }
 
+  /** Makes a conflict of words own the marks of its paragraphs too (MRG-44). */
+  ownMarks(conflict: MergingConflict): void {
+    const draft = conflict as ConflictBuilder;
+    if (draft.scope === "words") draft.scope = "paragraphs";
+  }
+
   /** Returns the anchor of the next spot of a conflict. The comment of the first spot states what each copy wants. */
-  spot(conflict: MergingConflict): Anchor {
+  spot(conflict: MergingConflict, owned: OwnedMark = "own"): Anchor {
     const draft = conflict as ConflictBuilder;
     draft.spots += 1;
+    draft.marks.push(owned);
     const bookmarkOf = conflict.kind === "property" ? propertyBookmark : conflictBookmark;
     const bookmark = bookmarkOf(conflict.id, draft.spots);
     if (draft.spots > 1) return { bookmark };

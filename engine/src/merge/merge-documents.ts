@@ -144,7 +144,7 @@ function composeAll(
     conflicts: new Conflicts(names, date),
     lists,
     touched: new Map(),
-    compose: (container, patches) => composeContainer(container, patches, merging),
+    compose: (container, patches, whole) => composeContainer(container, { patches, whole }, merging),
     nextMove: () => {
       moves += 1;
       return moves;
@@ -186,9 +186,11 @@ function recordOf(
   return {
     revisions: copies.map(({ name }, at) => ({ name, author: authors[at]! })),
     labels: labels.all,
-    conflicts: conflicts.all.map(({ id, kind, sides }) =>
-      kind === "property" ? { id, kind, sides } : { id, kind, revisions: competing(sides) },
-    ),
+    conflicts: conflicts.all.map(({ id, kind, sides, scope, marks }) => {
+      if (kind === "property") return { id, kind, scope, sides };
+      const owned = marks.every((mark) => mark === "own") ? {} : { marks };
+      return { id, kind, scope, ...owned, revisions: competing(sides) };
+    }),
   };
 }
 

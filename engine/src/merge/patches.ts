@@ -8,6 +8,7 @@ import { gapsBetween, type Range } from "../align/match.ts";
 import { type Flow, flowOf, placeIn } from "../compare/plan/flow.ts";
 import type { ContainerPlan, GroupStep, MovedHalf, Nested, TablePlanStep } from "../compare/plan/plan.ts";
 import type { Item, ParagraphItem, TableItem } from "../redline/content/items.ts";
+import type { MergingConflict } from "./conflicts.ts";
 
 /** Inserted content of a revised copy: tokens of a paragraph, a paragraph mark, or a table. */
 export type Slice =
@@ -59,6 +60,8 @@ export interface GapBlock {
   readonly item: Item;
   /** The index of the moved block in the base. */
   readonly movedFrom?: number;
+  /** Set if the block replaces paragraphs of the base in a range where revised copies compete (MRG-44). */
+  readonly conflict?: MergingConflict | undefined;
 }
 
 export interface ContainerPatch {
@@ -240,6 +243,12 @@ function lengthOf(item: Item): number {
 /** True if all tokens before a position were deleted. */
 function isGone(edits: readonly TextEdit[], place: number): boolean {
   return edits.length === 1 && edits[0]!.from === 0 && edits[0]!.to === place;
+}
+
+/** True if a revised copy deletes all text of a paragraph with its mark, and inserts nothing in it. */
+export function isDropped({ edits, kept, partner, move }: ParagraphPatch): boolean {
+  if (partner !== undefined || move !== undefined) return false;
+  return kept.every(({ from, to }) => from === to) && edits.every(({ slices }) => slices.length === 0);
 }
 
 /** Returns the patch of a paragraph that is deleted whole. */

@@ -6,7 +6,7 @@ import type { Orientation } from "../compare/script/orientation.ts";
 import type { Container } from "../redline/content/items.ts";
 import type { Source } from "../redline/content/source.ts";
 import type { ContainerScript } from "../redline/script/script.ts";
-import type { Conflicts } from "./conflicts.ts";
+import type { Conflicts, MergingConflict } from "./conflicts.ts";
 import type { Labels } from "./labels.ts";
 import type { ContainerPatch } from "./patches.ts";
 
@@ -29,8 +29,8 @@ export interface Merging {
   readonly lists: ReadonlyMap<Source, ReadonlyMap<string, string>>;
   /** Maps the plan of a container to whether its revised copy changed anything there. Filled on demand. */
   readonly touched: Map<ContainerPlan, boolean>;
-  /** Composes the patches of some revised copies for a container of the base. */
-  compose(base: Container, patches: readonly ContainerPatch[]): ContainerScript;
+  /** Composes the patches of some revised copies for a container of the base. All changes in it may be one conflict. */
+  compose(base: Container, patches: readonly ContainerPatch[], whole?: MergingConflict): ContainerScript;
   /** Returns the next number of a move. Moves are numbered through the whole document. */
   nextMove(): number;
 }

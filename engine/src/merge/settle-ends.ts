@@ -24,6 +24,8 @@ export interface SettledEnds {
   readonly tails: ReadonlyMap<number, readonly Tail[]>;
   /** Maps a block, then the number of a revised copy, to the paragraph that has its mark. */
   readonly partners: ReadonlyMap<number, ReadonlyMap<number, ParagraphItem>>;
+  /** Maps a deleted block to the revised copies that delete the mark before it instead of its own. */
+  readonly shifted: ReadonlyMap<number, readonly number[]>;
 }
 
 export function settleEnds(base: Container, patches: readonly ContainerPatch[]): SettledEnds {
@@ -40,7 +42,27 @@ export function settleEnds(base: Container, patches: readonly ContainerPatch[]):
     }
     for (const index of gone) addTo(settled.gone, index, patch.number);
   }
+  settleInserted(patches, settled);
   return settled;
+}
+
+/**
+ * Settles the blocks that revised copies insert after a mark that another copy deletes for the end (`shifted`). These
+ * blocks go before that mark, each after a mark of its own, so that they join no paragraph.
+ */
+function settleInserted(patches: readonly ContainerPatch[], settled: EndBuilder): void {
+  for (const index of settled.shifted.keys()) {
+    const before = index - 1;
+    for (const { number, blocks, gaps } of patches) {
+      const block = blocks[before];
+      const added = gaps[index]!.at(-1)?.item;
+      if (block?.kind !== "paragraph" || added?.kind !== "paragraph" || added.endsSection) continue;
+      const isGoing = settled.gone.get(before)?.includes(number) === true;
+      if (isGoing || settled.partners.get(before)?.has(number)) continue;
+      addTo(settled.tails, before, { number, gap: index, leading: block.partner });
+      settled.addPartner(before, number, added);
+    }
+  }
 }
 
 function isGone(block: ContainerPatch["blocks"][number]): boolean {
@@ -84,6 +106,7 @@ function settleStretch(
   if (partner!.endsSection || endsSection) return;
   gone.delete(last);
   gone.add(kept);
+  for (const index of paragraphs) if (index > kept) addTo(settled.shifted, index, number);
   settled.addPartner(last, number, partner!);
 }
 
@@ -91,6 +114,7 @@ class EndBuilder implements SettledEnds {
   readonly gone = new Map<number, number[]>();
   readonly tails = new Map<number, Tail[]>();
   readonly partners = new Map<number, Map<number, ParagraphItem>>();
+  readonly shifted = new Map<number, number[]>();
 
   addPartner(index: number, number: number, item: ParagraphItem): void {
     this.partners.set(index, (this.partners.get(index) ?? new Map()).set(number, item));

@@ -38,12 +38,13 @@ export function wholeMoves(document: WordDocument): Set<string> {
 /** Turns the rest of each move that was whole before, and is not now, into insertions and deletions. */
 export function releaseHalves(document: WordDocument, before: ReadonlySet<string>): void {
   if (before.size === 0) return;
-  for (const [name, { from, to }] of movesOf(document)) {
-    if (!before.has(name) || (from.length > 0 && to.length > 0)) continue;
-    markReleasedRows(document, { from, to });
-    for (const { tree, node } of from) toDeletion(tree, node);
-    for (const { tree, node } of to) rename(tree, node, W.ins);
-  }
+  const halves = [...movesOf(document)].filter(
+    ([name, { from, to }]) => before.has(name) && (from.length === 0 || to.length === 0),
+  );
+  const [from, to] = [halves.flatMap(([, half]) => half.from), halves.flatMap(([, half]) => half.to)];
+  markReleasedRows(document, { from, to });
+  for (const { tree, node } of from) toDeletion(tree, node);
+  for (const { tree, node } of to) rename(tree, node, W.ins);
 }
 
 function toDeletion(tree: Tree, node: NodeId): void {

@@ -89,7 +89,8 @@ export function edited(blocks: readonly Block[], name: EditName, random: Random)
   return blocks.map((each, index) => (index === at ? one : each));
 }
 
-const COMMON = ["alpha", "beta", "gamma"] as const;
+/** Words that several copies may insert. */
+export const COMMON = ["alpha", "beta", "gamma"] as const;
 
 function editedParagraph(paragraph: Paragraph, name: EditName, random: Random): Paragraph {
   const { words } = paragraph;

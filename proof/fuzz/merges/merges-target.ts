@@ -31,6 +31,7 @@ import {
   textsOf,
 } from "./made-blocks.ts";
 import { checkRenderings, decidedBytes, settledFor, type Versions } from "./merge-renderings.ts";
+import { checkSettling } from "./settling-laws.ts";
 
 interface Edit {
   readonly name: EditName;
@@ -123,6 +124,8 @@ function checkAgents(bytes: Uint8Array, { base }: MergeCase, copies: readonly (r
     demand(parts.length === 0, "a settled merge has no record", () => parts.join(", "));
   }
   checkConflicts(bytes, json, versions);
+  const reads = (settled: Uint8Array): string[] => viewOf(openCorpusDocument(settled), "accepted");
+  checkSettling({ bytes, json, versions, reads }, new Random(versions.base.length + names.length));
 }
 
 /** Settles the conflicts one after another for one revision, and then decides the rest for it. */

@@ -36,7 +36,9 @@ const DecisionSelection = z
 const ConflictChoice = z
   .strictObject({
     id: z.int().min(1).describe("The id of the conflict."),
-    choose: name.describe("The name of the revision whose side is taken, or `original`."),
+    choose: name.describe(
+      "The revision whose side is taken: its name, or its author if no other revision has that author. Or `original`.",
+    ),
   })
   .meta({
     id: "ConflictChoice",

@@ -54,7 +54,7 @@ machine unless you name a --server: then FILE is the id of a comparison or a mer
       --id ID            the change with this id in the JSON or Markdown
       --kind KIND        insertion, deletion, move or property
                          An option given again adds a value; different options must all match.
-      --conflict N=NAME  settle conflict N for the revision NAME, or for "original"
+      --conflict N=NAME  settle conflict N for a revision (its file name or its author), or for "original"
       --rest WHAT        accept, reject or keep all other changes (default: keep)
   -o, --output FILE      the result (default: the name of FILE with -${done}, in the current folder)
       --server URL       let the service at URL do the work, with the API key in VERSUS_API_KEY
@@ -150,7 +150,7 @@ function readConflict(text: string): { id: number; choose: string } {
   const [, id, choose] = /^([1-9]\d{0,8})=(.+)$/s.exec(text) ?? [];
   if (id === undefined || choose === undefined) {
     throw new Misuse(
-      "--conflict must be the number of a conflict, =, and the name of a revision or original: 1=b.docx.",
+      "--conflict must be the number of a conflict, =, and a file name, an author or original: 1=b.docx.",
     );
   }
   return { id: Number(id), choose };

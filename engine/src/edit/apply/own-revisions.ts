@@ -3,13 +3,12 @@
 import { PROPERTY_CHANGES } from "../../document/grammar.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { W } from "../../document/word-names.ts";
-import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { trackedParts } from "../../revisions/list-revisions.ts";
 import { ancestor, descendants, markOf } from "../../revisions/markup.ts";
-import { classify, REVISION_NAMES } from "../../revisions/revision.ts";
-import { RevisionMaker, type Signature } from "../../revisions/write/revision-maker.ts";
+import { classify } from "../../revisions/revision.ts";
+import { highestTrackedId, RevisionMaker, type Signature } from "../../revisions/write/revision-maker.ts";
 
 export class OwnRevisions extends RevisionMaker {
   readonly #nodes = new Map<Tree, Set<NodeId>>();
@@ -17,7 +16,7 @@ export class OwnRevisions extends RevisionMaker {
   /** The document keeps the changes of others: their ids are taken. */
   constructor(document: WordDocument, signature: Signature) {
     const trees = trackedParts(document).map((part) => document.package.tree(part));
-    super(signature, trees, highestTracked(trees));
+    super(signature, trees, highestTrackedId(trees));
   }
 
   override make(tree: Tree, name: NameId): NodeId {
@@ -86,18 +85,6 @@ export class OwnRevisions extends RevisionMaker {
     const known = this.#nodes.get(tree) ?? new Set<NodeId>();
     this.#nodes.set(tree, known.add(node));
   }
-}
-
-/** Ids past this are not gone on from: the counter would leave the range of the format. */
-const MOST = 0x3fffffff;
-const TRACKED: ReadonlySet<NameId> = new Set([...REVISION_NAMES, W.moveFromRangeStart, W.moveToRangeStart]);
-
-/** Also of what stands in the records of old properties. */
-function highestTracked(trees: readonly Tree[]): number {
-  const ids = trees.flatMap((tree) =>
-    elementsNamed(tree, TRACKED).map((node) => Number(tree.attribute(node, W.id) ?? 0)),
-  );
-  return ids.reduce((highest, id) => (id > highest && id < MOST ? id : highest), 0);
 }
 
 /** What records in some properties that they were others, or NONE. */

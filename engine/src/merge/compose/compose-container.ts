@@ -10,23 +10,27 @@ import type {
   NestedScript,
   PropertiesChange,
 } from "../../redline/script/script.ts";
+import type { MergingConflict } from "../conflicts.ts";
 import type { ContainerPatch, ParagraphPatch, TablePatch } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 import { type SettledEnds, settleEnds } from "../settle-ends.ts";
 import { composeLooks, composeProperties } from "./compose-formatting.ts";
-import { composeGap, type GapGroup } from "./compose-gaps.ts";
+import { composeGap, type GapGroup, type PlacedBlock } from "./compose-gaps.ts";
 import { type MovePlans, planMoves } from "./compose-moves.ts";
 import { composeNested } from "./compose-nested.ts";
 import { ParagraphComposer, type PlacedTail } from "./compose-paragraph.ts";
 import { composeTable } from "./compose-table.ts";
+import { settleRanges, wholeRange } from "./settle-ranges.ts";
 import { changedLooks } from "./touched.ts";
 
-export function composeContainer(
-  base: Container,
-  patches: readonly ContainerPatch[],
-  merging: Merging,
-): ContainerScript {
-  return { container: base, steps: new ContainerComposer(base, patches, merging).compose() };
+interface ContainerParts {
+  readonly patches: readonly ContainerPatch[];
+  /** The conflict that all changes of the container belong to, if the row that contains it is in a conflict. */
+  readonly whole: MergingConflict | undefined;
+}
+
+export function composeContainer(base: Container, parts: ContainerParts, merging: Merging): ContainerScript {
+  return { container: base, steps: new ContainerComposer(base, parts, merging).compose() };
 }
 
 class ContainerComposer {
@@ -43,15 +47,16 @@ class ContainerComposer {
   /** Blocks of a gap that must be written in the flow of the paragraph after it. */
   #waiting: PlacedTail[] = [];
 
-  constructor(base: Container, patches: readonly ContainerPatch[], merging: Merging) {
-    const { nested, patches: settled } = composeNested(base, patches, merging);
+  constructor(base: Container, { patches, whole }: ContainerParts, merging: Merging) {
+    const ranges = whole === undefined ? settleRanges(base, patches, merging) : wholeRange(base, patches, whole);
+    const { nested, patches: settled } = composeNested(base, ranges.patches, merging);
     this.#base = base;
     this.#patches = settled;
     this.#merging = merging;
     this.#nested = nested;
     this.#ends = settleEnds(base, settled);
     this.#moves = planMoves(base, { patches: settled, ends: this.#ends, merging });
-    const found = { moves: this.#moves, ends: this.#ends };
+    const found = { moves: this.#moves, ends: this.#ends, ranges: ranges.conflicts };
     this.#paragraphs = new ParagraphComposer({ base, patches: settled, ...found, merging });
   }
 
@@ -95,7 +100,7 @@ class ContainerComposer {
     return tails.flatMap(({ gap, number, leading }) => {
       const own = (this.#gaps.get(gap) ?? []).filter(({ by }) => by[0] === number);
       const blocks = own.flatMap((group) => group.blocks);
-      return blocks.length === 0 ? [] : [{ leading, group: { by: own[0]!.by, blocks } }];
+      return blocks.length === 0 ? [] : [{ leading, group: { by: own[0]!.by, blocks: withTables(blocks) } }];
     });
   }
 
@@ -163,4 +168,21 @@ class ContainerComposer {
     const patches = this.#patches.map(({ number, blocks }) => [number, blocks[index] as TablePatch] as const);
     this.#steps.push(composeTable(item, new Map(patches), this.#merging));
   }
+}
+
+/**
+ * Returns the blocks before a last mark. A table right before a paragraph of a conflict belongs to that conflict,
+ * because both depend on the mark before the table.
+ */
+function withTables(blocks: readonly PlacedBlock[]): readonly PlacedBlock[] {
+  let after: PlacedBlock["conflict"];
+  return blocks
+    .toReversed()
+    .map((block) => {
+      const isOwn = block.item.kind === "paragraph" || block.conflict !== undefined;
+      const placed = isOwn ? block : { ...block, conflict: after };
+      after = placed.conflict?.kind === "property" ? undefined : placed.conflict;
+      return placed;
+    })
+    .toReversed();
 }

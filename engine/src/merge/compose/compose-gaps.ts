@@ -7,6 +7,7 @@ import type { Merging } from "../revision.ts";
 import type { MovePlans } from "./compose-moves.ts";
 import { textBetween } from "./compose-text.ts";
 import { blockKey, lookConflict } from "./same-look.ts";
+import { rangeKey } from "./settle-ranges.ts";
 
 /** Blocks that some revised copies insert in a gap. */
 export interface GapGroup {
@@ -41,7 +42,7 @@ export function composeGap(asked: GapContext): GapGroup[] {
     by,
     blocks: blocks.map((block, at): PlacedBlock => {
       const move = block.movedFrom === undefined ? undefined : moves.get(block.movedFrom);
-      return { ...block, conflict: move === undefined ? (conflict ?? looks[at]) : move.conflict };
+      return { ...block, conflict: move === undefined ? (block.conflict ?? conflict ?? looks[at]) : move.conflict };
     }),
   }));
   return placed.length > 1 ? tablesFirst(alongSharedMoves(placed, moves)) : placed;
@@ -67,7 +68,8 @@ function blockLook(
   { gap, at }: { readonly gap: number; readonly at: number },
   merging: Merging,
 ): MergingConflict | undefined {
-  if (patches.length === 1 || patches[0]!.gaps[gap]![at]!.movedFrom !== undefined) return undefined;
+  const { movedFrom, conflict } = patches[0]!.gaps[gap]![at]!;
+  if (patches.length === 1 || movedFrom !== undefined || conflict !== undefined) return undefined;
   const all = patches.map(({ number, gaps }) => {
     const { item } = gaps[gap]![at]!;
     const slices: Slice[] =
@@ -84,7 +86,8 @@ function blockLook(
 
 /** Returns text that is equal for lists of the same blocks. */
 function listKey({ gaps, blocks }: ContainerPatch, gap: number, moves: MovePlans): string {
-  return gaps[gap]!.map(({ item, movedFrom }) => {
+  return gaps[gap]!.map(({ item, movedFrom, conflict }) => {
+    if (conflict !== undefined) return `range ${rangeKey(item)}`;
     if (movedFrom === undefined) return `new ${blockKey(item)}`;
     if (moves.get(movedFrom)!.conflict === undefined) return `moved ${movedFrom}`;
     // If moves compete, revised copies with the same number of edits in equal text are one side.
@@ -99,7 +102,7 @@ function gapConflict(
   { gap, patches, moves, merging }: GapContext,
   groups: readonly { readonly by: readonly number[]; readonly blocks: readonly GapBlock[] }[],
 ): MergingConflict | undefined {
-  const withNew = groups.filter(({ blocks }) => blocks.some(({ movedFrom }) => movedFrom === undefined));
+  const withNew = groups.filter(({ blocks }) => blocks.some(isNew));
   if (withNew.length === 0) return undefined;
   const putting = new Set(withNew.flatMap(({ by }) => by));
   const removing = patches.filter(
@@ -122,7 +125,12 @@ function isRemoved({ blocks, plan }: ContainerPatch, index: number, moves: MoveP
 }
 
 function blocksText(blocks: readonly GapBlock[]): string {
-  return blocks.flatMap(({ item, movedFrom }) => (movedFrom === undefined ? [itemText(item)] : [])).join("\n");
+  return blocks.flatMap((block) => (isNew(block) ? [itemText(block.item)] : [])).join("\n");
+}
+
+/** True for a block that did not move here and does not replace paragraphs of the base. */
+function isNew({ movedFrom, conflict }: GapBlock): boolean {
+  return movedFrom === undefined && conflict === undefined;
 }
 
 function itemText(item: Item): string {

@@ -109,9 +109,10 @@ function moveConflict(
 ): MergingConflict {
   const text = textBetween(item, 0, item.tokens.keys.length);
   const sides = patches.flatMap(({ number, blocks }) => {
-    const { partner, move } = blocks[index] as ParagraphPatch;
+    const { edits, partner, move } = blocks[index] as ParagraphPatch;
     if (move !== undefined) return [{ revisions: [number], text: `moved: ${text}` }];
-    return partner === undefined ? [{ revisions: [number], text: "" }] : [];
+    if (partner === undefined) return [{ revisions: [number], text: "" }];
+    return edits.length > 0 ? [{ revisions: [number], text: textBetween(partner, 0, partner.tokens.keys.length) }] : [];
   });
   return conflicts.add("move", sides);
 }

@@ -1,11 +1,12 @@
 // Makes the script of one changed paragraph of the base, and of the blocks inserted next to it.
 
 import { CHANGES, movedPieces, pieceOf } from "../../compare/script/moved-pieces.ts";
+import type { OwnedMark } from "../../document/merge-record.ts";
 import type { Container, ParagraphItem } from "../../redline/content/items.ts";
 import { isSamePlace, type TokenPlace } from "../../redline/content/tokens.ts";
 import type { AnchorBorder, FlowStep, Marks, MoveBorder, Piece, WholeStep } from "../../redline/script/script.ts";
 import type { MergingConflict } from "../conflicts.ts";
-import { type ContainerPatch, type ParagraphPatch, removed } from "../patches.ts";
+import { type ContainerPatch, isDropped, type ParagraphPatch, removed } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 import type { SettledEnds } from "../settle-ends.ts";
 import type { ComposedLooks, LookConflict } from "./compose-formatting.ts";
@@ -20,6 +21,8 @@ interface Context {
   readonly patches: readonly ContainerPatch[];
   readonly moves: MovePlans;
   readonly ends: SettledEnds;
+  /** Maps a paragraph to the conflict about the range that contains it. */
+  readonly ranges: ReadonlyMap<number, MergingConflict>;
   readonly merging: Merging;
 }
 
@@ -53,10 +56,10 @@ export class ParagraphComposer {
     index: number,
     { waiting, tails, looks, isFormatted }: Around,
   ): WholeStep | Omit<FlowStep, "propertyChanges" | "nested"> {
-    const { base, ends, moves } = this.#context;
+    const { base, ends, moves, ranges } = this.#context;
     const item = base.items[index] as ParagraphItem;
     const plan = moves.get(index);
-    const composed = this.#compose(index, plan?.conflict);
+    const composed = this.#compose(index, plan?.conflict ?? ranges.get(index));
     const move = plan?.conflict === undefined ? plan : undefined;
     const gone = ends.gone.get(index) ?? [];
     if (waiting.length === 0 && tails.length === 0 && !isFormatted) {
@@ -64,11 +67,12 @@ export class ParagraphComposer {
       if (whole !== undefined) return whole;
     }
     const flow = new FlowBuilder();
-    for (const tail of waiting) this.#addBlock(flow, tail, { withEnd: true });
+    for (const tail of waiting) this.#addBlock(flow, tail, { after: "own", owned: "own" });
     if (move?.isFirst) flow.add(this.#border(item, move, { half: "from", isStart: true }));
-    this.#addOld(flow, item, { composed, move, spots: looks.conflicts });
+    this.#addOld(flow, index, { composed, move, spots: looks.conflicts });
     if (move?.isLast) flow.add(this.#border(item, move, { half: "from", isStart: false }));
-    for (const { leading, group } of tails) this.#addTail(flow, leading, group);
+    const isRemoved = gone.some((number) => ends.shifted.get(index + 1)?.includes(number) !== true);
+    for (const { leading, group } of tails) this.#addTail(flow, group, { leading, isRemoved });
     flow.end({ item, marks: this.#endMarks(gone, move) });
     return { kind: "flow", steps: flow.steps, formatChanges: flow.formatChanges };
   }
@@ -87,7 +91,7 @@ export class ParagraphComposer {
       patches.flatMap(({ number, blocks }) => {
         const patch = blocks[index] as ParagraphPatch;
         // A revised copy whose move competes deletes the paragraph here.
-        if (whole !== undefined && plan!.movers.includes(number)) return [[number, removed(item)] as const];
+        if (whole !== undefined && plan?.movers.includes(number)) return [[number, removed(item)] as const];
         return patch.edits.length > 0 ? [[number, patch] as const] : [];
       }),
     );
@@ -164,18 +168,20 @@ export class ParagraphComposer {
   /** Adds a paragraph at its position in the base. */
   #addOld(
     flow: FlowBuilder,
-    item: ParagraphItem,
+    index: number,
     {
       composed,
       move,
       spots,
     }: { composed: readonly Composed[]; move: MovePlan | undefined; spots: readonly LookConflict[] },
   ): void {
+    const item = this.#context.base.items[index] as ParagraphItem;
     const half = move === undefined ? undefined : "from";
     const borders = new SpotBorders(spots, this.#context.merging);
     const anchors = new Map<MergingConflict, AnchorBorder["anchor"]>();
     for (const one of composed) {
-      if (one.kind === "open" || one.kind === "close") flow.add(this.#anchor(one, anchors));
+      if (one.kind === "open" || one.kind === "close")
+        flow.add(this.#anchor(one, anchors, this.#ownedMark(index, one)));
       else if (one.kind === "codes") {
         flow.add(...one.change.pieces);
         flow.formatChanges.push(...one.change.formatChanges);
@@ -194,11 +200,30 @@ export class ParagraphComposer {
   #anchor(
     { kind, conflict }: Extract<Composed, { kind: "open" | "close" }>,
     known: Map<MergingConflict, AnchorBorder["anchor"]>,
+    owned: OwnedMark = "own",
   ): AnchorBorder {
-    const anchor = known.get(conflict) ?? this.#context.merging.conflicts.spot(conflict);
+    const anchor = known.get(conflict) ?? this.#context.merging.conflicts.spot(conflict, owned);
     if (kind === "open") known.set(conflict, anchor);
     else known.delete(conflict);
     return { kind: "anchor", anchor, isStart: kind === "open" };
+  }
+
+  /**
+   * Returns the mark that a spot in a paragraph of the base owns. A conflict about words owns a mark if one of its sides
+   * deletes the whole paragraph (MRG-44).
+   */
+  #ownedMark(index: number, { kind, conflict }: Extract<Composed, { kind: "open" | "close" }>): OwnedMark {
+    const { patches, ends, merging } = this.#context;
+    if (kind === "close" || conflict.kind === "property") return "own";
+    const competing = conflict.sides.flatMap(({ revisions }) => revisions);
+    const dropping = patches.flatMap(({ number, blocks }) => {
+      const block = blocks[index] as ParagraphPatch;
+      return competing.includes(number) && (block.move !== undefined || isDropped(block)) ? [number] : [];
+    });
+    if (dropping.length > 0) merging.conflicts.ownMarks(conflict);
+    if (dropping.some((number) => ends.shifted.get(index)?.includes(number))) return "before";
+    const isGone = dropping.some((number) => ends.gone.get(index)?.includes(number));
+    return ends.tails.has(index) && !isGone ? "none" : "own";
   }
 
   /**
@@ -243,41 +268,60 @@ export class ParagraphComposer {
   }
 
   /** Adds the blocks that a revised copy inserts before the last mark of an end. */
-  #addTail(flow: FlowBuilder, leading: ParagraphItem | undefined, { by, blocks }: GapGroup): void {
+  #addTail(
+    flow: FlowBuilder,
+    { by, blocks }: GapGroup,
+    { leading, isRemoved }: { readonly leading: ParagraphItem | undefined; readonly isRemoved: boolean },
+  ): void {
     const { labels } = this.#context.merging;
-    if (leading !== undefined) {
-      flow.end({ item: leading, marks: { text: { change: "insertion", label: labels.of(by) } } });
-    }
+    const text = { change: "insertion", label: labels.of(by) } as const;
+    if (leading !== undefined) flow.end({ item: leading, marks: { text } });
     for (const [at, block] of blocks.entries()) {
-      this.#addBlock(flow, { by, block }, { withEnd: at < blocks.length - 1 });
+      const next = blocks[at + 1];
+      // The mark before a block of a conflict belongs to that conflict, so it is no mark of a move.
+      const after = next?.conflict === undefined ? next && "own" : { text };
+      // Without a leading paragraph the first block takes the place of a deleted one, and no mark is inserted before it.
+      const isPlaced = at === 0 && leading === undefined;
+      const owned = isPlaced ? "none" : isRemoved && next === undefined ? "both" : "before";
+      this.#addBlock(flow, { by, block }, { after, owned });
     }
   }
 
-  /** Adds a block of a gap to a flow. */
-  #addBlock(flow: FlowBuilder, { by, block }: PlacedTail, { withEnd }: { readonly withEnd: boolean }): void {
+  /** Adds a block of a gap to a flow. `after` has the marks of its end: its own, others, or none for a last mark. */
+  #addBlock(
+    flow: FlowBuilder,
+    { by, block }: PlacedTail,
+    { after, owned }: { readonly after: Marks | "own" | undefined; readonly owned: OwnedMark },
+  ): void {
     const { conflicts, labels } = this.#context.merging;
     const { item, movedFrom, conflict } = block;
     const text = { change: "insertion", label: labels.of(by) } as const;
     if (item.kind === "table") {
-      flow.addSlices([{ kind: "table", item }], { text });
+      const anchor = conflict === undefined ? {} : { anchor: conflicts.spot(conflict, owned) };
+      flow.addTable({ kind: "table", item, mark: text, ...anchor });
       return;
     }
     const move = movedFrom === undefined ? undefined : this.#context.moves.get(movedFrom);
     if (move !== undefined && move.conflict === undefined) {
-      this.#addArrived(flow, { item, index: movedFrom!, move, withEnd });
+      this.#addArrived(flow, { item, index: movedFrom!, move, after });
       return;
     }
-    const anchor = conflict === undefined ? undefined : conflicts.spot(conflict);
+    const anchor = conflict === undefined ? undefined : conflicts.spot(conflict, owned);
     if (anchor !== undefined) flow.add({ kind: "anchor", anchor, isStart: true });
     if (item.tokens.keys.length > 0) flow.add(pieceOf({ item, from: 0, to: item.tokens.keys.length }, { text }));
     if (anchor !== undefined) flow.add({ kind: "anchor", anchor, isStart: false });
-    if (withEnd) flow.end({ item, marks: { text } });
+    if (after !== undefined) flow.end({ item, marks: after === "own" ? { text } : after });
   }
 
   /** Adds a paragraph at its new position, with the edits of all revised copies. */
   #addArrived(
     flow: FlowBuilder,
-    { item, index, move, withEnd }: { item: ParagraphItem; index: number; move: MovePlan; withEnd: boolean },
+    {
+      item,
+      index,
+      move,
+      after,
+    }: { item: ParagraphItem; index: number; move: MovePlan; after: Marks | "own" | undefined },
   ): void {
     const { labels } = this.#context.merging;
     const anchors = new Map<MergingConflict, AnchorBorder["anchor"]>();
@@ -289,8 +333,8 @@ export class ParagraphComposer {
     }
     if (move.isLast) flow.add(this.#border(item, move, { half: "to", isStart: false }));
     const { formatChanges, propertyChanges } = movedFormatting(index, item, this.#context);
-    if (withEnd)
-      flow.end({ item, propertyChanges, marks: { move: { change: "movedTo", label: labels.of(move.movers) } } });
+    const own: Marks = { move: { change: "movedTo", label: labels.of(move.movers) } };
+    if (after !== undefined) flow.end({ item, propertyChanges, marks: after === "own" ? own : after });
     flow.formatChanges.push(...formatChanges);
   }
 

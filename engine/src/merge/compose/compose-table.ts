@@ -26,7 +26,7 @@ import type { Merging } from "../revision.ts";
 import { composeProperties } from "./compose-formatting.ts";
 import { textBetween } from "./compose-text.ts";
 import { structureKey } from "./same-look.ts";
-import { isCellTouched, isRowTouched, isTableTouched } from "./touched.ts";
+import { isCellTouched, isRowTouched, isTableTouched, isTouched } from "./touched.ts";
 
 export function composeTable(
   item: TableItem,
@@ -158,14 +158,40 @@ class TableComposer {
         rowChanges({ own: before, other: after }, this.#merging.revisions[number]!.orientation),
       ]),
     );
-    const cells = new RowComposer(row, { pairs: new Map(pairs), removing, columns: this.#columns, table: this.#asked });
+    const conflict = removing.length === 0 ? undefined : this.#rowConflict(row, { removing, pairs });
+    const asked = { pairs: new Map(pairs), removing, conflict, columns: this.#columns, table: this.#asked };
+    const cells = new RowComposer(row, asked);
     return { row, ...mark, propertyChanges: composeProperties(propertyChanges, this.#merging), cells: cells.compose() };
+  }
+
+  /** Returns the conflict of copies that delete a row and others that edit it. It owns the row (MRG-30). */
+  #rowConflict(
+    row: RowItem,
+    {
+      removing,
+      pairs,
+    }: { readonly removing: readonly number[]; readonly pairs: readonly (readonly [number, PairedRow])[] },
+  ): MergingConflict {
+    const groups = Map.groupBy(pairs, ([, { after }]) => structureKey(after));
+    const editing = [...groups.values()].map((same) => ({
+      revisions: same.map(([number]) => number),
+      text: rowText(same[0]![1].after),
+    }));
+    const { conflicts } = this.#merging;
+    const conflict = conflicts.add("blocks", [{ revisions: removing, text: "" }, ...editing], "rows");
+    const isText = pairs.some(([number, { cells }]) =>
+      cells.some((cell) => cell.kind === "pair" && isTouched(number, cell.plan, this.#merging)),
+    );
+    if (!isText) conflicts.place(conflict, { part: row.story.part, node: row.row.node });
+    return conflict;
   }
 }
 
 interface RowAsked {
   readonly pairs: ReadonlyMap<number, PairedRow>;
   readonly removing: readonly number[];
+  /** The conflict about the row, if a copy deletes it and another edits it. */
+  readonly conflict: MergingConflict | undefined;
   readonly columns: Map<string, MergingConflict>;
   readonly table: TableMerge;
 }
@@ -257,7 +283,7 @@ class RowComposer {
     const patches = [...pairs.map(([number, { plan }]) => patchOf(number, plan)), ...gone];
     if (patches.length === 0) return { cell, ...mark, propertyChanges: [] };
     patches.sort((one, other) => one.number - other.number);
-    const content = this.#merging.compose(container, patches);
+    const content = this.#merging.compose(container, patches, pairs.length === 0 ? undefined : this.#asked.conflict);
     return { cell, ...mark, propertyChanges: composeProperties(propertyChanges, this.#merging), content };
   }
 }

@@ -65,7 +65,7 @@ interface Cluster {
   readonly revisions: readonly number[];
 }
 
-function clustersOf(item: ParagraphItem, patches: TextPatches, isOne: boolean): Cluster[] {
+export function clustersOf(item: ParagraphItem, patches: TextPatches, isOne: boolean): Cluster[] {
   const edits = [...patches].flatMap(([number, patch]) => patch.edits.map((edit) => ({ ...edit, number })));
   edits.sort((one, other) => one.from - other.from || one.to - other.to || one.number - other.number);
   const clusters: { from: number; to: number; revisions: number[] }[] = [];
@@ -83,7 +83,7 @@ function clustersOf(item: ParagraphItem, patches: TextPatches, isOne: boolean): 
 const WORD = /[\p{L}\p{N}]/u;
 
 /** True if a word, an object or a field is between two positions. */
-function hasSeparator(item: ParagraphItem, from: number, to: number): boolean {
+export function hasSeparator(item: ParagraphItem, from: number, to: number): boolean {
   for (let token = from; token < to; token += 1) if (separates(item, token)) return true;
   return false;
 }
@@ -110,7 +110,7 @@ interface Version {
 }
 
 /** Returns the versions of a cluster, each with all revised copies that want it. */
-function versionsOf({ from, to, revisions }: Cluster, patches: TextPatches): Version[] {
+export function versionsOf({ from, to, revisions }: Cluster, patches: TextPatches): Version[] {
   const versions = revisions.map((number) => ({ number, slices: versionIn(patches.get(number)!, from, to) }));
   return [...Map.groupBy(versions, ({ slices }) => keyOf(slices)).values()].map((same) => ({
     by: same.map(({ number }) => number),
@@ -181,7 +181,7 @@ function joinSlices(slices: readonly Slice[]): Slice[] {
 }
 
 /** Returns text that is equal for slices of equal content. */
-function keyOf(slices: readonly Slice[]): string {
+export function keyOf(slices: readonly Slice[]): string {
   return slices
     .map((slice) => {
       if (slice.kind === "tokens") {

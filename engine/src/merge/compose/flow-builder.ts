@@ -24,9 +24,13 @@ export class FlowBuilder {
       else if (slice.kind === "end") this.end({ item: slice.item, marks });
       else {
         const mark = marks.text ?? { change: "insertion" as StructureChange, label: marks.move!.label };
-        this.steps.push({ kind: "table", item: slice.item, mark });
+        this.addTable({ kind: "table", item: slice.item, mark });
       }
     }
+  }
+
+  addTable(table: MarkedTable): void {
+    this.steps.push(table);
   }
 
   end(end: End): void {

@@ -1,7 +1,7 @@
 // Defines a redline as data, in the order in which a reader meets it.
 //
-// A script has a step for every block of one document, the carrier, and places blocks and pieces of other documents,
-// the sources, between them. Marks say when a piece, an end, a row or a cell exists; one without a mark always exists.
+// A script has a step for every block of one source, the carrier, and places blocks and pieces of other sources between
+// them. Marks say when a piece, an end, a row or a cell exists; one without a mark always exists.
 // Compare, merge and history make scripts, and one writer writes them into a copy of the carrier
 // (docs/design/redline.md). Edit makes no scripts: it writes tracked changes directly into a copy of the upload
 // (docs/design/edit.md).
@@ -17,7 +17,9 @@ import type { CellItem, Container, Item, ListAndLevel, ParagraphItem, RowItem, T
 import type { Source } from "../content/source.ts";
 import type { TokenPlace } from "../content/tokens.ts";
 
-/** The author and date of a change. Labels are compared by identity: one object per author. */
+/**
+ * The author and date of a change. Labels are compared by identity, so changes with the same label share one object.
+ */
 export type ChangeLabel = Signature;
 
 /** An insertion, a deletion or one half of a move, with its label. */
@@ -126,6 +128,8 @@ export interface MarkedTable {
   readonly kind: "table";
   readonly item: TableItem;
   readonly mark: Mark<StructureChange>;
+  /** An anchor around the first paragraph of the table. */
+  readonly anchor?: Anchor;
 }
 
 /** A range of one paragraph of any source. */
@@ -250,7 +254,7 @@ export interface PropertiesChange {
   readonly other: PropertiesRef;
   readonly direction: ChangeDirection;
   readonly label: ChangeLabel;
-  /** Set if the properties differ only in the list and level, which may turn out to be the same list. */
+  /** Set if at most the list and level differ. They may turn out to be the same; then the writer writes no change. */
   readonly lists?: { readonly own: ListAndLevel | undefined; readonly other: ListAndLevel | undefined };
   /**
    * Set for a cell whose properties differ only in width, in a table with inserted or deleted columns. If the grids

@@ -26,7 +26,7 @@ import type {
   MoveBorder,
   Piece,
 } from "../script/script.ts";
-import { makeAnchor } from "./anchors.ts";
+import { anchorBlock, makeAnchor } from "./anchors.ts";
 import type { CutParagraph, CutPiece } from "./cut-paragraph.ts";
 import { linkAround, makeCodes, unlink } from "./field-codes.ts";
 import { makeBorder } from "./move-ranges.ts";
@@ -187,8 +187,14 @@ class FlowWriter {
     }
   }
 
+  #insertTable(table: MarkedTable, at: HostPlace): void {
+    const node = markedCopy(this.#writing, table, this.#part);
+    this.#insertBlock(node, at.item);
+    if (table.anchor !== undefined) anchorBlock(this.#writing, table.anchor, { tree: this.#tree, node });
+  }
+
   #bringIn(element: Element, at: HostPlace): void {
-    if (element.kind === "table") this.#insertBlock(markedCopy(this.#writing, element, this.#part), at.item);
+    if (element.kind === "table") this.#insertTable(element, at);
     else if (element.kind === "border") this.#insertOutside([makeBorder(this.#writing, this.#tree, element)], at);
     else if (element.kind === "anchor") this.#insertAnchor(element, at);
     else if (element.kind === "codes") this.#insertCodes(element, at);
@@ -349,7 +355,9 @@ class FlowWriter {
     }
   }
 
-  /** Returns the first or last node of a copied piece that is directly inside a border. */
+  /**
+   * Returns the first or last node of the copied piece directly inside a border; undefined if no copied piece is there.
+   */
   #copyBeside(border: MoveBorder): NodeId | undefined {
     const step = border.isStart ? 1 : -1;
     let at = this.#elements.indexOf(border) + step;

@@ -1,4 +1,4 @@
-// Turns the choices of a user or agent into verdicts on the changes of a document (rules 13 to 16).
+// Turns the choices of a user or agent into verdicts on the changes of a document (REV-13 to REV-16).
 //
 // A selection names changes by id, author, revision and kind. The values of one key are alternatives, and all given
 // keys must match. A change of a merge may have several makers, and each of them selects it. A conflict is decided at
@@ -26,7 +26,7 @@ export interface Decisions {
   readonly reject?: Selection;
   /** The verdict on changes that nothing names. Default "keep": they stay tracked. */
   readonly rest?: "keep" | "accept" | "reject";
-  /** `choose` is the name of a revision, or `original`. */
+  /** `choose` is the name of a revision, its author if no other revision has that author, or `original`. */
   readonly conflicts?: readonly { readonly id: number; readonly choose: string }[];
 }
 
@@ -55,6 +55,18 @@ export function chosenVerdicts(changes: Changes, decisions: Decisions): Decided[
   );
 }
 
+/**
+ * Returns the index of the revision that a choice names: by its name, or by its author if no other revision has that
+ * author. Undefined for any other name.
+ */
+export function chosenRevision(record: MergeRecord | undefined, choose: string): number | undefined {
+  const { revisions } = record ?? { revisions: [] };
+  const named = revisions.findIndex(({ name }) => name === choose);
+  if (named >= 0) return named;
+  const byAuthor = revisions.flatMap(({ author }, index) => (author === choose ? [index] : []));
+  return byAuthor.length === 1 ? byAuthor[0] : undefined;
+}
+
 class Chooser {
   readonly #changes: Changes;
   readonly #decisions: Decisions;
@@ -80,7 +92,8 @@ class Chooser {
   verdictOn(revision: Revision, kind: DecisionKind): Verdict | undefined {
     const conflict = this.#conflictOf.get(revision);
     const chosen = this.#decisions.conflicts?.find(({ id }) => id === conflict?.id)?.choose;
-    if (chosen !== undefined) return this.#isOf(revision, this.#indexOf(chosen)) ? "accept" : "reject";
+    if (chosen !== undefined)
+      return this.#isOf(revision, chosenRevision(this.#changes.record, chosen)) ? "accept" : "reject";
     const named = this.#named(revision, kind);
     if (named !== undefined) return named;
     const { rest = "keep" } = this.#decisions;
@@ -131,11 +144,6 @@ class Chooser {
 
   #nameOf(index: number): string {
     return this.#changes.record?.revisions[index]?.name ?? "";
-  }
-
-  #indexOf(name: string): number | undefined {
-    const index = this.#changes.record?.revisions.findIndex((revision) => revision.name === name) ?? -1;
-    return index < 0 ? undefined : index;
   }
 
   #isOf({ author }: Revision, index: number | undefined): boolean {

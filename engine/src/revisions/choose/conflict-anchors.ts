@@ -1,6 +1,6 @@
 // Manages the anchors of conflicts: bookmarks around the spots, and a comment at the first spot.
 //
-// The comment shows who wants what. Anchors belong to the conflict, not to the document (rule 12). If nothing of a
+// The comment shows who wants what. Anchors belong to the conflict, not to the document (REV-12). If nothing of a
 // conflict is left to decide, its anchors are dropped before the changes are decided. A paragraph then joins its
 // neighbour as if there had been no anchors. The entry in the record of the merge is removed too. When no change of a
 // revision is left, the record is removed, with property conflicts, which have nothing to decide.

@@ -1,13 +1,22 @@
-// Finds the conflicts of a merged document and the tracked changes that compete (rules 10, 11).
+// Finds the conflicts of a merged document and the tracked changes that compete (REV-10, REV-11, MRG-44).
 //
 // A conflict has one or more spots. Each is a hidden bookmark inside one paragraph (document/merge-record.ts), so
 // conflicts are found in the document itself. The insertions and deletions between the ends of a spot compete; a move
-// around them does not. Paragraph marks, rows and cells are in no bookmark. In conflicts of whole blocks they compete
-// if they are decided together with the content of a spot. In a text conflict, marks compete if the text continues from
-// spot to spot over the end of a paragraph.
+// around them does not. Paragraph marks, rows and cells are in no bookmark: the scope of the conflict in the merge
+// record determines which of them compete. Without a scope, marks of whole blocks compete if they are decided together
+// with the content of a spot. In a conflict of words, marks compete if the text continues from spot to spot over the end
+// of a paragraph.
 
 import { BLOCKS } from "../../document/grammar.ts";
-import { type ConflictKind, conflictOf, readMergeRecord } from "../../document/merge-record.ts";
+import {
+  type ConflictKind,
+  conflictOf,
+  type MergeRecord,
+  type OwnedMark,
+  type RecordedConflict,
+  readMergeRecord,
+  revisionsByLabel,
+} from "../../document/merge-record.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { W } from "../../document/word-names.ts";
 import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
@@ -21,6 +30,8 @@ import { isMove, type Revision } from "../revision.ts";
 
 /** One position of a conflict: the range of a bookmark inside one paragraph. */
 export interface ConflictSpot {
+  /** The number in the name of the bookmark, from 1. */
+  readonly number: number;
   readonly tree: Tree;
   readonly part: string;
   readonly paragraph: NodeId;
@@ -96,11 +107,15 @@ export function listConflicts(
 ): Conflict[] {
   const spots = spotsOf(document);
   if (spots.size === 0) return [];
-  const known = new Map(readMergeRecord(document)?.conflicts.map(({ id, kind }) => [id, kind]));
-  const membership = new Membership(decisions());
+  const record = readMergeRecord(document);
+  const known = new Map(record?.conflicts.map((conflict) => [conflict.id, conflict]));
+  const membership = new Membership(decisions(), record);
   const conflicts = [...spots].map(([id, { isProperty, places }]): Conflict => {
     if (isProperty) return { id, kind: "property", spots: places, members: [] };
-    const kind = known.get(id) ?? membership.kindOf(places);
+    const recorded = known.get(id);
+    if (recorded?.scope !== undefined)
+      return { id, kind: recorded.kind, spots: places, members: membership.scopedMembers(recorded, places) };
+    const kind = recorded?.kind ?? membership.kindOf(places);
     return { id, kind, spots: places, members: membership.membersOf(kind, places) };
   });
   return conflicts.sort((one, other) => one.id - other.id);
@@ -127,13 +142,15 @@ function spotsOf(document: WordDocument): Map<number, Spots> {
       elements.set(paragraph, around);
       const spots = found.get(named.id) ?? { isProperty: named.isProperty, places: [] };
       found.set(named.id, spots);
-      spots.places.push(spotAt({ tree, part, paragraph, start, around }));
+      spots.places.push(spotAt({ number: named.spot, tree, part, paragraph, start, around }));
     }
   }
   return found;
 }
 
-function spotAt(place: Pick<ConflictSpot, "tree" | "part" | "paragraph" | "start" | "around">): ConflictSpot {
+function spotAt(
+  place: Pick<ConflictSpot, "number" | "tree" | "part" | "paragraph" | "start" | "around">,
+): ConflictSpot {
   const { tree, start, around } = place;
   const first = around.indexOf(start) + 1;
   const last = around.endOf(tree.attribute(start, W.id), first);
@@ -153,8 +170,11 @@ class Membership {
   readonly #decisions = new Map<Revision, Decision>();
   /** Maps a revision to its index in the order of decisions. */
   readonly #order = new Map<Revision, number>();
+  /** Maps the author of a change to the indexes of the revisions that made it. */
+  readonly #makers: ReadonlyMap<string, readonly number[]>;
 
-  constructor(decisions: readonly Decision[]) {
+  constructor(decisions: readonly Decision[], record: MergeRecord | undefined) {
+    this.#makers = record === undefined ? new Map() : revisionsByLabel(record);
     for (const decision of decisions) {
       for (const revision of decision.revisions) {
         if (isMove(revision) || revision.kind === "property") continue;
@@ -180,7 +200,61 @@ class Membership {
     const further =
       kind === "text" ? this.#marksBetween(spots) : spots.flatMap((spot) => this.#structureOf(spot, isSpot));
     for (const revision of further) found.add(revision);
-    return [...found].sort((one, other) => this.#order.get(one)! - this.#order.get(other)!);
+    return this.#inOrder(found);
+  }
+
+  /** Returns the members of a conflict by its scope. Only changes of competing revisions are members (MRG-44). */
+  scopedMembers({ scope, marks = [], revisions = [] }: RecordedConflict, spots: readonly ConflictSpot[]): Revision[] {
+    const content = spots.flatMap((spot) => this.#contentOf(spot));
+    if (scope === "words") return this.#inOrder([...content, ...this.#marksBetween(spots)]);
+    const isCompeting = ({ author }: Revision): boolean =>
+      this.#makers.get(author)?.some((index) => revisions.includes(index)) === true;
+    const further = spots.flatMap((spot) => {
+      if (scope === "rows") return this.#rowOf(spot);
+      const owned = marks[spot.number - 1] ?? "own";
+      const rows = this.#newRowsFrom(spot, isCompeting);
+      const { tree, paragraph } = spot;
+      const block = rows.length === 0 ? paragraph : ancestor(tree, paragraph, W.tbl);
+      if (owned === "before" || owned === "both") return [...rows, ...this.#marksAround(spot, { owned, block })];
+      return owned === "none" || rows.length > 0 ? rows : this.#markOf(tree, paragraph);
+    });
+    return this.#inOrder([...content, ...further.filter(isCompeting)]);
+  }
+
+  /**
+   * Returns the marks of a spot that owns the mark before its block. Inserted content owns the inserted mark before it,
+   * and with "both" the deleted mark after it. Content of the base owns the deleted mark before it, past tables that the
+   * same copy deletes. Other marks belong to the paragraph that they end.
+   */
+  #marksAround(
+    spot: ConflictSpot,
+    { owned, block }: { readonly owned: OwnedMark; readonly block: NodeId },
+  ): Revision[] {
+    const { tree, paragraph } = spot;
+    const content = this.#contentOf(spot);
+    const isInserted = content.length > 0 && content.every(({ kind }) => kind === "insertion");
+    const before = this.#markOf(tree, previousParagraph(tree, block, { passesTables: !isInserted }));
+    if (!isInserted) return before.filter(({ kind }) => kind === "deletion");
+    const after = owned === "both" ? this.#markOf(tree, paragraph).filter(({ kind }) => kind === "deletion") : [];
+    return [...before.filter(({ kind }) => kind === "insertion"), ...after];
+  }
+
+  #inOrder(found: Iterable<Revision>): Revision[] {
+    return [...new Set(found)].sort((one, other) => this.#order.get(one)! - this.#order.get(other)!);
+  }
+
+  /** Returns all changes of the row that contains a spot. */
+  #rowOf({ tree, paragraph }: ConflictSpot): Revision[] {
+    const row = ancestor(tree, paragraph, W.tr);
+    const ofTree = this.#revisions.get(tree);
+    return row === NONE ? [] : descendants(tree, row).flatMap((node) => ofTree?.get(node) ?? []);
+  }
+
+  /** Returns the changes of the rows and cells that a competing revision inserts, from the paragraph of a spot on. */
+  #newRowsFrom(spot: ConflictSpot, isCompeting: (revision: Revision) => boolean): Revision[] {
+    const isSpot = (paragraph: NodeId): boolean => paragraph === spot.paragraph;
+    const found = [...this.#rowsFrom(spot, isSpot), ...this.#cellOf(spot)];
+    return found.every((one) => one.kind === "insertion" && isCompeting(one)) ? found : [];
   }
 
   /** Returns the insertions and deletions in a spot, and those that contain it. */
@@ -277,8 +351,10 @@ function nextParagraph(tree: Tree, paragraph: NodeId): NodeId {
   return at !== NONE && tree.name(at) === W.p ? at : NONE;
 }
 
-function previousParagraph(tree: Tree, paragraph: NodeId): NodeId {
+function previousParagraph(tree: Tree, paragraph: NodeId, { passesTables = false } = {}): NodeId {
+  const isPassed = (node: NodeId): boolean =>
+    !BLOCKS.has(tree.name(node)) || (passesTables && tree.name(node) === W.tbl);
   let at = tree.previousSibling(paragraph);
-  while (at !== NONE && !BLOCKS.has(tree.name(at))) at = tree.previousSibling(at);
+  while (at !== NONE && isPassed(at)) at = tree.previousSibling(at);
   return at !== NONE && tree.name(at) === W.p ? at : NONE;
 }

@@ -1,7 +1,7 @@
 // Checks decisions against a document: every name must be known, and none may contradict another.
 
 import { type Hints, nearestName } from "../../failures/nearest-name.ts";
-import type { Changes, Decisions, Selection } from "./chosen-verdicts.ts";
+import { type Changes, chosenRevision, type Decisions, type Selection } from "./chosen-verdicts.ts";
 
 /** A name in decisions that the document does not know, or that contradicts another name. */
 export interface DecisionProblem extends Hints {
@@ -14,7 +14,7 @@ export interface DecisionProblem extends Hints {
 /** The side of the base in a conflict. */
 const ORIGINAL = "original";
 
-/** Returns all unknown names and contradictions of decisions, in the order of the request (rule 17). */
+/** Returns all unknown names and contradictions of decisions, in the order of the request (REV-17). */
 export function decisionProblems(changes: Changes, decisions: Decisions): DecisionProblem[] {
   return [
     ...selectionProblems(changes, decisions.accept, "accept"),
@@ -111,6 +111,7 @@ function conflictProblems(changes: Changes, { conflicts = [] }: Decisions): Deci
       const message = `Conflict ${id} is decided twice, in different ways. Name it once.`;
       return [{ field: `${field}.choose`, reason: "CONTRADICTION", message }];
     }
-    return names.includes(choose) ? [] : [notFound(`${field}.choose`, choose, { thing: "revision", known: names })];
+    const isKnown = choose === ORIGINAL || chosenRevision(changes.record, choose) !== undefined;
+    return isKnown ? [] : [notFound(`${field}.choose`, choose, { thing: "revision", known: names })];
   });
 }

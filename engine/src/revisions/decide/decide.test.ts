@@ -349,6 +349,26 @@ describe("some and not others", () => {
     expect(rowsAfter(rejectAll)).toHaveLength(3);
   });
 
+  test("the marks of released rows have ids that no other change has", () => {
+    const gone = (name: string, id: number) => {
+      const start = `<w:moveFromRangeStart w:id="${id}" w:name="${name}"/>${tracked("moveFrom", run(name))}`;
+      const from = `${table(row(cell(p(start))))}<w:moveFromRangeEnd w:id="${id}"/>`;
+      const to = `<w:moveToRangeStart w:id="${id + 1}" w:name="${name}"/>${tracked("moveTo", tracked("del", run(name)))}`;
+      return from + p(`${to}<w:moveToRangeEnd w:id="${id + 1}"/>`);
+    };
+    const moves = gone("one", 1) + gone("two", 3);
+    const formatted = `<w:r><w:rPr><w:b/>${tracked("rPrChange", "<w:rPr/>")}</w:rPr><w:t>a</w:t></w:r>`;
+    const document = open(moves + p(formatted));
+    const deletions = listRevisions(document).filter(({ kind }) => kind === "deletion");
+    decide(
+      document,
+      deletions.map((revision) => ({ revision, verdict: "accept" })),
+    );
+    expect(listRevisions(document).filter(({ place }) => place === "row")).toHaveLength(2);
+    const ids = listRevisions(document).map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
   test("a change in a text box is decided in its fallback too", () => {
     const box = (content: string) => `<w:txbxContent>${content}</w:txbxContent>`;
     const change = ins("x");

@@ -14,7 +14,7 @@ import { ancestor, descendants } from "../markup.ts";
 import { EMPTIED, isBetween } from "../paragraph-content.ts";
 import type { Revision } from "../revision.ts";
 import { markRow } from "../write/mark-structure.ts";
-import { RevisionMaker } from "../write/revision-maker.ts";
+import { highestTrackedId, RevisionMaker } from "../write/revision-maker.ts";
 import { isMovedRow } from "./decide-tables.ts";
 
 type Placed = Pick<Revision, "tree" | "node">;
@@ -26,10 +26,8 @@ export function markReleasedRows(
 ): void {
   const rows = [...wholeRows(from, "moveFrom"), ...wholeRows(to, "moveTo")];
   if (rows.length === 0) return;
-  const ids = new RevisionMaker(
-    { author: "", date: "" },
-    trackedParts(document).map((part) => document.package.tree(part)),
-  );
+  const trees = trackedParts(document).map((part) => document.package.tree(part));
+  const ids = new RevisionMaker({ author: "", date: "" }, trees, highestTrackedId(trees));
   for (const { tree, row, moved, kind } of rows) {
     const attributes = tree
       .attributes(moved)

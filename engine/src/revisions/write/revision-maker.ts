@@ -5,9 +5,11 @@
 
 import { TRACKED } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
+import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { isElementSpan, spanAttribute, spanName } from "../../ooxml/xml/span-tree.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
+import { REVISION_NAMES } from "../revision.ts";
 
 export interface Signature {
   readonly author: string;
@@ -72,7 +74,7 @@ export class RevisionMaker {
   }
 }
 
-/** Elements whose ids count. A caller whose document keeps other changes passes `least`. */
+/** Elements whose ids count. A caller whose document keeps other changes passes `highestTrackedId` as `least`. */
 const NUMBERED: readonly NameId[] = [W.bookmarkStart, W.permStart, ...TRACKED];
 /** Higher ids do not count, because the counter would leave the range of the format. */
 const MOST = 0x3fffffff;
@@ -89,4 +91,17 @@ function highestId(trees: Iterable<Tree>): number {
     }
   }
   return highest;
+}
+
+const WITH_ID: ReadonlySet<NameId> = new Set([...REVISION_NAMES, W.moveFromRangeStart, W.moveToRangeStart]);
+
+/**
+ * Returns the highest id of the changes in the trees as they are now, or 0. Property changes and the changes in the
+ * records of old properties count too.
+ */
+export function highestTrackedId(trees: readonly Tree[]): number {
+  const ids = trees.flatMap((tree) =>
+    elementsNamed(tree, WITH_ID).map((node) => Number(tree.attribute(node, W.id) ?? 0)),
+  );
+  return ids.reduce((highest, id) => (id > highest && id < MOST ? id : highest), 0);
 }

@@ -1,0 +1,128 @@
+// Makes each torn range one conflict of whole blocks (MRG-44).
+//
+// Every revised copy that changed anything in the range deletes all paragraphs of the base and inserts its own blocks. A
+// paragraph that a copy moves into the range or away from it is deleted and inserted by the same conflict.
+
+import { wholeMarkupOf } from "../../redline/content/identities.ts";
+import type { Container, Item, ParagraphItem } from "../../redline/content/items.ts";
+import type { MergingConflict } from "../conflicts.ts";
+import { type ContainerPatch, type GapBlock, type ParagraphPatch, removed } from "../patches.ts";
+import type { Merging } from "../revision.ts";
+import { textBetween } from "./compose-text.ts";
+import { findTornRanges, isChanged, type ParagraphRange, versionIn } from "./torn-ranges.ts";
+
+export interface SettledRanges {
+  readonly patches: readonly ContainerPatch[];
+  /** Maps a paragraph of the base to the conflict about its range. */
+  readonly conflicts: ReadonlyMap<number, MergingConflict>;
+}
+
+/** Returns the patches, with whole blocks instead of edits in the torn ranges. */
+export function settleRanges(base: Container, patches: readonly ContainerPatch[], merging: Merging): SettledRanges {
+  const conflicts = new Map<number, MergingConflict>();
+  const ranges = findTornRanges(base, patches);
+  if (ranges.length === 0) return { patches, conflicts };
+  const settled = patches.map((patch) => new SettledPatch(base, patch));
+  for (const range of ranges) {
+    const versions = new Map<SettledPatch, readonly Item[]>(
+      settled.flatMap((patch) => (touchesRange(patch, range) ? [[patch, versionIn(patch, range)] as const] : [])),
+    );
+    const moved = settled.flatMap(({ gaps }) => gaps.slice(range.first + 1, range.lastGap + 1).flat());
+    const sources = new Set(moved.flatMap(({ movedFrom }) => movedFrom ?? []));
+    for (let index = range.first; index <= range.last; index += 1) sources.add(index);
+    const competing = settled.filter(
+      (patch) => versions.has(patch) || [...sources].some((index) => isChanged(patch.blocks[index]!)),
+    );
+    const conflict = merging.conflicts.add("blocks", sidesOf(competing, versions));
+    for (const index of sources) conflicts.set(index, conflict);
+    for (const [patch, version] of versions) patch.replace(range, version, conflict);
+    for (const patch of settled) patch.dropMoves(sources, conflict);
+  }
+  return { patches: settled, conflicts };
+}
+
+/** Returns the patches of a container in which every change belongs to one conflict. */
+export function wholeRange(
+  { items }: Container,
+  patches: readonly ContainerPatch[],
+  conflict: MergingConflict,
+): SettledRanges {
+  const changed = [...items.keys()].filter((index) => patches.some(({ blocks }) => isChanged(blocks[index]!)));
+  const settled = patches.map((patch) => ({
+    ...patch,
+    gaps: patch.gaps.map((gap) => gap.map((block) => (block.movedFrom === undefined ? { ...block, conflict } : block))),
+  }));
+  return { patches: settled, conflicts: new Map(changed.map((index) => [index, conflict])) };
+}
+
+/** A patch with replaced ranges. */
+class SettledPatch implements ContainerPatch {
+  readonly number;
+  readonly plan;
+  readonly blocks;
+  readonly gaps;
+  nested;
+  readonly #base: Container;
+
+  constructor(base: Container, { number, plan, blocks, gaps, nested }: ContainerPatch) {
+    this.#base = base;
+    this.number = number;
+    this.plan = plan;
+    this.blocks = [...blocks];
+    this.gaps = [...gaps];
+    this.nested = nested;
+  }
+
+  /** Deletes the paragraphs of a range and inserts blocks after them. */
+  replace({ first, last, lastGap }: ParagraphRange, version: readonly Item[], conflict: MergingConflict): void {
+    for (let index = first; index <= last; index += 1) this.#remove(index);
+    for (let gap = first + 1; gap <= lastGap; gap += 1) this.gaps[gap] = [];
+    const inserted = version.map((item): GapBlock => ({ item, conflict }));
+    this.gaps[last + 1] = [...inserted, ...this.gaps[last + 1]!];
+    this.nested = this.nested.filter(({ index }) => index < first || index > last);
+  }
+
+  /** Makes the moves of some paragraphs deletions, and insertions in a conflict. */
+  dropMoves(sources: ReadonlySet<number>, conflict: MergingConflict): void {
+    for (const index of sources) {
+      const block = this.blocks[index]!;
+      if (block.kind === "paragraph" && block.move !== undefined) this.#remove(index);
+    }
+    for (const [gap, blocks] of this.gaps.entries()) {
+      if (blocks.some(({ movedFrom = -1 }) => sources.has(movedFrom))) {
+        this.gaps[gap] = blocks.map((block) =>
+          sources.has(block.movedFrom ?? -1) ? { item: block.item, conflict } : block,
+        );
+      }
+    }
+  }
+
+  #remove(index: number): void {
+    this.blocks[index] = removed(this.#base.items[index] as ParagraphItem);
+  }
+}
+
+function touchesRange({ blocks, gaps }: ContainerPatch, { first, last, lastGap }: ParagraphRange): boolean {
+  if (gaps.slice(first + 1, lastGap + 1).some((gap) => gap.length > 0)) return true;
+  return (blocks.slice(first, last + 1) as ParagraphPatch[]).some(isChanged);
+}
+
+function sidesOf(
+  competing: readonly SettledPatch[],
+  versions: ReadonlyMap<SettledPatch, readonly Item[]>,
+): { revisions: number[]; text: string }[] {
+  const groups = Map.groupBy(competing, (patch) => versions.get(patch)?.map(rangeKey).join("|"));
+  return [...groups.values()].map((same) => ({
+    revisions: same.map(({ number }) => number),
+    text: (versions.get(same[0]!) ?? []).map(textOf).join("\n"),
+  }));
+}
+
+function textOf(item: Item): string {
+  return item.kind === "table" ? "[table]" : textBetween(item, 0, item.tokens.keys.length);
+}
+
+/** Returns text that is equal for blocks with equal content and formatting. */
+export function rangeKey(item: Item): string {
+  return wholeMarkupOf(item.source, item.story, item.node);
+}

@@ -1,0 +1,147 @@
+// Tests that settling a conflict gives whole paragraphs and rows: merges as a person settles them.
+
+import { describe, expect, test } from "vitest";
+import { nodeZlib } from "../../platform/node-zlib.ts";
+import { p, tbl } from "../../testing/documents.ts";
+import { mergeBodies, mergedText } from "../../testing/merged-text.ts";
+import { redlineText } from "../../testing/redline-text.ts";
+import { readMergeRecord } from "../document/merge-record.ts";
+import { openDocument } from "../document/open-document.ts";
+import { wordNames } from "../document/word-names.ts";
+import type { MergedDocument } from "../merge/merge-documents.ts";
+import type { Decisions } from "../revisions/choose/chosen-verdicts.ts";
+import { decideTask } from "./decide-task.ts";
+
+function doc(...texts: readonly string[]): string {
+  return texts.map((text) => p(text)).join("");
+}
+
+/** Settles a merge and returns the texts of its blocks, one line for each. */
+function settled({ document }: MergedDocument, decisions: Decisions): string[] {
+  const outcome = decideTask({ bytes: document.package.save(6), codec: nodeZlib, decisions });
+  if (outcome.kind === "refused") throw new Error(JSON.stringify(outcome.problems));
+  return redlineText(openDocument(outcome.docx, { codec: nodeZlib, names: wordNames() })).split("\n");
+}
+
+/** Returns the result of each choice in conflict 1, with all other changes accepted and with all rejected. */
+function choices(merge: MergedDocument, ...names: readonly string[]): Record<string, string[]> {
+  return Object.fromEntries(
+    names.flatMap((choose) =>
+      (["accept", "reject"] as const).map((rest) => [
+        `${choose}, ${rest}`,
+        settled(merge, { conflicts: [{ id: 1, choose }], rest }),
+      ]),
+    ),
+  );
+}
+
+const [FEES, CAP, LAW] = ["1. Fees are due.", "2. Cap of fifty a year.", "3. Law of Delaware."];
+const CAPPED = "2. Cap of ninety a year.";
+
+test("[MRG-44] a deleted clause that another copy edits is one conflict with its mark", () => {
+  const merge = mergeBodies(doc(FEES, CAP, LAW), doc(FEES, LAW), doc(FEES, CAPPED, LAW));
+  expect(choices(merge, "a.docx", "b.docx", "original")).toEqual({
+    "a.docx, accept": [FEES, LAW],
+    "a.docx, reject": [FEES, LAW],
+    "b.docx, accept": [FEES, CAPPED, LAW],
+    "b.docx, reject": [FEES, CAPPED, LAW],
+    "original, accept": [FEES, CAP, LAW],
+    "original, reject": [FEES, CAP, LAW],
+  });
+});
+
+test("[MRG-40] a copy is chosen by its name or by its author", () => {
+  const merge = mergeBodies(doc(FEES, CAP, LAW), doc(FEES, LAW), doc(FEES, CAPPED, LAW));
+  expect(choices(merge, "B")["B, reject"]).toEqual(choices(merge, "b.docx")["b.docx, reject"]);
+});
+
+test("[MRG-44] at the end of the document the conflict owns the mark before the clause", () => {
+  const merge = mergeBodies(doc(FEES, CAP), doc(FEES), doc(FEES, CAPPED));
+  expect(mergedText(merge)).toEqual([`${FEES}¶-A`, `!1([-${CAP}-]AB{+${CAPPED}+}B)¶`]);
+  expect(readMergeRecord(merge.document)!.conflicts).toMatchObject([{ scope: "paragraphs", marks: ["before"] }]);
+  expect(choices(merge, "a.docx", "b.docx", "original")).toMatchObject({
+    "a.docx, accept": [FEES],
+    "b.docx, accept": [FEES, CAPPED],
+    "original, accept": [FEES, CAP],
+  });
+});
+
+describe("[MRG-45] paragraph marks that do not fit together", () => {
+  const [first, second] = ["The seller pays.", "The buyer waits."];
+  const both = `${first} ${second}`;
+
+  test("a split against a deletion", () => {
+    const merge = mergeBodies(doc(FEES, both, LAW), doc(FEES, first, second, LAW), doc(FEES, LAW));
+    expect(choices(merge, "a.docx", "b.docx", "original")).toMatchObject({
+      "a.docx, accept": [FEES, first, second, LAW],
+      "b.docx, accept": [FEES, LAW],
+      "original, accept": [FEES, both, LAW],
+      "original, reject": [FEES, both, LAW],
+    });
+  });
+
+  test("a join against a deletion", () => {
+    const merge = mergeBodies(doc(first, second, LAW), doc(both, LAW), doc(first, LAW));
+    expect(choices(merge, "a.docx", "b.docx", "original")).toMatchObject({
+      "a.docx, accept": [both, LAW],
+      "b.docx, accept": [first, LAW],
+      "original, accept": [first, second, LAW],
+    });
+  });
+
+  test("a join against a sentence added at the joint", () => {
+    const merge = mergeBodies(doc(first, second, LAW), doc(both, LAW), doc(`${first} Always.`, second, LAW));
+    expect(choices(merge, "a.docx", "b.docx", "original")).toMatchObject({
+      "a.docx, accept": [both, LAW],
+      "b.docx, accept": [`${first} Always.`, second, LAW],
+      "original, accept": [first, second, LAW],
+    });
+  });
+
+  test("a split and an edit elsewhere in the paragraph are two changes", () => {
+    const merge = mergeBodies(doc(both, LAW), doc(first, second, LAW), doc(`${first} The buyer pauses.`, LAW));
+    expect(readMergeRecord(merge.document)!.conflicts).toEqual([]);
+    expect(settled(merge, { rest: "accept" })).toEqual([first, "The buyer pauses.", LAW]);
+  });
+
+  test("the order of the copies changes nothing", () => {
+    const copies = [doc(FEES, first, second, LAW), doc(FEES, LAW), doc(FEES, `${both} Always.`, LAW)] as const;
+    const results = [
+      [0, 1, 2],
+      [2, 0, 1],
+      [1, 2, 0],
+    ].map((order) => {
+      const merge = mergeBodies(doc(FEES, both, LAW), ...order.map((at) => copies[at]!));
+      return order.map((at) => settled(merge, { conflicts: [{ id: 1, choose: `${"abc"[order.indexOf(at)]!}.docx` }] }));
+    });
+    const byCopy = results.map((lists, at) =>
+      [
+        [0, 1, 2],
+        [2, 0, 1],
+        [1, 2, 0],
+      ]
+        [at]!.map((copy, place) => [copy, lists[place]])
+        .toSorted(),
+    );
+    expect(byCopy[1]).toEqual(byCopy[0]);
+    expect(byCopy[2]).toEqual(byCopy[0]);
+  });
+});
+
+test("[MRG-46] a deleted row that another copy edits is one conflict about the row", () => {
+  const table = (...rows: readonly (readonly string[])[]): string =>
+    tbl(...rows.map((cells) => cells.map((text) => p(text)))) + p("End");
+  const [head, row, edited] = [
+    ["Item", "Price"],
+    ["Deposit", "2,000"],
+    ["Deposit", "3,000"],
+  ];
+  const merge = mergeBodies(table(head!, row!), table(head!), table(head!, edited!));
+  expect(readMergeRecord(merge.document)!.conflicts).toMatchObject([{ kind: "blocks", scope: "rows" }]);
+  const text = (decisions: Decisions): string => settled(merge, decisions).join(" ");
+  for (const rest of ["accept", "reject"] as const) {
+    expect(text({ conflicts: [{ id: 1, choose: "a.docx" }], rest })).not.toContain("Deposit");
+    expect(text({ conflicts: [{ id: 1, choose: "b.docx" }], rest })).toContain("3,000");
+    expect(text({ conflicts: [{ id: 1, choose: "original" }], rest })).toContain("2,000");
+  }
+});

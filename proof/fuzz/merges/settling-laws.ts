@@ -1,0 +1,138 @@
+// Checks the laws of settling: what a choice in a conflict may and may not do (docs/design/merge.md).
+//
+// The words of a base are unique, and so are most words of the copies. The documents that contain two words therefore
+// show if the two belong to one paragraph.
+
+import { listConflicts, listRevisions } from "@versus/engine/inside";
+import type { Decisions, RedlineJson } from "@versus/engine/tasks";
+import { openCorpusDocument } from "../../corpus/read-document.ts";
+import type { Random } from "../../runner/random.ts";
+import { demand } from "../target.ts";
+import { COMMON } from "./made-blocks.ts";
+import { decidedBytes, type Versions } from "./merge-renderings.ts";
+
+type Reads = (bytes: Uint8Array) => readonly string[];
+
+interface Choice {
+  readonly id: number;
+  readonly choose: string;
+}
+
+export interface Settling {
+  readonly bytes: Uint8Array;
+  readonly json: RedlineJson;
+  readonly versions: Versions;
+  /** Returns the texts of the paragraphs of a document in which nothing is left to decide. */
+  readonly reads: Reads;
+}
+
+/** Checks every conflict alone, for each of its sides and for the base, and some choices of all conflicts at once. */
+export function checkSettling(settling: Settling, random: Random): void {
+  const { json, versions } = settling;
+  const conflicts = (json.conflicts ?? []).filter(({ kind }) => kind !== "property");
+  const choices = conflicts.map(({ id, sides }) => {
+    return ["original", ...sides.flatMap(({ revisions }) => revisions)].map((choose): Choice => ({ id, choose }));
+  });
+  const all = [versions.base, ...versions.copies];
+  for (const choice of choices.flat()) {
+    const chosen = chosenVersion(choice, versions);
+    checkWhole(settling, { conflicts: [choice], rest: "reject" }, [versions.base, chosen]);
+    checkWhole(settling, { conflicts: [choice], rest: "accept" }, all);
+  }
+  if (choices.length === 0) return;
+  for (let round = 0; round < 3; round += 1) {
+    const mixed = choices.map((sides) => random.pick(sides));
+    for (const rest of ["accept", "reject"] as const) {
+      const decisions = { conflicts: mixed, rest };
+      checkWhole(settling, decisions, all);
+      checkClean(settling, decisions);
+    }
+  }
+}
+
+function chosenVersion({ choose }: Choice, { names, base, copies }: Versions): readonly string[] {
+  return choose === "original" ? base : copies[names.indexOf(choose)]!;
+}
+
+/**
+ * Checks L1, L2 and L6. Every word of the result is a word of a document. Two neighbouring words are in one paragraph
+ * if, and only if, they are in one paragraph of a document that has both.
+ */
+function checkWhole({ bytes, reads }: Settling, decisions: Decisions, documents: readonly (readonly string[])[]): void {
+  const found = reads(decidedBytes(bytes, decisions));
+  const known = documents.map(placesOf);
+  const says = (): string =>
+    `${JSON.stringify(decisions)}\nfound ${JSON.stringify(found)}\nof ${JSON.stringify(documents)}`;
+  const words = found.flatMap((text, paragraph) => wordsIn(text).map((word) => ({ word, paragraph })));
+  const places = placesOf(found);
+  const strange = words.find(({ word }) => !known.some((placesIn) => placesIn.has(word)));
+  demand(strange === undefined, "L1: a choice gives no other copy's words", () => `${strange?.word} ${says()}`);
+  for (const [at, one] of words.slice(0, -1).entries()) {
+    const next = words[at + 1]!;
+    if ([one, next].some(({ word }) => isCommon(word) || places.get(word) === TWICE)) continue;
+    const isTogether = one.paragraph === next.paragraph;
+    const both = known.flatMap((placesIn) => {
+      const [first, second] = [placesIn.get(one.word), placesIn.get(next.word)];
+      return first === undefined || second === undefined || first === TWICE || second === TWICE ? [] : [second - first];
+    });
+    const isKnown =
+      both.length === 0 ||
+      both.some((distance) => (distance === 0) === isTogether) ||
+      isDoneBySome(one.word, next.word, { known, isTogether });
+    const law = isTogether ? "L6: no choice joins paragraphs" : "L6: no choice splits a paragraph";
+    demand(isKnown, law, () => `${one.word} ${next.word} ${says()}`);
+  }
+}
+
+interface Joint {
+  /** The places of words in the base, and then in the copies that may have changed the result. */
+  readonly known: readonly ReadonlyMap<string, number>[];
+  readonly isTogether: boolean;
+}
+
+/**
+ * True if a copy joins (splits) the paragraphs of the base that contain two words, or has one of the words in another
+ * paragraph of the base. Another copy may have deleted the words at the joint.
+ */
+function isDoneBySome(one: string, other: string, { known: [base, ...copies], isTogether }: Joint): boolean {
+  const [first, second] = [base!.get(one), base!.get(other)];
+  if (first === undefined || second === undefined || first === TWICE || second === TWICE) return false;
+  const wordsOf = (paragraph: number): string[] => [...base!].flatMap(([word, at]) => (at === paragraph ? [word] : []));
+  return copies.some((places) => {
+    const placed = (words: readonly string[]): number[] =>
+      words.flatMap((word) => places.get(word) ?? []).filter((place) => place !== TWICE);
+    const [ours, theirs] = [placed(wordsOf(first)), placed(wordsOf(second))];
+    if (isTogether) return first !== second && ours.some((place) => theirs.includes(place));
+    const elsewhere = [...base!].flatMap(([word, at]) => (at === first ? [] : (places.get(word) ?? [])));
+    return first === second && (new Set(ours).size > 1 || ours.some((place) => elsewhere.includes(place)));
+  });
+}
+
+/** The place of a word that a document has more than once. */
+const TWICE = -1;
+
+/** Maps each word to the index of its paragraph, or to TWICE. */
+function placesOf(texts: readonly string[]): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const [paragraph, text] of texts.entries()) {
+    for (const word of wordsIn(text)) places.set(word, places.has(word) ? TWICE : paragraph);
+  }
+  return places;
+}
+
+/** True for a word that several copies may insert. The place of such a word in one copy says nothing about the others. */
+function isCommon(word: string): boolean {
+  return COMMON.some((common) => common === word);
+}
+
+function wordsIn(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== "");
+}
+
+/** Checks L3: after all conflicts and changes are decided, nothing of the merge is left. */
+function checkClean({ bytes }: Settling, decisions: Decisions): void {
+  const document = openCorpusDocument(decidedBytes(bytes, decisions));
+  const left = listRevisions(document).length + listConflicts(document).length;
+  const parts = document.package.partNames.filter((name) => name.startsWith("customXml"));
+  demand(left === 0 && parts.length === 0, "L3: a settled merge is clean", () => `${left} left, ${parts.join(", ")}`);
+}
