@@ -67,8 +67,12 @@ function paragraphs(text: string, { place, code }: Pick<Message, "place" | "code
     .filter((message) => isProse(message.text));
 }
 
-/** True for a text with two words of its own, or a sentence of one word; markup and queries are excluded. */
+/** A list of names in code: `pStyle keepNext …`. */
+const nameList = /^(?=.*[a-z][A-Z])(?:\w+ ){9,}\w+$/;
+
+/** True for a text with two words of its own, or a sentence of one word; markup, queries and lists of names are excluded. */
 function isProse(text: string): boolean {
+  if (nameList.test(text)) return false;
   const own = text.replaceAll(/\{[\w…]*\}/g, "");
   const words = own.match(/[A-Za-z]{2,}/g) ?? [];
   if (/\p{Cc}/u.test(text) || !own.includes(" ") || words.length < (/[a-z]\.$/.test(own) ? 1 : 2)) return false;

@@ -29,7 +29,7 @@ const bare = /^(?:\| ?|- |\d+\. )(?:\*\*)?([A-Z]{2,5}-\d+[a-z]?)(?:\*\*|\.|:| \|
 const rulesHeading = /^## Rules\b/;
 
 /** Returns the numbers of the lines on which a numbered item in a section of rules begins, from 1. Code blocks are left out. */
-export function findNumberedRules(text: string): number[] {
+function findNumberedRules(text: string): number[] {
   const lines: number[] = [];
   let isRules = false;
   let isCode = false;
