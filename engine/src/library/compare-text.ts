@@ -2,7 +2,7 @@
 
 import { compareRanges, type RangeExcess, type RangePair } from "../compare/selective/compare-ranges.ts";
 import { type RangeProblem, type RangeRequest, readRange } from "../compare/selective/range.ts";
-import { bulletText } from "../render/paragraph-labels.ts";
+import { bulletText } from "../document/lists/headings.ts";
 import { type SelectiveParagraph, type SelectiveSegment, selectiveMarkdown } from "../render/selective.ts";
 import type { Document } from "./documents.ts";
 

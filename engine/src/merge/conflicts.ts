@@ -9,25 +9,26 @@ import {
   conflictBookmark,
   type OwnedMark,
   propertyBookmark,
-  type RecordedSide,
 } from "../document/merge-record.ts";
 import type { NodeId } from "../ooxml/xml/tree.ts";
 import type { Source } from "../redline/content/source.ts";
 import type { Anchor, PlacedAnchor } from "../redline/script/script.ts";
-
-export interface MergingConflict {
-  readonly id: number;
-  readonly kind: ConflictKind;
-  readonly sides: readonly RecordedSide[];
-  readonly scope: ConflictScope;
-  readonly marks: readonly OwnedMark[];
-}
+import type { BasePlace, ConflictVersion, MergingConflict } from "./conflict.ts";
+import { type CommentContext, conflictComment } from "./conflict-comment.ts";
 
 interface ConflictBuilder extends MergingConflict {
   scope: ConflictScope;
   spots: number;
   /** The mark that each spot owns, in the order of the spots. */
   readonly marks: OwnedMark[];
+}
+
+interface NewConflict {
+  readonly sides: readonly ConflictVersion[];
+  readonly place: BasePlace | undefined;
+  readonly original?: string;
+  /** Default: the scope that fits the kind. */
+  readonly scope?: ConflictScope;
 }
 
 const SCOPE_OF: Readonly<Record<ConflictKind, ConflictScope>> = {
@@ -37,19 +38,16 @@ const SCOPE_OF: Readonly<Record<ConflictKind, ConflictScope>> = {
   property: "format",
 };
 
-/** Maximum number of characters of a side in a comment. A longer text is shortened. */
-const LONGEST = 120;
-
 export class Conflicts {
   /** Anchors around whole paragraphs of the base. */
   readonly placed: PlacedAnchor[] = [];
-  readonly #names: readonly string[];
+  readonly #context: Omit<CommentContext, "count">;
   readonly #date: string;
   readonly #known: ConflictBuilder[] = [];
   readonly #excused = new Map<Source, Set<string>>();
 
-  constructor(names: readonly string[], date: string) {
-    this.#names = names;
+  constructor(context: Omit<CommentContext, "count">, date: string) {
+    this.#context = context;
     this.#date = date;
   }
 
@@ -57,8 +55,17 @@ export class Conflicts {
     return this.#known;
   }
 
-  add(kind: ConflictKind, sides: readonly RecordedSide[], scope = SCOPE_OF[kind]): MergingConflict {
-    const conflict = { id: this.#known.length + 1, kind, sides, scope, marks: [], spots: 0 };
+  add(kind: ConflictKind, { sides, place, original, scope = SCOPE_OF[kind] }: NewConflict): MergingConflict {
+    const conflict: ConflictBuilder = {
+      id: this.#known.length + 1,
+      kind,
+      sides: sides.toSorted((one, other) => Math.min(...one.revisions) - Math.min(...other.revisions)),
+      scope,
+      marks: [],
+      place,
+      original,
+      spots: 0,
+    };
     this.#known.push(conflict);
     return conflict;
   }
@@ -69,6 +76,11 @@ export class Conflicts {
     if (draft.scope === "words") draft.scope = "paragraphs";
   }
 
+  /** Returns the name of the clause that contains an element of the base. */
+  clauseAt(place: BasePlace | undefined): string {
+    return this.#context.clauseAt(place);
+  }
+
   /** Returns the anchor of the next spot of a conflict. The comment of the first spot states what each copy wants. */
   spot(conflict: MergingConflict, owned: OwnedMark = "own"): Anchor {
     const draft = conflict as ConflictBuilder;
@@ -77,12 +89,20 @@ export class Conflicts {
     const bookmarkOf = conflict.kind === "property" ? propertyBookmark : conflictBookmark;
     const bookmark = bookmarkOf(conflict.id, draft.spots);
     if (draft.spots > 1) return { bookmark };
-    const text = inWords(conflict, this.#names);
-    return { bookmark, comment: { author: CONFLICT_AUTHOR, date: this.#date, text } };
+    const [context, known] = [this.#context, this.#known];
+    const comment = {
+      author: CONFLICT_AUTHOR,
+      date: this.#date,
+      // Read when the comment is written: the number and scopes of all conflicts are known only then.
+      get text() {
+        return conflictComment(conflict, { ...context, count: known.length });
+      },
+    };
+    return { bookmark, comment };
   }
 
   /** Anchors a conflict at a paragraph of the base, or at the first paragraph inside an element of it. */
-  place(conflict: MergingConflict, { part, node }: { readonly part: string; readonly node: NodeId }): void {
+  place(conflict: MergingConflict, { part, node }: BasePlace): void {
     this.placed.push({ part, node, anchor: this.spot(conflict) });
   }
 
@@ -97,27 +117,4 @@ export class Conflicts {
   isExcused(source: Source, part: string, node: NodeId): boolean {
     return this.#excused.get(source)?.has(`${part} ${node}`) === true;
   }
-}
-
-const HEADINGS: Readonly<Record<ConflictKind, string>> = {
-  text: "The revisions change this text differently.",
-  blocks: "The revisions put different content here.",
-  move: "The revisions move this text to different positions, or one of them deletes it.",
-  property: "The revisions format this differently. The original formatting is kept.",
-};
-
-/** Returns a heading, and one line for each side. */
-function inWords({ id, kind, sides }: MergingConflict, names: readonly string[]): string[] {
-  const lines = sides.map(({ revisions, text }) => {
-    const who = revisions.map((number) => names[number]!).join(" and ");
-    const what = text === "" ? "deletes it" : kind === "property" ? text : `“${shortened(text)}”`;
-    return `${who}: ${what}`;
-  });
-  return [`Conflict ${id}. ${HEADINGS[kind]}`, ...lines];
-}
-
-/** Returns the text in one line. Tabs, line ends and page breaks become spaces; a comment could not contain a page break. */
-function shortened(text: string): string {
-  const letters = [...text.replace(/[\t\n\f]+/g, " ")];
-  return letters.length <= LONGEST ? letters.join("") : `${letters.slice(0, LONGEST).join("")} …`;
 }

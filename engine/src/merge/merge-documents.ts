@@ -11,8 +11,11 @@ import { defaultOptions } from "../compare/options.ts";
 import { coarsen, coarsenWhole, type WrongPlace } from "../compare/plan/coarsen.ts";
 import { bodyContainer, planDocument } from "../compare/plan/plan-document.ts";
 import { listPairs } from "../compare/script/list-pairs.ts";
+import { Clauses } from "../document/lists/clauses.ts";
+import { numberingOf } from "../document/lists/numbering.ts";
 import { type RecordedSide, writeMergeRecord } from "../document/merge-record.ts";
 import { forkDocument, type WordDocument } from "../document/open-document.ts";
+import { bodyOf } from "../document/text/stories.ts";
 import { Failure, type Notice } from "../failures/failure.ts";
 import { readSources } from "../redline/content/read-sources.ts";
 import { settleInputs } from "../redline/content/settle-inputs.ts";
@@ -24,6 +27,7 @@ import type { CopyView, Script } from "../redline/script/script.ts";
 import { writeScript } from "../redline/write/write-script.ts";
 import { composeContainer } from "./compose/compose-container.ts";
 import { composeSections } from "./compose/compose-sections.ts";
+import type { BasePlace } from "./conflict.ts";
 import { Conflicts } from "./conflicts.ts";
 import { addEmptyHeaders } from "./empty-headers.ts";
 import { Labels } from "./labels.ts";
@@ -78,9 +82,13 @@ export function mergeDocuments(
   const labels = new Labels(authors, date);
   const revisions = planRevisions(documents, copies, labels);
   notices.push(...carriedBy(revisions));
+  const context = {
+    people: authors.map((author, at) => personOf(author, copies[at]!.name)),
+    clauseAt: clausesOf(base),
+  };
   let gate: Gate | undefined;
   for (const tries = revisions.map(() => 0); ; ) {
-    const { script, merging } = composeAll(revisions, { labels, date });
+    const { script, merging } = composeAll(revisions, { labels, conflicts: new Conflicts(context, date) });
     const written = writeScript(script);
     onCheck?.();
     gate ??= new Gate(wantedViews(script), script.carrier);
@@ -96,6 +104,22 @@ export function mergeDocuments(
     if (!coarsenAt(revisions, mismatches, tries)) throw failureOf(mismatches[0]);
     notices.push({ code: "BLOCK_FALLBACK", part: mismatches[0]?.expected?.part ?? base.main });
   }
+}
+
+/** Returns the name of a person for readers. An author that was made of the file name is the file name. */
+function personOf(author: string, name: string): string {
+  return author.endsWith(`-${name}`) ? name : author;
+}
+
+/** Returns a function that finds the clause of an element. The clauses of the body are read when the first one is wanted. */
+function clausesOf(base: WordDocument): (place: BasePlace | undefined) => string {
+  const body = bodyOf(base)!;
+  let clauses: Clauses | undefined;
+  return (place) => {
+    if (place?.part !== body.part) return "";
+    clauses ??= new Clauses(body, numberingOf(base));
+    return clauses.at(place.node);
+  };
 }
 
 function sourceName(copies: readonly RevisedCopy[], at: number): string {
@@ -127,9 +151,8 @@ function planRevisions(
 
 function composeAll(
   revisions: readonly MergingRevision[],
-  { labels, date }: { readonly labels: Labels; readonly date: string },
+  { labels, conflicts }: { readonly labels: Labels; readonly conflicts: Conflicts },
 ): { script: Script; merging: Merging } {
-  const names = revisions.map(({ name }) => name);
   const lists = new Map(
     revisions.map(({ source, plan }) => {
       const pairs = [...listPairs(plan.body)].map(([own, other]) => [other, own] as const);
@@ -141,7 +164,7 @@ function composeAll(
     base: revisions[0]!.orientation.sources.before,
     revisions,
     labels,
-    conflicts: new Conflicts(names, date),
+    conflicts,
     lists,
     touched: new Map(),
     compose: (container, patches, whole) => composeContainer(container, { patches, whole }, merging),

@@ -8,7 +8,7 @@ import { gapsBetween, type Range } from "../align/match.ts";
 import { type Flow, flowOf, placeIn } from "../compare/plan/flow.ts";
 import type { ContainerPlan, GroupStep, MovedHalf, Nested, TablePlanStep } from "../compare/plan/plan.ts";
 import type { Item, ParagraphItem, TableItem } from "../redline/content/items.ts";
-import type { MergingConflict } from "./conflicts.ts";
+import type { MergingConflict } from "./conflict.ts";
 
 /** Inserted content of a revised copy: tokens of a paragraph, a paragraph mark, or a table. */
 export type Slice =

@@ -6,7 +6,8 @@ import type { Orientation } from "../compare/script/orientation.ts";
 import type { Container } from "../redline/content/items.ts";
 import type { Source } from "../redline/content/source.ts";
 import type { ContainerScript } from "../redline/script/script.ts";
-import type { Conflicts, MergingConflict } from "./conflicts.ts";
+import type { MergingConflict } from "./conflict.ts";
+import type { Conflicts } from "./conflicts.ts";
 import type { Labels } from "./labels.ts";
 import type { ContainerPatch } from "./patches.ts";
 

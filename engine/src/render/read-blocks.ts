@@ -7,6 +7,7 @@
 
 import { WENT } from "../document/grammar.ts";
 import type { FlowLabellers } from "../document/lists/flow-labellers.ts";
+import { bulletText, HeadingLevels } from "../document/lists/headings.ts";
 import type { Numbering } from "../document/lists/numbering.ts";
 import type { Label, Labeller } from "../document/lists/numbering-labels.ts";
 import { blocksOf, cellsOf, paragraphsOf, rowsOf } from "../document/text/blocks.ts";
@@ -20,7 +21,6 @@ import type { IdOf } from "../revisions/block-ids.ts";
 import { descendants } from "../revisions/markup.ts";
 import { type ChangeNames, isChange, isLeftOut } from "./changes/changes.ts";
 import type { Makers } from "./changes/makers.ts";
-import { bulletText, HeadingLevels } from "./paragraph-labels.ts";
 import type { ConflictPlaces } from "./read-conflicts.ts";
 import { type LayeredPiece, SegmentReader, segmentsOf } from "./read-segments.ts";
 import type { Block, CellBlock, Change, MarkChange, ParagraphBlock, RowBlock, TableBlock } from "./redline.ts";

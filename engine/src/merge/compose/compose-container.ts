@@ -10,7 +10,7 @@ import type {
   NestedScript,
   PropertiesChange,
 } from "../../redline/script/script.ts";
-import type { MergingConflict } from "../conflicts.ts";
+import type { MergingConflict } from "../conflict.ts";
 import type { ContainerPatch, ParagraphPatch, TablePatch } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 import { type SettledEnds, settleEnds } from "../settle-ends.ts";

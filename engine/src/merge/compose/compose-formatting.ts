@@ -10,9 +10,10 @@ import type { Source } from "../../redline/content/source.ts";
 import { isSamePlace, type TokenPlace } from "../../redline/content/tokens.ts";
 import { type FormatKey, type FormatKind, NOWHERE, type Surroundings } from "../../redline/formatting/formats.ts";
 import type { LookChange, PropertiesChange, PropertiesRef } from "../../redline/script/script.ts";
-import type { MergingConflict } from "../conflicts.ts";
+import type { BasePlace, MergingConflict } from "../conflict.ts";
 import { formatWords } from "../format-words.ts";
 import type { Merging } from "../revision.ts";
+import { placeOf } from "./same-look.ts";
 
 /** Maps the number of a revised copy to its changes. */
 export type ByRevision<Change> = ReadonlyMap<number, readonly Change[]>;
@@ -52,7 +53,13 @@ export function composeLooks(item: ParagraphItem, changes: ByRevision<LookChange
     const key = sides.map(({ revisions, key: one }) => `${revisions.join()} ${one}`).join("|");
     const last = conflicts.at(-1);
     if (last !== undefined && last.key === key && isSamePlace(last.to, from)) last.to = to;
-    else conflicts.push({ from, to, key, conflict: propertyConflict(sides, "run", merging) });
+    else
+      conflicts.push({
+        from,
+        to,
+        key,
+        conflict: propertyConflict(sides, { kind: "run", place: placeOf(item) }, merging),
+      });
     excuse(item, wanted, merging);
   }
   return { formatChanges, conflicts };
@@ -106,15 +113,17 @@ function sidesOf(
   return sides;
 }
 
-function propertyConflict(sides: readonly FormatSide[], kind: FormatKind, { conflicts }: Merging): MergingConflict {
+function propertyConflict(
+  sides: readonly FormatSide[],
+  { kind, place }: { readonly kind: FormatKind; readonly place: BasePlace },
+  { conflicts }: Merging,
+): MergingConflict {
   const words = formatWords(
     sides.map(({ ref }) => ref),
     kind,
   );
-  return conflicts.add(
-    "property",
-    sides.map(({ revisions }, at) => ({ revisions, text: words[at]! })),
-  );
+  const told = sides.map(({ revisions }, at) => ({ revisions, text: words[at]! }));
+  return conflicts.add("property", { sides: told, place });
 }
 
 function excuse(
@@ -166,8 +175,9 @@ function composeOwner(
     const strong = wanted.find((one) => one.change.lists === undefined)?.change ?? change;
     return [{ ...strong, label: merging.labels.of(sides[0]!.revisions) }];
   }
-  const conflict = propertyConflict(sides, kind, merging);
-  merging.conflicts.place(conflict, { part: change.part, node: change.owner });
+  const place = { part: change.part, node: change.owner };
+  const conflict = propertyConflict(sides, { kind, place }, merging);
+  merging.conflicts.place(conflict, place);
   for (const { number } of wanted) {
     merging.conflicts.excuse(merging.revisions[number]!.source, change.part, change.owner);
   }

@@ -1,12 +1,12 @@
 // Composes the blocks that several revised copies insert between the same two blocks (MRG-20, MRG-21).
 
-import type { Item } from "../../redline/content/items.ts";
-import type { MergingConflict } from "../conflicts.ts";
+import type { Container, Item } from "../../redline/content/items.ts";
+import type { MergingConflict } from "../conflict.ts";
 import type { ContainerPatch, GapBlock, ParagraphPatch, Slice } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 import type { MovePlans } from "./compose-moves.ts";
 import { textBetween } from "./compose-text.ts";
-import { blockKey, lookConflict } from "./same-look.ts";
+import { blockKey, lookConflict, placeOf } from "./same-look.ts";
 import { rangeKey } from "./settle-ranges.ts";
 
 /** Blocks that some revised copies insert in a gap. */
@@ -81,7 +81,7 @@ function blockLook(
           ];
     return { number, slices };
   });
-  return lookConflict(all, merging);
+  return lookConflict(all, { item: itemBefore(patches[0]!.plan.before, gap), merging });
 }
 
 /** Returns text that is equal for lists of the same blocks. */
@@ -111,7 +111,14 @@ function gapConflict(
   if (withNew.length === 1 && removing.length === 0) return undefined;
   const sides = withNew.map(({ by, blocks }) => ({ revisions: by, text: blocksText(blocks) }));
   const without = removing.map(({ number }) => number);
-  return merging.conflicts.add("blocks", without.length === 0 ? sides : [...sides, { revisions: without, text: "" }]);
+  const all = without.length === 0 ? sides : [...sides, { revisions: without, text: "" }];
+  const around = itemBefore(patches[0]!.plan.before, gap);
+  return merging.conflicts.add("blocks", { sides: all, place: around && placeOf(around) });
+}
+
+/** Returns the block of the base before a gap, or the first one after it; undefined in an empty container. */
+export function itemBefore({ items }: Container, gap: number): Item | undefined {
+  return items[gap - 1] ?? items[gap];
 }
 
 /** True if a revised copy deletes a block whole. */

@@ -3,12 +3,15 @@
 // A move is a conflict if the revised copies move the paragraph differently, or if another one deletes, splits or joins
 // it.
 
+import { firstWords } from "../../document/lists/clauses.ts";
 import type { Container, ParagraphItem } from "../../redline/content/items.ts";
-import type { MergingConflict } from "../conflicts.ts";
+import type { MergingConflict } from "../conflict.ts";
 import type { ContainerPatch, ParagraphPatch } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 import type { SettledEnds } from "../settle-ends.ts";
 import { textBetween } from "./compose-text.ts";
+import { placeOf } from "./same-look.ts";
+import { editKey } from "./torn-ranges.ts";
 
 /** The plan for a paragraph that at least one revised copy moves. */
 export interface MovePlan {
@@ -105,16 +108,34 @@ function sharedAtEnds(patches: readonly ContainerPatch[], { tails }: SettledEnds
 
 function moveConflict(
   { item, index, patches }: { item: ParagraphItem; index: number; patches: readonly ContainerPatch[] },
-  { conflicts }: Merging,
+  merging: Merging,
 ): MergingConflict {
-  const text = textBetween(item, 0, item.tokens.keys.length);
-  const sides = patches.flatMap(({ number, blocks }) => {
+  const original = textOf(item);
+  const versions = patches.flatMap(({ number, blocks, plan }) => {
     const { edits, partner, move } = blocks[index] as ParagraphPatch;
-    if (move !== undefined) return [{ revisions: [number], text: `moved: ${text}` }];
-    if (partner === undefined) return [{ revisions: [number], text: "" }];
-    return edits.length > 0 ? [{ revisions: [number], text: textBetween(partner, 0, partner.tokens.keys.length) }] : [];
+    if (move === undefined && partner !== undefined && edits.length === 0) return [];
+    const text = partner === undefined ? "" : textOf(partner);
+    const says = move === undefined ? undefined : `moves it ${destination(plan.before, move.gap, merging)}`;
+    return [{ number, text, says, key: `${move?.gap} ${edits.map(editKey).join("|")}` }];
   });
-  return conflicts.add("move", sides);
+  const sides = [...Map.groupBy(versions, ({ key }) => key).values()].map((same) => {
+    const [{ text, says }] = same as [(typeof same)[number]];
+    return { revisions: same.map(({ number }) => number), text, ...(says === undefined ? {} : { says }) };
+  });
+  return merging.conflicts.add("move", { sides, place: placeOf(item), original });
+}
+
+/** Returns for example `after 11.2 Notices`. */
+function destination(base: Container, gap: number, { conflicts }: Merging): string {
+  const before = base.items[gap - 1];
+  if (before === undefined) return "to the start";
+  const clause = conflicts.clauseAt(placeOf(before));
+  if (clause !== "") return `after ${clause}`;
+  return before.kind === "table" ? "after a table" : `after “${firstWords(textOf(before))}”`;
+}
+
+function textOf(item: ParagraphItem): string {
+  return textBetween(item, 0, item.tokens.keys.length);
 }
 
 /** Joins neighbours that the same revised copies moved together into one move. */

@@ -5,7 +5,7 @@ import type { OwnedMark } from "../../document/merge-record.ts";
 import type { Container, ParagraphItem } from "../../redline/content/items.ts";
 import { isSamePlace, type TokenPlace } from "../../redline/content/tokens.ts";
 import type { AnchorBorder, FlowStep, Marks, MoveBorder, Piece, WholeStep } from "../../redline/script/script.ts";
-import type { MergingConflict } from "../conflicts.ts";
+import type { MergingConflict } from "../conflict.ts";
 import { type ContainerPatch, isDropped, type ParagraphPatch, removed } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 import type { SettledEnds } from "../settle-ends.ts";

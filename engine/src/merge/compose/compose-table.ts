@@ -20,7 +20,7 @@ import type {
   WholeStep,
 } from "../../redline/script/script.ts";
 import type { StructureChange } from "../../revisions/write/mark-structure.ts";
-import type { MergingConflict } from "../conflicts.ts";
+import type { BasePlace, MergingConflict } from "../conflict.ts";
 import { addTo, patchOf, removalOf, type TablePatch } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 import { composeProperties } from "./compose-formatting.ts";
@@ -131,10 +131,13 @@ class TableComposer {
     const without = around[0]!.filter((number) => around[1]!.includes(number) && !lists.has(number));
     const conflict =
       sides.length > 1 || without.length > 0
-        ? this.#merging.conflicts.add("blocks", [
-            ...sides.map(({ revisions, rows }) => ({ revisions, text: rows.map(rowText).join("\n") })),
-            ...(without.length > 0 ? [{ revisions: without, text: "" }] : []),
-          ])
+        ? this.#merging.conflicts.add("blocks", {
+            sides: [
+              ...sides.map(({ revisions, rows }) => ({ revisions, text: rows.map(rowText).join("\n") })),
+              ...(without.length > 0 ? [{ revisions: without, text: "" }] : []),
+            ],
+            place: rowPlace(this.#item.rows[at - 1] ?? this.#item.rows[at]),
+          })
         : undefined;
     return sides.flatMap(({ revisions, rows }) =>
       rows.map((row): RowStep => {
@@ -178,7 +181,12 @@ class TableComposer {
       text: rowText(same[0]![1].after),
     }));
     const { conflicts } = this.#merging;
-    const conflict = conflicts.add("blocks", [{ revisions: removing, text: "" }, ...editing], "rows");
+    const conflict = conflicts.add("blocks", {
+      sides: [{ revisions: removing, text: "" }, ...editing],
+      place: rowPlace(row),
+      original: rowText(row),
+      scope: "rows",
+    });
     const isText = pairs.some(([number, { cells }]) =>
       cells.some((cell) => cell.kind === "pair" && isTouched(number, cell.plan, this.#merging)),
     );
@@ -252,10 +260,10 @@ class RowComposer {
   ): MergingConflict {
     const known = this.#asked.columns.get(String(at));
     if (known !== undefined) return known;
-    const conflict = this.#merging.conflicts.add(
-      "blocks",
-      sides.map(({ revisions, cells }) => ({ revisions, text: cells.map(cellText).join("\t") })),
-    );
+    const conflict = this.#merging.conflicts.add("blocks", {
+      sides: sides.map(({ revisions, cells }) => ({ revisions, text: cells.map(cellText).join("\t") })),
+      place: rowPlace(this.#row),
+    });
     this.#asked.columns.set(String(at), conflict);
     return conflict;
   }
@@ -286,6 +294,10 @@ class RowComposer {
     const content = this.#merging.compose(container, patches, pairs.length === 0 ? undefined : this.#asked.conflict);
     return { cell, ...mark, propertyChanges: composeProperties(propertyChanges, this.#merging), content };
   }
+}
+
+function rowPlace(row: RowItem | undefined): BasePlace | undefined {
+  return row && { part: row.story.part, node: row.row.node };
 }
 
 function rowText({ cells }: RowItem): string {

@@ -8,10 +8,10 @@ import { hangingKey } from "../../compare/plan/nested.ts";
 import { codeChange, type PlannedCodeChange } from "../../compare/script/code-changes.ts";
 import type { ParagraphItem } from "../../redline/content/items.ts";
 import { isText, tokenStart } from "../../redline/content/tokens.ts";
-import type { MergingConflict } from "../conflicts.ts";
+import type { MergingConflict } from "../conflict.ts";
 import type { KeptTokens, ParagraphPatch, Slice, TextEdit } from "../patches.ts";
 import { type Merging, orientationOf } from "../revision.ts";
-import { lookConflict, type SameText } from "./same-look.ts";
+import { lookConflict, placeOf, type SameText } from "./same-look.ts";
 
 /** A range of a composed paragraph. */
 export type Composed =
@@ -198,7 +198,7 @@ export function keyOf(slices: readonly Slice[]): string {
 function onlyVersion({ from, to, revisions }: Cluster, { by, all }: Version, asked: TextContext): Composed[] {
   const first = revisions[0]!;
   const out: Composed[] = [];
-  const conflict = all.length > 1 ? lookConflict(all, asked.merging) : undefined;
+  const conflict = all.length > 1 ? lookConflict(all, asked) : undefined;
   if (conflict !== undefined) out.push({ kind: "open", conflict });
   let done = from;
   for (const edit of editsIn(asked.patches.get(first)!.edits, from, to)) {
@@ -229,7 +229,9 @@ function competing({ from, to, revisions }: Cluster, versions: readonly Version[
   const { conflicts } = asked.merging;
   const sides = versions.map(({ by, slices }) => ({ revisions: by, text: shownBy(slices) }));
   const isKnown = asked.whole !== undefined;
-  const conflict = asked.whole ?? conflicts.add("text", sides);
+  const original = textBetween(asked.item, from, to);
+  const place = placeOf(asked.item);
+  const conflict = asked.whole ?? conflicts.add("text", { sides, place, original });
   const inside: Composed[] = [
     ...(from < to ? [{ kind: "base", from, to, gone: revisions } as const] : []),
     ...versions.flatMap((version) => oneVersion(version, asked)),
@@ -238,9 +240,9 @@ function competing({ from, to, revisions }: Cluster, versions: readonly Version[
 }
 
 /** Returns an inserted version, inside a conflict if the revised copies that want it format it differently. */
-function oneVersion({ by, slices, all }: Version, { merging }: TextContext): Composed[] {
+function oneVersion({ by, slices, all }: Version, asked: TextContext): Composed[] {
   if (slices.length === 0) return [];
-  const conflict = all.length > 1 ? lookConflict(all, merging) : undefined;
+  const conflict = all.length > 1 ? lookConflict(all, asked) : undefined;
   const came: Composed = { kind: "new", slices, by };
   return conflict === undefined ? [came] : [{ kind: "open", conflict }, came, { kind: "close", conflict }];
 }

@@ -61,7 +61,7 @@ export function movedFormatting(
       );
     if (changesSays) propertyChanges.set(number, said(item, other, orientation));
   }
-  const apart = { ...merging, conflicts: new Conflicts([], "") };
+  const apart = { ...merging, conflicts: new Conflicts({ people: [], clauseAt: () => "" }, "") };
   return {
     formatChanges: isLook ? [] : composeLooks(item, formatChanges, apart).formatChanges,
     propertyChanges: isSaid ? [] : composeProperties(propertyChanges, apart, item.surroundings),

@@ -5,9 +5,14 @@ import { markChanges } from "../../compare/script/formatting-changes.ts";
 import { wholeMarkupOf } from "../../redline/content/identities.ts";
 import type { CellItem, Item, ParagraphItem, RowItem, TableItem } from "../../redline/content/items.ts";
 import { runChanges } from "../../redline/formatting/run-changes.ts";
-import type { MergingConflict } from "../conflicts.ts";
+import type { BasePlace, MergingConflict } from "../conflict.ts";
 import type { Slice } from "../patches.ts";
 import type { Merging } from "../revision.ts";
+
+/** Returns the position of a block of the base. */
+export function placeOf({ story: { part }, node }: Item): BasePlace {
+  return { part, node };
+}
 
 /** Returns text that is equal for tables, rows and cells with equal content and formatting. */
 export function structureKey(item: TableItem | RowItem | CellItem): string {
@@ -36,7 +41,10 @@ export interface SameText {
  * Returns a conflict if equal content has different formatting. The formatting of the first revised copy stays, and the
  * gate permits the differences of the others.
  */
-export function lookConflict(all: readonly SameText[], merging: Merging): MergingConflict | undefined {
+export function lookConflict(
+  all: readonly SameText[],
+  { item: around, merging }: { readonly item: Item | undefined; readonly merging: Merging },
+): MergingConflict | undefined {
   const [first, ...others] = all as [SameText, ...SameText[]];
   const different = others.filter((other) => !looksAlike(first.slices, other.slices, merging));
   if (different.length === 0) return undefined;
@@ -46,10 +54,11 @@ export function lookConflict(all: readonly SameText[], merging: Merging): Mergin
   }
   const numbers = different.map(({ number }) => number);
   const alike = all.flatMap(({ number }) => (numbers.includes(number) ? [] : [number]));
-  return merging.conflicts.add("property", [
-    { revisions: alike, text: "formatted as it stands here" },
-    { revisions: numbers, text: "formatted otherwise" },
-  ]);
+  const sides = [
+    { revisions: alike, text: "formatted as shown here" },
+    { revisions: numbers, text: "formatted differently" },
+  ];
+  return merging.conflicts.add("property", { sides, place: around && placeOf(around) });
 }
 
 function looksAlike(one: readonly Slice[], other: readonly Slice[], { revisions }: Merging): boolean {

@@ -5,10 +5,11 @@
 
 import { wholeMarkupOf } from "../../redline/content/identities.ts";
 import type { Container, Item, ParagraphItem } from "../../redline/content/items.ts";
-import type { MergingConflict } from "../conflicts.ts";
+import type { MergingConflict } from "../conflict.ts";
 import { type ContainerPatch, type GapBlock, type ParagraphPatch, removed } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 import { textBetween } from "./compose-text.ts";
+import { placeOf } from "./same-look.ts";
 import { findTornRanges, isChanged, type ParagraphRange, versionIn } from "./torn-ranges.ts";
 
 export interface SettledRanges {
@@ -33,7 +34,12 @@ export function settleRanges(base: Container, patches: readonly ContainerPatch[]
     const competing = settled.filter(
       (patch) => versions.has(patch) || [...sources].some((index) => isChanged(patch.blocks[index]!)),
     );
-    const conflict = merging.conflicts.add("blocks", sidesOf(competing, versions));
+    const items = base.items.slice(range.first, range.last + 1);
+    const conflict = merging.conflicts.add("blocks", {
+      sides: sidesOf(competing, versions),
+      place: placeOf(items[0]!),
+      original: items.map(textOf).join("\n"),
+    });
     for (const index of sources) conflicts.set(index, conflict);
     for (const [patch, version] of versions) patch.replace(range, version, conflict);
     for (const patch of settled) patch.dropMoves(sources, conflict);

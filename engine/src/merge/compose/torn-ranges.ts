@@ -323,7 +323,8 @@ function patchKey({ edits, partner }: ParagraphPatch): string {
   return [partner === undefined ? "gone" : "kept", ...edits.map(editKey)].join("|");
 }
 
-function editKey({ from, to, slices }: ParagraphPatch["edits"][number]): string {
+/** Returns text that is equal for edits with equal content at the same position. */
+export function editKey({ from, to, slices }: ParagraphPatch["edits"][number]): string {
   return `${from} ${to} ${keyOf(slices)}`;
 }
 

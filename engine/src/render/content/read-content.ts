@@ -1,6 +1,7 @@
 // Reads a document into its content JSON (docs/design/content.md), each addressed part once.
 
 import { FlowLabellers } from "../../document/lists/flow-labellers.ts";
+import { HeadingLevels } from "../../document/lists/headings.ts";
 import { numberingOf } from "../../document/lists/numbering.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { type AddressedPart, addressesOf } from "../../document/text/addresses.ts";
@@ -8,7 +9,6 @@ import { readTexts, type TextsOf } from "../../document/text/paragraphs.ts";
 import { storiesOf } from "../../document/text/stories.ts";
 import { blockIds } from "../../revisions/block-ids.ts";
 import { listDecisions } from "../../revisions/decisions.ts";
-import { HeadingLevels } from "../paragraph-labels.ts";
 import type { ContentJson, ContentParagraph } from "./content.ts";
 import { paragraphLocators, RevisionNumbers } from "./locators.ts";
 import { readListStyles, readStyleList } from "./read-lists.ts";

@@ -1,8 +1,8 @@
 // Reads the list definitions and the styles that edits can name.
 
 import type { StyleTable } from "../../document/formatting/styles.ts";
+import { bulletText } from "../../document/lists/headings.ts";
 import type { AbstractList, ListLevel, Numbering } from "../../document/lists/numbering.ts";
-import { bulletText } from "../paragraph-labels.ts";
 import type { ContentListStyle, ContentStyle } from "./content.ts";
 
 /** Returns the definitions with levels of their own. A definition that borrows another's levels is never shown. */

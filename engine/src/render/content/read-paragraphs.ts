@@ -1,6 +1,7 @@
 // Describes the paragraphs of a part: content, style, numbering and position.
 
 import { findStyle } from "../../document/formatting/styles.ts";
+import { bulletText, type HeadingLevels } from "../../document/lists/headings.ts";
 import { listPlaceOf, type Numbering } from "../../document/lists/numbering.ts";
 import type { Labeller } from "../../document/lists/numbering-labels.ts";
 import type { AddressedParagraph, AddressedPart, CellAddress } from "../../document/text/addresses.ts";
@@ -10,7 +11,6 @@ import { wholeNumber } from "../../document/values.ts";
 import { type ParagraphFormat, readParagraphFormat } from "../../language/paragraph-format.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
 import type { IdOf } from "../../revisions/block-ids.ts";
-import { bulletText, type HeadingLevels } from "../paragraph-labels.ts";
 import { bookmarkNames } from "./bookmark-names.ts";
 import type { ContentParagraph } from "./content.ts";
 import type { RevisionNumbers } from "./locators.ts";

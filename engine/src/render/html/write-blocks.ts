@@ -2,6 +2,7 @@
 
 import { type Formatting, markFormatting, paragraphFormatting } from "../../document/formatting/formatting.ts";
 import type { LayerKind } from "../../document/formatting/styles.ts";
+import { clauseName } from "../../document/lists/clauses.ts";
 import type { Label } from "../../document/lists/numbering-labels.ts";
 import type { Story } from "../../document/text/stories.ts";
 import { childValue, wholeNumber } from "../../document/values.ts";
@@ -123,17 +124,8 @@ function enterClause({ place }: StoryContext, block: ParagraphBlock, label: Labe
   place.block = block.id;
   const isNumbered = label !== undefined && !label.isBullet;
   if (!isNumbered && block.type !== "heading") return;
-  const title = firstWords(textIn(block.content, "accepted")) || firstWords(textIn(block.content, "rejected"));
-  place.clause = [isNumbered ? block.number : "", title].filter((part) => part !== "").join(" ");
-}
-
-const LONGEST_TITLE = 60;
-
-/** Returns the text. A longer text is cut after a word to at most `LONGEST_TITLE` characters, with an ellipsis. */
-function firstWords(text: string): string {
-  const line = text.trim().replace(/\s+/g, " ");
-  if (line.length <= LONGEST_TITLE) return line;
-  return `${/^.{1,60}(?= )/u.exec(line)?.[0] ?? [...line].slice(0, LONGEST_TITLE).join("")}…`;
+  const [text, former] = [textIn(block.content, "accepted"), textIn(block.content, "rejected")];
+  place.clause = clauseName(isNumbered ? (block.number ?? "") : "", text.trim() === "" ? former : text);
 }
 
 function textIn(segments: readonly Segment[], view: "accepted" | "rejected"): string {

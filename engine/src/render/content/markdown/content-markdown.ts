@@ -9,6 +9,7 @@
 // if any of its original paragraphs is chosen.
 
 import { FlowLabellers } from "../../../document/lists/flow-labellers.ts";
+import { bulletText, HeadingLevels } from "../../../document/lists/headings.ts";
 import { numberingOf } from "../../../document/lists/numbering.ts";
 import type { Labeller } from "../../../document/lists/numbering-labels.ts";
 import type { WordDocument } from "../../../document/open-document.ts";
@@ -20,7 +21,6 @@ import type { NodeId } from "../../../ooxml/xml/tree.ts";
 import { type ViewVisitor, visitView } from "../../../revisions/view.ts";
 import { writeBlocks } from "../../markdown/render-markdown.ts";
 import type { Marking } from "../../markdown/tags.ts";
-import { bulletText, HeadingLevels } from "../../paragraph-labels.ts";
 import type { Block, ParagraphBlock, PlainSegment } from "../../redline.ts";
 import { chosenRuns } from "../chosen-blocks.ts";
 import type { PartLocatorJson } from "../content.ts";

@@ -1,13 +1,13 @@
 // Finds the heading level of a paragraph and the sign of a bullet.
 
-import { paragraphFormatting, propertyOf, tableStyleAround } from "../document/formatting/formatting.ts";
-import { findStyle, styleChain } from "../document/formatting/styles.ts";
-import type { Numbering } from "../document/lists/numbering.ts";
-import type { Paragraph } from "../document/text/paragraphs.ts";
-import type { Story } from "../document/text/stories.ts";
-import { childValue } from "../document/values.ts";
-import { W } from "../document/word-names.ts";
-import { NONE } from "../ooxml/xml/tree.ts";
+import { NONE } from "../../ooxml/xml/tree.ts";
+import { paragraphFormatting, propertyOf, tableStyleAround } from "../formatting/formatting.ts";
+import { findStyle, styleChain } from "../formatting/styles.ts";
+import type { Paragraph } from "../text/paragraphs.ts";
+import type { Story } from "../text/stories.ts";
+import { childValue } from "../values.ts";
+import { W } from "../word-names.ts";
+import type { Numbering } from "./numbering.ts";
 
 /**
  * Finds the levels of headings. Most paragraphs get them from their style and list, so each combination is read once.
