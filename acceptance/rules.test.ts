@@ -1,4 +1,6 @@
-// Tests that every rule is named by a test, and how the ledger judges rules and codes.
+// Tests that a test names each rule of `rules.ts`, and how the ledger judges rules and codes.
+//
+// A rule that waits for something (`apart`) must not be named.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

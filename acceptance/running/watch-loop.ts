@@ -1,8 +1,9 @@
 // Measures the delay of the event loop in a process of the API, loaded before its program (--import).
 //
-// On SIGUSR2 it prints the delays since the last time. A loop is late because of its own work, or because other
-// processes had the processor. The second reason says nothing about the program. So a delay counts at most as the CPU
-// time that the thread used in that interval. `raw` is the delay by the clock.
+// On SIGUSR2 it prints the 99th percentile and the maximum of the delays since the previous signal. A loop is late
+// because of its own work, or because other processes had the processor. The second reason says nothing about the
+// program. So a delay counts at most as the CPU time that the thread used in that interval. `raw` is the 99th
+// percentile of the delays by the clock.
 
 const INTERVAL_MILLISECONDS = 10;
 

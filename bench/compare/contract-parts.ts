@@ -11,7 +11,7 @@ export interface Paragraph {
   /** A `list` and a `heading` have a number. */
   readonly look: "body" | "heading" | "list";
   readonly words: readonly string[];
-  /** The words of the footnote at its end. */
+  /** The words of the footnote that is referenced at the end of the paragraph. Default: no footnote. */
   readonly note?: readonly string[];
 }
 

@@ -71,7 +71,7 @@ async function untilGone(what: string, { added, findings }: Looking): Promise<vo
   findings.check(`nothing stays of uploads ${what}`, left.length === 0, () => left.slice(0, 5).join(" "));
 }
 
-/** Sends a file that is not a document, followed by an unknown field. */
+/** Sends a form that is refused: a file that is not a document, then an unknown field. Returns the status code. */
 async function sendRefused({ url, key }: Caller): Promise<number> {
   const form = new FormData();
   form.set("document", new Blob([new Uint8Array(randomBytes(FILE_BYTES))]), "refused.docx");

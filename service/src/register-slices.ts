@@ -70,7 +70,10 @@ export interface SliceParts extends ConversionParts {
   readonly webFonts?: boolean;
   /** How many documents this process works on at the same time. */
   readonly documentsAtOnce: number;
-  /** How many sources it converts at the same time, in addition to documents; 0 without a converter. */
+  /**
+   * How many sources, such as PDF files, this process converts at the same time; 0 without a converter. They do not
+   * count towards `documentsAtOnce`.
+   */
   readonly conversionsAtOnce: number;
   /** Receives a crash in a child process: where it was thrown, without text of the document. */
   readonly onCrash: (ownerId: string, trace: string) => void;

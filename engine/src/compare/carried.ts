@@ -39,7 +39,7 @@ export function carriedNotices(sides: Sides, body: ContainerPlan): Notice[] {
     .map(([code, count, part]) => ({ code, count, ...(part === undefined ? {} : { part }) }));
 }
 
-/** Returns the number of positions at which two lists differ. */
+/** Returns the number of positions at which two lists differ. Positions that only the longer list has count, too. */
 function differences(before: readonly string[], after: readonly string[]): number {
   const most = Math.max(before.length, after.length);
   let count = 0;

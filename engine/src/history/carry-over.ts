@@ -240,7 +240,7 @@ interface Equals {
 /** Minimum number of letters. Shorter paragraphs may be equal by chance. */
 const LEAST_LETTERS = 20;
 
-/** Returns a group of two paragraphs with equal text, in which all tokens match except the marks. */
+/** Returns a group of two paragraphs with equal text. All tokens match, except the paragraph marks. */
 function wholeGroup(before: ParagraphItem, after: ParagraphItem): GroupStep {
   return groupStep([before], [after], [{ before: 0, after: 0, length: before.tokens.keys.length }]);
 }

@@ -30,8 +30,8 @@ export interface NewJob {
 }
 
 /**
- * Jobs, and one that follows when all of them have ended, done or failed. The following jobs must not have a
- * `startAfter`.
+ * Jobs, and the job `next`, which follows when all of them have ended, done or failed. Neither `next` nor the jobs of
+ * `afterwards` may have a `startAfter`.
  */
 export interface NewFlow {
   readonly jobs: readonly NewJob[];

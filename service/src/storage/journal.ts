@@ -185,7 +185,7 @@ const newJournalHint =
 
 export interface JournalSetUp {
   readonly newId: () => string;
-  /** True if an operator gives up the previous journal. */
+  /** True if the operator abandons the previous journal and begins a new one (`versus migrate --new-journal`). */
   readonly isNew: boolean;
 }
 

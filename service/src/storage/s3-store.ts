@@ -241,8 +241,8 @@ function openClient(config: S3StoreConfig, use: keyof typeof usesOfSockets): S3C
 }
 
 /**
- * Returns credentials that are already expired, so that the client asks for them at each call. It keeps others until
- * shortly before they expire.
+ * Returns a provider whose credentials are already expired, so that the client calls it for each request. The client
+ * caches credentials that are not expired until shortly before they expire.
  */
 function askedEachTime(credentials: () => S3Credentials) {
   return async () => ({ ...credentials(), expiration: new Date() });

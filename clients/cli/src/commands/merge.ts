@@ -64,7 +64,7 @@ const MOST_REVISIONS = 50;
 interface MergeArguments {
   readonly base: string;
   readonly revisions: readonly string[];
-  /** Maps each format to its path. The draft itself is always included. */
+  /** Maps each requested format to its output path. The draft itself (`docx`) is always included. */
   readonly outputs: ReadonlyMap<MergeFormat, string>;
   /** One author per revision, in their order. */
   readonly authors: readonly string[];

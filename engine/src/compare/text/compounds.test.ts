@@ -1,4 +1,6 @@
-// Tests compounds, pairs of brackets and the ends of sentences.
+// Tests the functions that find compounds, pairs of brackets or quotes, and sentence ends in a text.
+//
+// A compound is several words or numbers that a reader takes as one: `May 1, 2026`, `4.1(a)(ii)` or `thirty (30)`.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -72,7 +72,7 @@ export function matchTexts(
 /** A word weighs more than this. White space, signs and paragraph marks do not. */
 const LIGHTEST_WORD = 0.5;
 
-/** True if nothing, or everything, was matched. Then nothing has to be made readable. */
+/** True if no token matches, or every token of both texts does. Then there is at most one edit, and it is readable. */
 function isOneEdit(matches: readonly Match[], { before, after }: Readonly<Record<Source, Int32Array>>): boolean {
   return matches.length === 0 || (matches[0]!.length === before.length && before.length === after.length);
 }

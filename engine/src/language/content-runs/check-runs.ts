@@ -50,7 +50,7 @@ export interface RunRules {
   readonly place: RunPlace;
   /** True if a note may have a `ref`. */
   readonly allowsRef: boolean;
-  /** Returns the problems of the locator of a cross-reference. */
+  /** Returns the problems of `to`, the locator of a cross-reference's target. `field` is its path in the request. */
   checkTarget(to: unknown, field: string): RunProblem[];
 }
 

@@ -22,7 +22,7 @@ const COLON = /^([^:.;\u2029\n]{3,80}):(?=\s|$)/u;
 /** Up to six words, the first with a capital letter, and then the start of a sentence. */
 const HEADING = /^(\p{Lu}[^.:;,\s]*(?:\s[^.:;,\s]+){0,5})\.\s+["\u201c(]?\p{Lu}/u;
 
-/** Number of characters of a paragraph that are searched for a lead. */
+/** Number of characters at the start of a paragraph that are searched for a lead. */
 export const LEAD_LENGTH = 120;
 
 /** Returns the lead of a paragraph's text, or undefined if its first words do not identify it. */

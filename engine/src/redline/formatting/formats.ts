@@ -122,8 +122,9 @@ export class Formats {
   }
 }
 
-/** Properties that show only on letters of complex scripts, and those scripts: Hebrew and Arabic to Burmese, Khmer. */
+/** Properties that show only on letters of complex scripts. */
 const FOR_COMPLEX = /^(szCs|bCs|iCs|rFonts@cs|rFonts@cstheme)$/;
+/** Letters of complex scripts: Hebrew and Arabic to Burmese in the order of Unicode, and Khmer. */
 const COMPLEX_SCRIPT = /[\u0590-\u109f\u1780-\u17ff\ufb1d-\ufdff\ufe70-\ufefe]/;
 
 /** Returns the format that shows on other letters. In a run marked `rtl` or `cs`, all properties show. */

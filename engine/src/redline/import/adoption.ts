@@ -48,7 +48,7 @@ export class Adoption {
     this.#objects = sources.ids.objects;
   }
 
-  /** Copies of notes made so far. Their content is imported but not marked. */
+  /** The copies of notes made so far. Their content is imported, but no tracked change marks it (see `adoptMarked`). */
   get notes(): readonly AdoptedNote[] {
     return this.#notes.copies;
   }

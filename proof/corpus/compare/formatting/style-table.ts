@@ -81,7 +81,7 @@ export class StyleTable {
     return [...this.#byId.values()].find((style) => style.kind === kind && style.isDefault);
   }
 
-  /** Returns the values of a style and of all styles that it is based on. */
+  /** Returns the run or paragraph values of a style and of all styles that it is based on. Empty without a style. */
   chainOf(style: Style | undefined, level: Level): Values {
     if (style === undefined) return NO_VALUES;
     const key = `${level} ${style.id}`;

@@ -30,7 +30,7 @@ export class Draw {
     this.random = random;
   }
 
-  /** Returns an integer from 0 to `end`, excluding `end`. */
+  /** Draws an integer of at least 0 and less than `end`. */
   below(end: number): number {
     return drawIndex(this.random, end);
   }

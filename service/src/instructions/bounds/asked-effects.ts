@@ -112,7 +112,10 @@ export class AskedEffects {
     }
   }
 
-  /** True if a new comment is where its clause says, and is not more than the one comment that the clause asks for. */
+  /**
+   * True if a new comment is in the paragraphs to which its clause limits itself. A clause that asks for a single
+   * comment grants only one. A clause with a plural, for example "add comments", grants several.
+   */
   #isPlaced({ clause, object, done }: Grant, edit: GivenEdit): boolean {
     if (object.isOne && done.length > 0) return false;
     const places = namedPlaces(clause.scope, this.#document);

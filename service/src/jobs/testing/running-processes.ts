@@ -1,4 +1,4 @@
-// Finds the running processes of this machine in /proc.
+// Finds running processes of this machine in /proc, by a word of their command line or by their pid.
 
 import { readdirSync, readFileSync } from "node:fs";
 

@@ -159,7 +159,7 @@ export function replace(model: Model, { paragraphs, text, content }: ReplaceEdit
 
 const openLink: Look = { keys: {}, open: "format in a link" };
 
-/** Returns the link that contains all of some text. */
+/** Returns the link that contains all items; undefined if an item has no link or another one. */
 function sharedLink(items: readonly Item[]): Item["link"] {
   const [first] = items;
   return items.every(({ link }) => link === first?.link) ? first?.link : undefined;
