@@ -22,6 +22,8 @@ export interface SettledEnds {
   readonly gone: ReadonlyMap<number, readonly number[]>;
   /** Maps a block to the content that comes before its mark. */
   readonly tails: ReadonlyMap<number, readonly Tail[]>;
+  /** Maps a gap to the tails whose blocks are in it. */
+  readonly tailsOfGap: ReadonlyMap<number, readonly Tail[]>;
   /** Maps a block, then the number of a revised copy, to the paragraph that has its mark. */
   readonly partners: ReadonlyMap<number, ReadonlyMap<number, ParagraphItem>>;
   /** Maps a deleted block to the revised copies that delete the mark before it instead of its own. */
@@ -59,7 +61,7 @@ function settleInserted(patches: readonly ContainerPatch[], settled: EndBuilder)
       if (block?.kind !== "paragraph" || added?.kind !== "paragraph" || added.endsSection) continue;
       const isGoing = settled.gone.get(before)?.includes(number) === true;
       if (isGoing || settled.partners.get(before)?.has(number)) continue;
-      addTo(settled.tails, before, { number, gap: index, leading: block.partner });
+      settled.addTail(before, { number, gap: index, leading: block.partner });
       settled.addPartner(before, number, added);
     }
   }
@@ -93,7 +95,7 @@ function settleStretch(
     if (added?.kind !== "paragraph" || added.endsSection !== endsSection) return;
     const isGoing = gone.has(last);
     const { partner } = blocks[last] as ParagraphPatch;
-    addTo(settled.tails, last, { number, gap: end, leading: isGoing ? undefined : partner });
+    settled.addTail(last, { number, gap: end, leading: isGoing ? undefined : partner });
     settled.addPartner(last, number, added);
     gone.delete(last);
     return;
@@ -113,8 +115,14 @@ function settleStretch(
 class EndBuilder implements SettledEnds {
   readonly gone = new Map<number, number[]>();
   readonly tails = new Map<number, Tail[]>();
+  readonly tailsOfGap = new Map<number, Tail[]>();
   readonly partners = new Map<number, Map<number, ParagraphItem>>();
   readonly shifted = new Map<number, number[]>();
+
+  addTail(index: number, tail: Tail): void {
+    addTo(this.tails, index, tail);
+    addTo(this.tailsOfGap, tail.gap, tail);
+  }
 
   addPartner(index: number, number: number, item: ParagraphItem): void {
     this.partners.set(index, (this.partners.get(index) ?? new Map()).set(number, item));

@@ -145,3 +145,58 @@ test("[MRG-46] a deleted row that another copy edits is one conflict about the r
     expect(text({ conflicts: [{ id: 1, choose: "original" }], rest })).toContain("2,000");
   }
 });
+
+describe("[MRG-45] at the end of a story and before a table", () => {
+  const table = (text: string): string => tbl([p(text)]);
+  const [one, two] = ["The seller delivers the goods.", "The buyer pays the price."];
+
+  test("a paragraph that moves behind a new table keeps the mark before the table", () => {
+    const moved = p(two) + table("Prices") + p(one);
+    const merge = mergeBodies(doc(one, two), doc(one, two, "Added."), moved);
+    expect(choices(merge, "a.docx", "original")).toMatchObject({
+      "a.docx, accept": [two, one, "Added."],
+      "original, accept": [two, one],
+    });
+  });
+
+  test("what replaces a paragraph that moves belongs to the conflict about it", () => {
+    const [first, second] = [table("First"), table("Second")];
+    const base = first + p("Middle.") + second + p(one);
+    const moved = first + doc("Middle.", one) + second + p("Replaced.");
+    const merge = mergeBodies(base, moved, `${first}<w:p/>${second}${p(one)}`);
+    const texts = (choose: string) => settled(merge, { conflicts: [{ id: 1, choose }], rest: "accept" });
+    expect(texts("original").at(-1)).toBe(one);
+    expect(texts("a.docx").at(-1)).toBe("Replaced.");
+  });
+
+  test("copies that keep and that delete the table after a paragraph replace it apart", () => {
+    const body = (...blocks: readonly string[]): string => p("Head.") + p(one) + blocks.join("") + p("End.");
+    const merge = mergeBodies(
+      body(p(two), table("Prices")),
+      body(),
+      body(table("New"), p(two), table("Prices")),
+      body(table("Prices")),
+    );
+    expect(merge.notices.map(({ code }) => code)).not.toContain("BLOCK_FALLBACK");
+  });
+});
+
+test("[MRG-45] an empty paragraph that replaces another belongs to the conflict", () => {
+  const [one, two] = ["The seller delivers the goods.", "The buyer pays the price."];
+  const merge = mergeBodies(doc(one, two, LAW), doc(`${one} ${two}`, LAW), `${p(one)}<w:p/>${p(LAW)}`);
+  expect(choices(merge, "a.docx", "b.docx", "original")).toMatchObject({
+    "a.docx, accept": [`${one} ${two}`, LAW],
+    "b.docx, reject": [one, "", LAW],
+    "original, accept": [one, two, LAW],
+  });
+});
+
+test("[MRG-45] a moved paragraph comes before new ones of other copies, in every order of the copies", () => {
+  const [one, two] = ["The seller delivers the goods to the buyer.", "The buyer pays the price of the goods."];
+  const [base, moved, added] = [doc(one, two), doc(two, one), doc(one, two, "Added.")];
+  for (const copies of [
+    [moved, added],
+    [added, moved],
+  ])
+    expect(settled(mergeBodies(base, ...copies), { rest: "accept" })).toEqual([two, one, "Added."]);
+});

@@ -31,7 +31,7 @@ import {
   textsOf,
 } from "./made-blocks.ts";
 import { checkRenderings, decidedBytes, settledFor, type Versions } from "./merge-renderings.ts";
-import { checkSettling } from "./settling-laws.ts";
+import { checkOrder, checkSettling } from "./settling-laws.ts";
 
 interface Edit {
   readonly name: EditName;
@@ -82,17 +82,19 @@ function copiesOf({ base, edits, copies }: MergeCase): (readonly Block[])[] {
 }
 
 const LEVEL = 1;
+const DATE = "2026-01-02T03:04:05Z";
 
 function checkCase(one: MergeCase, counts: Counts): void {
   for (const { name } of one.edits) counts.add(name);
   const copies = copiesOf(one);
   const names = wordNames();
   const open = (blocks: readonly Block[]): WordDocument => openDocument(bytesOf(blocks), { codec: nodeZlib, names });
-  const merge = mergeDocuments(
-    open(one.base),
-    copies.map((blocks, at) => ({ document: open(blocks), name: `copy${at}.docx`, author: `Author ${at}` })),
-    { date: "2026-01-02T03:04:05Z" },
-  );
+  const revised = copies.map((blocks, at) => ({
+    document: open(blocks),
+    name: `copy${at}.docx`,
+    author: `Author ${at}`,
+  }));
+  const merge = mergeDocuments(open(one.base), revised, { date: DATE });
   const record = readMergeRecord(merge.document)!;
   const fallbacks = merge.notices.filter(({ code }) => code === "BLOCK_FALLBACK").length;
   demand(fallbacks === 0, "nothing is replaced whole", () => `${fallbacks} times`);
@@ -100,6 +102,9 @@ function checkCase(one: MergeCase, counts: Counts): void {
   const rules = lintDocument(openCorpusDocument(bytes)).map(({ rule }) => rule);
   demand(rules.length === 0, "a merge breaks no rule", () => rules.join(", "));
   checkAgents(bytes, one, copies);
+  const reversed = mergeDocuments(open(one.base), revised.toReversed(), { date: DATE });
+  const readable = { reads: textsIn, names: revised.map(({ name }) => name) };
+  checkOrder(bytes, reversed.document.package.save(LEVEL), readable);
   for (const [at, blocks] of [one.base, ...copies].entries()) {
     const labels = new Set(record.labels.flatMap((label) => (label.revisions.includes(at - 1) ? [label.author] : [])));
     const view = { accepts: (author: string) => labels.has(author) };
@@ -124,8 +129,7 @@ function checkAgents(bytes: Uint8Array, { base }: MergeCase, copies: readonly (r
     demand(parts.length === 0, "a settled merge has no record", () => parts.join(", "));
   }
   checkConflicts(bytes, json, versions);
-  const reads = (settled: Uint8Array): string[] => viewOf(openCorpusDocument(settled), "accepted");
-  checkSettling({ bytes, json, versions, reads }, new Random(versions.base.length + names.length));
+  checkSettling({ bytes, json, versions, reads: textsIn }, new Random(versions.base.length + names.length));
 }
 
 /** Settles the conflicts one after another for one revision, and then decides the rest for it. */
@@ -157,6 +161,10 @@ function oneDecided(bytes: Uint8Array, id: number, choose: string): Uint8Array {
 function holdsToText(wanted: readonly string[], found: readonly string[], property: string): void {
   const texts = (lines: readonly string[]): string[] => lines.filter((line) => line !== "");
   holdsTo(texts(wanted), texts(found), property);
+}
+
+function textsIn(bytes: Uint8Array): string[] {
+  return viewOf(openCorpusDocument(bytes), "accepted");
 }
 
 function viewOf(document: WordDocument, view: Parameters<typeof readView>[1]): string[] {

@@ -26,6 +26,8 @@ export interface Settling {
   readonly reads: Reads;
 }
 
+type Conflict = ReturnType<typeof listConflicts>[number];
+
 /** Checks every conflict alone, for each of its sides and for the base, and some choices of all conflicts at once. */
 export function checkSettling(settling: Settling, random: Random): void {
   const { json, versions } = settling;
@@ -48,6 +50,45 @@ export function checkSettling(settling: Settling, random: Random): void {
       checkClean(settling, decisions);
     }
   }
+}
+
+/** Checks L7: in another order of the copies, all conflicts settled for one copy or the original give the same texts. */
+export function checkOrder(
+  bytes: Uint8Array,
+  other: Uint8Array,
+  { reads, names }: { readonly reads: Reads; readonly names: readonly string[] },
+): void {
+  const [ours, theirs] = [bytes, other].map(conflictsOf) as [Map<string, number>, Map<string, number>];
+  const counted = (counts: Map<string, number>): string => JSON.stringify([...counts].toSorted());
+  demand(
+    counted(ours) === counted(theirs),
+    "L7: the order of the copies changes no conflict",
+    () => `${counted(ours)} ${counted(theirs)}`,
+  );
+  for (const choose of ["original", ...names]) {
+    for (const rest of ["accept", "reject"] as const) {
+      const [found, also] = [bytes, other].map((merged) => {
+        const conflicts = settleable(merged).map(({ id }) => ({ id, choose }));
+        return JSON.stringify(reads(decidedBytes(merged, { conflicts, rest })));
+      });
+      demand(
+        found === also,
+        "L7: the order of the copies changes no result",
+        () => `${choose} ${rest}\n${found}\n${also}`,
+      );
+    }
+  }
+}
+
+function settleable(bytes: Uint8Array): Conflict[] {
+  return listConflicts(openCorpusDocument(bytes)).filter(({ kind }) => kind !== "property");
+}
+
+/** Returns the number of conflicts of each kind. */
+function conflictsOf(bytes: Uint8Array): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { kind } of listConflicts(openCorpusDocument(bytes))) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
 }
 
 function chosenVersion({ choose }: Choice, { names, base, copies }: Versions): readonly string[] {

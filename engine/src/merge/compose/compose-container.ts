@@ -15,7 +15,7 @@ import type { ContainerPatch, ParagraphPatch, TablePatch } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 import { type SettledEnds, settleEnds } from "../settle-ends.ts";
 import { composeLooks, composeProperties } from "./compose-formatting.ts";
-import { composeGap, type GapGroup, type PlacedBlock } from "./compose-gaps.ts";
+import { composeGap, type GapGroup, movesFirst, type PlacedBlock } from "./compose-gaps.ts";
 import { type MovePlans, planMoves } from "./compose-moves.ts";
 import { composeNested } from "./compose-nested.ts";
 import { ParagraphComposer, type PlacedTail } from "./compose-paragraph.ts";
@@ -63,7 +63,7 @@ class ContainerComposer {
   compose(): BlockStep[] {
     const { items } = this.#base;
     for (let gap = 0; gap <= items.length; gap += 1) {
-      const asked = { gap, patches: this.#patches, moves: this.#moves, merging: this.#merging };
+      const asked = { gap, patches: this.#patches, moves: this.#moves, ends: this.#ends, merging: this.#merging };
       this.#gaps.set(gap, composeGap(asked));
     }
     for (const [index, item] of items.entries()) {
@@ -77,9 +77,7 @@ class ContainerComposer {
 
   /** True if a revised copy's blocks of a gap are written before the last mark at their end. */
   #isTail(gap: number, number: number): boolean {
-    return [...this.#ends.tails.values()].some((tails) =>
-      tails.some((tail) => tail.gap === gap && tail.number === number),
-    );
+    return this.#ends.tailsOfGap.get(gap)?.some((tail) => tail.number === number) === true;
   }
 
   #putGap(gap: number): void {
@@ -97,11 +95,12 @@ class ContainerComposer {
   /** Returns the blocks before the mark of a paragraph, by revised copy. */
   #tailsAt(index: number): { readonly leading: ParagraphItem | undefined; readonly group: GapGroup }[] {
     const tails = this.#ends.tails.get(index) ?? [];
-    return tails.flatMap(({ gap, number, leading }) => {
+    const placed = tails.flatMap(({ gap, number, leading }) => {
       const own = (this.#gaps.get(gap) ?? []).filter(({ by }) => by[0] === number);
       const blocks = own.flatMap((group) => group.blocks);
       return blocks.length === 0 ? [] : [{ leading, group: { by: own[0]!.by, blocks: withTables(blocks) } }];
     });
+    return movesFirst(placed, this.#moves, ({ group }) => group.blocks);
   }
 
   #putParagraph(item: ParagraphItem, index: number): void {

@@ -4,6 +4,7 @@ import type { Container, Item } from "../../redline/content/items.ts";
 import type { MergingConflict } from "../conflict.ts";
 import type { ContainerPatch, GapBlock, ParagraphPatch, Slice } from "../patches.ts";
 import type { Merging } from "../revision.ts";
+import type { SettledEnds } from "../settle-ends.ts";
 import type { MovePlans } from "./compose-moves.ts";
 import { textBetween } from "./compose-text.ts";
 import { blockKey, lookConflict, placeOf } from "./same-look.ts";
@@ -24,18 +25,58 @@ interface GapContext {
   readonly gap: number;
   readonly patches: readonly ContainerPatch[];
   readonly moves: MovePlans;
+  readonly ends: SettledEnds;
   readonly merging: Merging;
 }
 
+/** The blocks that one revised copy inserts in a gap, or some of them. */
+interface GapList {
+  readonly patch: ContainerPatch;
+  readonly blocks: readonly GapBlock[];
+}
+
 export function composeGap(asked: GapContext): GapGroup[] {
-  const { gap, patches, moves, merging } = asked;
-  const lists = patches.filter(({ gaps }) => gaps[gap]!.length > 0);
+  const { gap, patches } = asked;
+  const lists = patches.flatMap((patch): GapList[] =>
+    patch.gaps[gap]!.length > 0 ? [{ patch, blocks: patch.gaps[gap]! }] : [],
+  );
   if (lists.length === 0) return [];
-  const same = [...Map.groupBy(lists, (patch) => listKey(patch, gap, moves)).values()];
-  const groups = same.map((patchesOfOne) => ({
-    by: patchesOfOne.map(({ number }) => number),
-    blocks: patchesOfOne[0]!.gaps[gap]!,
-    looks: patchesOfOne[0]!.gaps[gap]!.map((_, at) => blockLook(patchesOfOne, { gap, at }, merging)),
+  // Blocks that replace paragraphs of the base come first, whatever the order of the copies.
+  const parts = lists.map((list) => cutAfterRange(list, asked));
+  const replacing = groupsOf(
+    parts.map(([range]) => range),
+    asked,
+  );
+  const others = groupsOf(
+    parts.map(([, rest]) => rest),
+    asked,
+  );
+  const groups = [...replacing, ...others];
+  return groups.length > 1 ? tablesFirst(groups) : groups;
+}
+
+/**
+ * Cuts a list after the blocks that replace paragraphs. Blocks before a last mark are not cut. Neither is a list whose
+ * rest begins with a table, because `tablesFirst` would put that table before the paragraphs of its own copy.
+ */
+function cutAfterRange({ patch, blocks }: GapList, asked: GapContext): readonly [GapList, GapList] {
+  const first = blocks.findIndex(({ conflict }) => conflict === undefined);
+  const isWhole = first > 0 && (blocks[first]!.item.kind === "table" || endKey(patch, asked) !== "block");
+  const cut = first < 0 || isWhole ? blocks.length : first;
+  return [
+    { patch, blocks: blocks.slice(0, cut) },
+    { patch, blocks: blocks.slice(cut) },
+  ];
+}
+
+function groupsOf(all: readonly GapList[], asked: GapContext): GapGroup[] {
+  const { moves } = asked;
+  const lists = all.filter(({ blocks }) => blocks.length > 0);
+  const same = [...Map.groupBy(lists, (list) => `${endKey(list.patch, asked)} ${listKey(list, moves)}`).values()];
+  const groups = same.map((listsOfOne) => ({
+    by: listsOfOne.map(({ patch: { number } }) => number),
+    blocks: listsOfOne[0]!.blocks,
+    looks: listsOfOne[0]!.blocks.map((_, at) => blockLook(listsOfOne, at, asked)),
   }));
   const conflict = gapConflict(asked, groups);
   const placed = groups.map(({ by, blocks, looks }) => ({
@@ -45,7 +86,33 @@ export function composeGap(asked: GapContext): GapGroup[] {
       return { ...block, conflict: move === undefined ? (block.conflict ?? conflict ?? looks[at]) : move.conflict };
     }),
   }));
-  return placed.length > 1 ? tablesFirst(alongSharedMoves(placed, moves)) : placed;
+  return placed.length > 1
+    ? alongSharedMoves(
+        movesFirst(placed, moves, ({ blocks }) => blocks),
+        moves,
+      )
+    : placed;
+}
+
+/**
+ * Puts the lists with moved blocks first, in the order of these blocks in the base. So the order of the copies does not
+ * decide whether a moved paragraph comes before or after another copy's new one.
+ */
+export function movesFirst<List>(
+  lists: readonly List[],
+  moves: MovePlans,
+  blocksOf: (list: List) => readonly GapBlock[],
+): List[] {
+  const place = (list: List): number => {
+    const moved = blocksOf(list).flatMap(({ movedFrom }) =>
+      movedFrom !== undefined && moves.get(movedFrom)?.conflict === undefined ? [movedFrom] : [],
+    );
+    return Math.min(...moved, Number.MAX_SAFE_INTEGER);
+  };
+  return lists
+    .map((list) => ({ list, at: place(list) }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ list }) => list);
 }
 
 /**
@@ -63,15 +130,11 @@ function tablesFirst(groups: readonly GapGroup[]): GapGroup[] {
 }
 
 /** Returns the conflict of several revised copies that insert a paragraph with equal text and different formatting. */
-function blockLook(
-  patches: readonly ContainerPatch[],
-  { gap, at }: { readonly gap: number; readonly at: number },
-  merging: Merging,
-): MergingConflict | undefined {
-  const { movedFrom, conflict } = patches[0]!.gaps[gap]![at]!;
-  if (patches.length === 1 || movedFrom !== undefined || conflict !== undefined) return undefined;
-  const all = patches.map(({ number, gaps }) => {
-    const { item } = gaps[gap]![at]!;
+function blockLook(lists: readonly GapList[], at: number, { gap, merging }: GapContext): MergingConflict | undefined {
+  const { movedFrom, conflict } = lists[0]!.blocks[at]!;
+  if (lists.length === 1 || movedFrom !== undefined || conflict !== undefined) return undefined;
+  const all = lists.map(({ patch: { number }, blocks }) => {
+    const { item } = blocks[at]!;
     const slices: Slice[] =
       item.kind === "table"
         ? []
@@ -81,18 +144,27 @@ function blockLook(
           ];
     return { number, slices };
   });
-  return lookConflict(all, { item: itemBefore(patches[0]!.plan.before, gap), merging });
+  return lookConflict(all, { item: itemBefore(lists[0]!.patch.plan.before, gap), merging });
+}
+
+/** Returns text that is equal for copies whose blocks of a gap are written at the same position: before a last mark or not. */
+function endKey({ number }: ContainerPatch, { gap, ends: { tailsOfGap } }: GapContext): string {
+  const tail = tailsOfGap.get(gap)?.find((one) => one.number === number);
+  if (tail === undefined) return "block";
+  return tail.leading === undefined ? "instead of the last" : "after the last";
 }
 
 /** Returns text that is equal for lists of the same blocks. */
-function listKey({ gaps, blocks }: ContainerPatch, gap: number, moves: MovePlans): string {
-  return gaps[gap]!.map(({ item, movedFrom, conflict }) => {
-    if (conflict !== undefined) return `range ${rangeKey(item)}`;
-    if (movedFrom === undefined) return `new ${blockKey(item)}`;
-    if (moves.get(movedFrom)!.conflict === undefined) return `moved ${movedFrom}`;
-    // If moves compete, revised copies with the same number of edits in equal text are one side.
-    return `moved ${movedFrom} ${item.key} ${(blocks[movedFrom] as ParagraphPatch).edits.length}`;
-  }).join("|");
+function listKey({ patch, blocks }: GapList, moves: MovePlans): string {
+  return blocks
+    .map(({ item, movedFrom, conflict }) => {
+      if (conflict !== undefined) return `range ${rangeKey(item)}`;
+      if (movedFrom === undefined) return `new ${blockKey(item)}`;
+      if (moves.get(movedFrom)!.conflict === undefined) return `moved ${movedFrom}`;
+      // If moves compete, revised copies with the same number of edits in equal text are one side.
+      return `moved ${movedFrom} ${item.key} ${(patch.blocks[movedFrom] as ParagraphPatch).edits.length}`;
+    })
+    .join("|");
 }
 
 /**

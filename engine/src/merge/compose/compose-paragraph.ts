@@ -282,7 +282,10 @@ export class ParagraphComposer {
       const after = next?.conflict === undefined ? next && "own" : { text };
       // Without a leading paragraph the first block takes the place of a deleted one, and no mark is inserted before it.
       const isPlaced = at === 0 && leading === undefined;
-      const owned = isPlaced ? "none" : isRemoved && next === undefined ? "both" : "before";
+      // The mark before a table is also the mark before the paragraph after it.
+      const paragraph = blocks.slice(at + 1).find(({ item }) => item.kind === "paragraph");
+      const isShared = block.item.kind === "table" && paragraph !== undefined && paragraph.conflict === undefined;
+      const owned = isPlaced || isShared ? "none" : isRemoved && next === undefined ? "both" : "before";
       this.#addBlock(flow, { by, block }, { after, owned });
     }
   }

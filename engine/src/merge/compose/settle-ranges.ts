@@ -25,12 +25,18 @@ export function settleRanges(base: Container, patches: readonly ContainerPatch[]
   if (ranges.length === 0) return { patches, conflicts };
   const settled = patches.map((patch) => new SettledPatch(base, patch));
   for (const range of ranges) {
+    const own = new Map(settled.map((patch) => [patch, patch.rangeIn(range)]));
     const versions = new Map<SettledPatch, readonly Item[]>(
-      settled.flatMap((patch) => (touchesRange(patch, range) ? [[patch, versionIn(patch, range)] as const] : [])),
+      [...own].flatMap(([patch, one]) => (touchesRange(patch, one) ? [[patch, versionIn(patch, one)] as const] : [])),
     );
-    const moved = settled.flatMap(({ gaps }) => gaps.slice(range.first + 1, range.lastGap + 1).flat());
+    const moved = [...own].flatMap(([{ gaps }, { first, lastGap }]) => gaps.slice(first + 1, lastGap + 1).flat());
     const sources = new Set(moved.flatMap(({ movedFrom }) => movedFrom ?? []));
     for (let index = range.first; index <= range.last; index += 1) sources.add(index);
+    for (const index of sources) {
+      for (const { movedFrom } of settled.flatMap((patch) => patch.replacing(index))) {
+        if (movedFrom !== undefined) sources.add(movedFrom);
+      }
+    }
     const competing = settled.filter(
       (patch) => versions.has(patch) || [...sources].some((index) => isChanged(patch.blocks[index]!)),
     );
@@ -41,8 +47,11 @@ export function settleRanges(base: Container, patches: readonly ContainerPatch[]
       original: items.map(textOf).join("\n"),
     });
     for (const index of sources) conflicts.set(index, conflict);
-    for (const [patch, version] of versions) patch.replace(range, version, conflict);
-    for (const patch of settled) patch.dropMoves(sources, conflict);
+    for (const [patch, version] of versions) patch.replace(own.get(patch)!, version, conflict);
+    for (const patch of settled) {
+      patch.claimEnds(sources, conflict);
+      patch.dropMoves(sources, conflict);
+    }
   }
   return { patches: settled, conflicts };
 }
@@ -79,6 +88,13 @@ class SettledPatch implements ContainerPatch {
     this.nested = nested;
   }
 
+  /** Returns a range, with the blocks after it that take the place of its last paragraph in this copy. */
+  rangeIn(range: ParagraphRange): ParagraphRange {
+    const block = this.blocks[range.last] as ParagraphPatch;
+    const isReplaced = block.partner === undefined && this.gaps[range.last + 1]!.length > 0;
+    return isReplaced ? { ...range, lastGap: range.last + 1 } : range;
+  }
+
   /** Deletes the paragraphs of a range and inserts blocks after them. */
   replace({ first, last, lastGap }: ParagraphRange, version: readonly Item[], conflict: MergingConflict): void {
     for (let index = first; index <= last; index += 1) this.#remove(index);
@@ -86,6 +102,23 @@ class SettledPatch implements ContainerPatch {
     const inserted = version.map((item): GapBlock => ({ item, conflict }));
     this.gaps[last + 1] = [...inserted, ...this.gaps[last + 1]!];
     this.nested = this.nested.filter(({ index }) => index < first || index > last);
+  }
+
+  /** Returns the blocks that take the place of the last paragraph before an end, if this copy deletes or moves it. */
+  replacing(index: number): readonly GapBlock[] {
+    const block = this.blocks[index]!;
+    const isEnd = this.#base.items[index + 1]?.kind !== "paragraph";
+    return isEnd && block.kind === "paragraph" && block.partner === undefined ? this.gaps[index + 1]! : [];
+  }
+
+  /** Adds the blocks that take the place of some paragraphs at an end to a conflict. They need the mark before the end. */
+  claimEnds(sources: ReadonlySet<number>, conflict: MergingConflict): void {
+    for (const index of sources) {
+      if (this.replacing(index).length === 0) continue;
+      this.gaps[index + 1] = this.gaps[index + 1]!.map((block) =>
+        block.movedFrom === undefined ? { conflict, ...block } : block,
+      );
+    }
   }
 
   /** Makes the moves of some paragraphs deletions, and insertions in a conflict. */

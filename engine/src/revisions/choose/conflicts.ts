@@ -232,7 +232,9 @@ class Membership {
   ): Revision[] {
     const { tree, paragraph } = spot;
     const content = this.#contentOf(spot);
-    const isInserted = content.length > 0 && content.every(({ kind }) => kind === "insertion");
+    const marksBefore = this.#markOf(tree, previousParagraph(tree, block));
+    const isInsertion = ({ kind }: Revision): boolean => kind === "insertion";
+    const isInserted = content.length > 0 ? content.every(isInsertion) : marksBefore.some(isInsertion);
     const before = this.#markOf(tree, previousParagraph(tree, block, { passesTables: !isInserted }));
     if (!isInserted) return before.filter(({ kind }) => kind === "deletion");
     const after = owned === "both" ? this.#markOf(tree, paragraph).filter(({ kind }) => kind === "deletion") : [];
