@@ -3,6 +3,7 @@
 import { readMergeRecord } from "../document/merge-record.ts";
 import { forkDocument } from "../document/open-document.ts";
 import type { Notice } from "../failures/failure.ts";
+import { CarriedEdits } from "../merge/settle-moves.ts";
 import { changesById } from "../render/changes/changes-by-id.ts";
 import { chosenVerdicts, type Decisions } from "../revisions/choose/chosen-verdicts.ts";
 import { clearMergeRecord } from "../revisions/choose/conflict-anchors.ts";
@@ -57,7 +58,13 @@ export function decide(document: Document, decisions: Decisions, revision?: stri
   };
   const problems = decisionProblems(changes, decisions);
   if (problems.length > 0) return { kind: "refused", problems };
+  const carried = new CarriedEdits(copy, changes, decisions);
   decideChanges(copy, chosenVerdicts(changes, decisions), "wait");
+  carried.write((edit) => {
+    // A carried edit is no longer part of its conflict, so the selections and `rest` decide it.
+    const alone = { ...changes, conflicts: [], decisions: listed.filter(({ revisions }) => revisions.includes(edit)) };
+    return chosenVerdicts(alone, decisions).find(({ revision }) => revision === edit)?.verdict;
+  });
   // A merge may have property conflicts but no tracked change.
   if (decisions.rest === "accept" || decisions.rest === "reject") clearMergeRecord(copy);
   const open = listDecisions(copy);

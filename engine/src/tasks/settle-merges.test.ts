@@ -5,8 +5,10 @@ import { nodeZlib } from "../../platform/node-zlib.ts";
 import { p, tbl } from "../../testing/documents.ts";
 import { mergeBodies, mergedText } from "../../testing/merged-text.ts";
 import { redlineText } from "../../testing/redline-text.ts";
+import { commentThreads } from "../document/marks/comments.ts";
 import { readMergeRecord } from "../document/merge-record.ts";
 import { openDocument } from "../document/open-document.ts";
+import { storiesOf } from "../document/text/stories.ts";
 import { wordNames } from "../document/word-names.ts";
 import type { MergedDocument } from "../merge/merge-documents.ts";
 import type { Decisions } from "../revisions/choose/chosen-verdicts.ts";
@@ -199,4 +201,60 @@ test("[MRG-45] a moved paragraph comes before new ones of other copies, in every
     [added, moved],
   ])
     expect(settled(mergeBodies(base, ...copies), { rest: "accept" })).toEqual([two, one, "Added."]);
+});
+
+describe("[MRG-41] an edit of a paragraph that others move", () => {
+  const LAWS = "The laws of Delaware govern this agreement in every respect.";
+  const [NOTICES, COSTS, PARTS] = [
+    "Notices are sent by registered post to the seat of the party.",
+    "Each party bears its own costs and those of its advisers.",
+    "If one clause is void, the other clauses of this agreement stay.",
+  ];
+  const EDITED = LAWS.replace("Delaware", "New York");
+  const base = doc(LAWS, NOTICES, COSTS, PARTS, "End.");
+  const ann = doc(NOTICES, LAWS, COSTS, PARTS, "End.");
+  const bea = doc(NOTICES, COSTS, LAWS, PARTS, "End.");
+  const cy = doc(EDITED, NOTICES, COSTS, PARTS, "End.");
+  const carriedText = "The laws of [-Delaware-]{+New York+} govern this agreement in every respect.";
+
+  test("is tracked at the position that is chosen, and only there", () => {
+    const merge = mergeBodies(base, ann, bea, cy);
+    expect(settled(merge, { conflicts: [{ id: 1, choose: "A" }] })).toEqual([
+      NOTICES,
+      carriedText,
+      COSTS,
+      PARTS,
+      "End.",
+    ]);
+    expect(settled(merge, { conflicts: [{ id: 1, choose: "B" }] })).toEqual([
+      NOTICES,
+      COSTS,
+      carriedText,
+      PARTS,
+      "End.",
+    ]);
+    expect(settled(merge, { conflicts: [{ id: 1, choose: "C" }] })).toEqual([EDITED, NOTICES, COSTS, PARTS, "End."]);
+    expect(settled(merge, { conflicts: [{ id: 1, choose: "original" }] })[0]).toBe(LAWS);
+  });
+
+  test("is decided with the rest and by selections", () => {
+    const merge = mergeBodies(base, ann, bea, cy);
+    const choose = [{ id: 1, choose: "A" }];
+    expect(settled(merge, { conflicts: choose, rest: "accept" })[1]).toBe(EDITED);
+    expect(settled(merge, { conflicts: choose, rest: "reject" })[1]).toBe(LAWS);
+    expect(settled(merge, { conflicts: choose, accept: { revisions: ["c.docx"] }, rest: "reject" })[1]).toBe(EDITED);
+  });
+
+  test("is quoted in a comment if another editor changed the same words", () => {
+    const dee = doc(LAWS.replace("Delaware", "Ohio"), NOTICES, COSTS, PARTS, "End.");
+    const merge = mergeBodies(base, ann, bea, cy, dee);
+    const bytes = merge.document.package.save(6);
+    const conflicts = (readMergeRecord(merge.document)?.conflicts ?? []).map(({ id }) => ({ id, choose: "A" }));
+    const outcome = decideTask({ bytes, codec: nodeZlib, decisions: { conflicts } });
+    if (outcome.kind === "refused") throw new Error("The decisions are refused");
+    const document = openDocument(outcome.docx, { codec: nodeZlib, names: wordNames() });
+    const threads = commentThreads(document, storiesOf(document));
+    expect(redlineText(document).split("\n")[1]).toBe(LAWS);
+    expect(threads.map(({ comment }) => comment.author)).toEqual(["Versus check", "Versus check"]);
+  });
 });
