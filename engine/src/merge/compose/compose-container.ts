@@ -100,7 +100,7 @@ class ContainerComposer {
       const blocks = own.flatMap((group) => group.blocks);
       return blocks.length === 0 ? [] : [{ leading, group: { by: own[0]!.by, blocks: withTables(blocks) } }];
     });
-    return movesFirst(placed, this.#moves, ({ group }) => group.blocks);
+    return movesFirst(placed, ({ group }) => group.blocks);
   }
 
   #putParagraph(item: ParagraphItem, index: number): void {

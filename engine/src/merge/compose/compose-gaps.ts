@@ -88,26 +88,22 @@ function groupsOf(all: readonly GapList[], asked: GapContext): GapGroup[] {
   }));
   return placed.length > 1
     ? alongSharedMoves(
-        movesFirst(placed, moves, ({ blocks }) => blocks),
+        movesFirst(placed, ({ blocks }) => blocks),
         moves,
       )
     : placed;
 }
 
 /**
- * Puts the lists with moved blocks first, in the order of these blocks in the base. So the order of the copies does not
- * decide whether a moved paragraph comes before or after another copy's new one.
+ * Puts the lists that replace paragraphs first, then those with moved blocks, in the order of these blocks in the base.
+ * So the order of the copies does not decide whether a moved paragraph comes before or after another copy's new one.
  */
-export function movesFirst<List>(
-  lists: readonly List[],
-  moves: MovePlans,
-  blocksOf: (list: List) => readonly GapBlock[],
-): List[] {
+export function movesFirst<List>(lists: readonly List[], blocksOf: (list: List) => readonly GapBlock[]): List[] {
   const place = (list: List): number => {
-    const moved = blocksOf(list).flatMap(({ movedFrom }) =>
-      movedFrom !== undefined && moves.get(movedFrom)?.conflict === undefined ? [movedFrom] : [],
-    );
-    return Math.min(...moved, Number.MAX_SAFE_INTEGER);
+    const blocks = blocksOf(list);
+    if (blocks.some(({ movedFrom, conflict }) => movedFrom === undefined && conflict?.original !== undefined))
+      return -1;
+    return Math.min(...blocks.flatMap(({ movedFrom }) => movedFrom ?? []), Number.MAX_SAFE_INTEGER);
   };
   return lists
     .map((list) => ({ list, at: place(list) }))

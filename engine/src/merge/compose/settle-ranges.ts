@@ -88,11 +88,14 @@ class SettledPatch implements ContainerPatch {
     this.nested = nested;
   }
 
-  /** Returns a range, with the blocks after it that take the place of its last paragraph in this copy. */
+  /** Returns a range with the blocks after it that belong to this copy's version of it (MRG-45c). */
   rangeIn(range: ParagraphRange): ParagraphRange {
     const block = this.blocks[range.last] as ParagraphPatch;
-    const isReplaced = block.partner === undefined && this.gaps[range.last + 1]!.length > 0;
-    return isReplaced ? { ...range, lastGap: range.last + 1 } : range;
+    const [next] = this.gaps[range.last + 1]!;
+    if (next === undefined) return range;
+    // No table may follow a paragraph of another copy, so a table after the range belongs to the version too.
+    const isFollowed = next.item.kind === "table" && touchesRange(this, range);
+    return block.partner === undefined || isFollowed ? { ...range, lastGap: range.last + 1 } : range;
   }
 
   /** Deletes the paragraphs of a range and inserts blocks after them. */
