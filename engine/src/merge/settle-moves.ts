@@ -25,7 +25,7 @@ import { RunLine } from "./run-line.ts";
 /** Author of the comments about edits that cannot be carried. */
 const CHECK_AUTHOR = "Versus check";
 
-/** Number of steps after which the words of a paragraph stay unaligned. Such an edit is quoted. */
+/** Number of steps after which the words of a paragraph stay unaligned. The edit is then quoted. */
 const MOST_STEPS = 2_000_000;
 
 /** The edit of one copy, as the merge has it at the old position of the paragraph. */
