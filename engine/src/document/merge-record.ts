@@ -15,15 +15,24 @@ import { partsOf } from "./text/stories.ts";
 const KINDS = ["text", "blocks", "move", "property"] as const;
 export type ConflictKind = (typeof KINDS)[number];
 
-const SCOPES = ["words", "paragraphs", "rows", "move", "format"] as const;
+export const CONFLICT_SCOPES = ["words", "paragraphs", "rows", "move", "format"] as const;
 
 /**
  * The changes that a conflict decides. `words` are insertions and deletions in the spots. `paragraphs` and `move` are
  * these and paragraph marks, `rows` is everything in the rows of the spots.
  */
-export type ConflictScope = (typeof SCOPES)[number];
+export type ConflictScope = (typeof CONFLICT_SCOPES)[number];
 
 const MARKS = ["own", "before", "both", "none"] as const;
+
+const LETTERS = 26;
+const CODE_OF_A = 65;
+
+/** Returns the letter of a side by its index: A to Z, then AA, AB and so on. */
+export function sideLetter(at: number): string {
+  const last = String.fromCharCode(CODE_OF_A + (at % LETTERS));
+  return at < LETTERS ? last : sideLetter(Math.floor(at / LETTERS) - 1) + last;
+}
 
 /** The paragraph marks that a spot owns: that of its paragraph, the one before (MRG-24), both, or none. */
 export type OwnedMark = (typeof MARKS)[number];
@@ -184,7 +193,7 @@ function readRecord(tree: Tree): MergeRecord | undefined {
     });
     const competing = reader.has(node, "revisions") ? { revisions: reader.indexes(node) } : {};
     const given = sides.length === 0 ? {} : { sides };
-    const scope = reader.has(node, "scope") ? { scope: reader.word(node, "scope", SCOPES) } : {};
+    const scope = reader.has(node, "scope") ? { scope: reader.word(node, "scope", CONFLICT_SCOPES) } : {};
     const marks = reader.has(node, "marks") ? { marks: reader.words(node, "marks", MARKS) } : {};
     const kind = reader.word(node, "kind", KINDS);
     return { id: reader.number(node, "id"), kind, ...scope, ...marks, ...competing, ...given };

@@ -1,5 +1,6 @@
 // Writes the comment of a conflict: the number, the clause, the original and the version of each side (MRG-51).
 
+import { sideLetter } from "../document/merge-record.ts";
 import type { BasePlace, ConflictVersion, MergingConflict } from "./conflict.ts";
 
 export interface CommentContext {
@@ -21,7 +22,7 @@ export function conflictComment(conflict: MergingConflict, { people, clauseAt, c
   const { id, sides, place, original } = conflict;
   const lines = sides.map((side, at) => {
     const who = side.revisions.map((number) => people[number]!).join(" and ");
-    return `${letterOf(at)}  ${who}: ${versionWords(conflict, side)}`;
+    return `${sideLetter(at)}  ${who}: ${versionWords(conflict, side)}`;
   });
   return [
     [`Conflict ${id} of ${count}.`, clauseAt(place)].join(" ").trim(),
@@ -29,15 +30,6 @@ export function conflictComment(conflict: MergingConflict, { people, clauseAt, c
     ...lines,
     advice(conflict),
   ];
-}
-
-const LETTERS = 26;
-const CODE_OF_A = 65;
-
-/** Returns the letter of a side: A to Z, then AA, AB and so on. */
-function letterOf(at: number): string {
-  const last = String.fromCharCode(CODE_OF_A + (at % LETTERS));
-  return at < LETTERS ? last : letterOf(Math.floor(at / LETTERS) - 1) + last;
 }
 
 function versionWords({ kind, scope, original }: MergingConflict, { text, says }: ConflictVersion): string {

@@ -56,7 +56,7 @@ test("a text conflict is a segment with one deletion and one insertion for each 
       ],
     },
   ]);
-  expect(conflicts).toEqual([
+  expect(conflicts).toMatchObject([
     {
       id: 1,
       kind: "text",
@@ -69,6 +69,23 @@ test("a text conflict is a segment with one deletion and one insertion for each 
   ]);
   expect(summary).toEqual({ insertions: 2, deletions: 1, moves: 0, formats: 0, conflicts: 1 });
   expect(comments).toEqual([]);
+});
+
+test("a conflict names its scope and clause, and each side its letter, people and action", () => {
+  const outline = '<w:pPr><w:outlineLvl w:val="0"/></w:pPr>';
+  const heading = para("00000001", ["Term"]).replace(">", `>${outline}`);
+  const body = heading + para("00000002", ["in ", THIRTY, "days"]);
+  const conflicts = [{ id: 1, kind: "text" as const, scope: "words" as const }];
+  expect(jsonOf(merged(body, { conflicts })).conflicts).toMatchObject([
+    {
+      scope: "words",
+      clause: "Term",
+      sides: [
+        { letter: "A", authors: ["Ann, Ltd"], action: "edits" },
+        { letter: "B", authors: ["Bea"], action: "edits" },
+      ],
+    },
+  ]);
 });
 
 test("the Markdown has the same segments in a tag", () => {
@@ -87,7 +104,7 @@ test("a revision that only deletes is a side without text; one that keeps part o
     spot(2, 1, deleted(3, "x ", "A") + deleted(4, "y", "AB")),
   ]);
   const kinds = [1, 2].map((id) => ({ id, kind: "text" as const }));
-  expect(jsonOf(merged(body, { conflicts: kinds })).conflicts?.map(({ sides }) => sides)).toEqual([
+  expect(jsonOf(merged(body, { conflicts: kinds })).conflicts?.map(({ sides }) => sides)).toMatchObject([
     [
       { revisions: ["a, final.docx"], text: "w4" },
       { revisions: ["b.docx"], text: "" },
@@ -169,7 +186,7 @@ test("new paragraphs in one gap are one conflict in several blocks, with their m
     { content: [{ type: "conflict", id: 1 }], mark: { type: "insertion", ...a, conflict: 1 } },
     { content: [{ type: "conflict", id: 1 }], mark: { type: "insertion", ...b, conflict: 1 } },
   ]);
-  expect(conflicts).toEqual([
+  expect(conflicts).toMatchObject([
     {
       id: 1,
       kind: "blocks",
@@ -255,7 +272,7 @@ test("a property conflict has no segment; its sides are those of the record", ()
   });
   const { blocks, conflicts, summary, comments } = jsonOf(document);
   expect(blocks[0]).toMatchObject({ content: [{ text: "a word" }] });
-  expect(conflicts).toEqual([
+  expect(conflicts).toMatchObject([
     {
       id: 1,
       kind: "property",
@@ -287,7 +304,7 @@ test("who competes without a mark in the spot is named by the record", () => {
     para("00000004", ["r"]),
   ];
   const conflicts = [{ id: 1, kind: "blocks" as const, revisions: [0, 1] }];
-  expect(jsonOf(merged(body.join(""), { conflicts })).conflicts?.[0]?.sides).toEqual([
+  expect(jsonOf(merged(body.join(""), { conflicts })).conflicts?.[0]?.sides).toMatchObject([
     { revisions: ["a, final.docx"], text: "" },
     { revisions: ["b.docx"], text: "x" },
   ]);

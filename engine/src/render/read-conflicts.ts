@@ -4,7 +4,9 @@
 // conflict's spots with these changes accepted and all others rejected. If whole blocks compete, the text of a side is
 // the text that it inserts. The sides of a property conflict are in the record of the merge.
 
-import { type MergeRecord, revisionsByLabel } from "../document/merge-record.ts";
+import { Clauses } from "../document/lists/clauses.ts";
+import type { Numbering } from "../document/lists/numbering.ts";
+import { type MergeRecord, revisionsByLabel, sideLetter } from "../document/merge-record.ts";
 import { ParagraphReader } from "../document/text/inlines.ts";
 import type { Story } from "../document/text/stories.ts";
 import { W } from "../document/word-names.ts";
@@ -14,7 +16,7 @@ import type { Conflict, ConflictSpot } from "../revisions/choose/conflicts.ts";
 import { ancestor } from "../revisions/markup.ts";
 import type { Revision } from "../revisions/revision.ts";
 import { changedText } from "./changes/decision-words.ts";
-import type { ConflictSide, RedlineConflict } from "./redline.ts";
+import type { ConflictAction, ConflictSide, RedlineConflict } from "./redline.ts";
 
 /** The number of a conflict. Each position of the conflict has one object. */
 export interface ConflictPlace {
@@ -60,6 +62,7 @@ function entryOf<Key, Value>(entries: Map<Key, Value>, key: Key, make: () => Val
 }
 
 interface ConflictSources {
+  readonly numbering: Numbering;
   readonly stories: readonly Story[];
   readonly idOf: IdOf;
   readonly record: MergeRecord | undefined;
@@ -78,13 +81,20 @@ export function readConflicts(conflicts: readonly Conflict[], given: ConflictSou
   const storyAt = storyFinder(given.stories);
   const recorded = new Map(given.record?.conflicts.map((one) => [one.id, one]));
   const sources: SideSources = { ...given, makers, recorded, storyAt, sides: new SideTexts(storyAt) };
-  return conflicts.map((conflict) => {
+  const body = given.stories.find((story) => story.kind === "body");
+  const clauses =
+    conflicts.length === 0 || body === undefined ? undefined : new Clauses(body, given.numbering, "rejected");
+  return conflicts.map((conflict): RedlineConflict => {
     const { id, kind, spots } = conflict;
+    const scope = recorded.get(id)?.scope;
+    const [first] = spots;
+    const clause = first === undefined || first.tree !== body?.tree ? "" : (clauses?.at(first.paragraph) ?? "");
     const blocks = spots.flatMap(({ tree, paragraph }) => {
       const story = sources.storyAt(tree, paragraph);
       return story === undefined ? [] : [sources.idOf(story, paragraph)];
     });
-    return { id, kind, blocks: [...new Set(blocks)], sides: sidesOf(conflict, sources) };
+    const sides = sidesOf(conflict, sources).map((side, at) => ({ letter: sideLetter(at), ...side }));
+    return { id, kind, ...(scope === undefined ? {} : { scope }), clause, blocks: [...new Set(blocks)], sides };
   });
 }
 
@@ -102,12 +112,17 @@ function storyFinder(stories: readonly Story[]): FindStory {
   };
 }
 
-function sidesOf(conflict: Conflict, sources: SideSources): ConflictSide[] {
+type NamedSide = Omit<ConflictSide, "letter">;
+
+function sidesOf(conflict: Conflict, sources: SideSources): NamedSide[] {
   const { record, makers } = sources;
   const recorded = sources.recorded.get(conflict.id);
-  const nameOf = (index: number): string => record?.revisions[index]?.name ?? "";
+  const named = (indexes: readonly number[]): Pick<NamedSide, "revisions" | "authors"> => ({
+    revisions: indexes.map((index) => record?.revisions[index]?.name ?? ""),
+    authors: [...new Set(indexes.map((index) => record?.revisions[index]?.author ?? ""))],
+  });
   if (conflict.kind === "property")
-    return (recorded?.sides ?? []).map(({ revisions, text }) => ({ revisions: revisions.map(nameOf), text }));
+    return (recorded?.sides ?? []).map(({ revisions, text }) => ({ ...named(revisions), action: "formats", text }));
   if (record === undefined) return sidesByAuthor(conflict, sources);
   const takes = ({ author }: Revision, index: number): boolean => makers.get(author)?.includes(index) === true;
   const competing = record.revisions
@@ -116,27 +131,31 @@ function sidesOf(conflict: Conflict, sources: SideSources): ConflictSide[] {
   const groups = Map.groupBy(competing, (index) =>
     conflict.members.map((member) => (takes(member, index) ? "1" : "0")).join(""),
   );
-  return [...groups.values()].map((revisions) => ({
-    revisions: revisions.map(nameOf),
-    text: sideText(
-      conflict,
-      { key: revisions[0]!, accepts: (author) => makers.get(author)?.includes(revisions[0]!) === true },
-      sources,
-    ),
-  }));
+  return [...groups.values()].map((revisions) => {
+    const key = revisions[0]!;
+    const side = { key, accepts: (author: string) => makers.get(author)?.includes(key) === true };
+    return { ...named(revisions), action: actionOf(conflict, side), text: sideText(conflict, side, sources) };
+  });
+}
+
+function actionOf({ kind, members, spots }: Conflict, { accepts }: AcceptedSide): ConflictAction {
+  const isIn = (spot: ConflictSpot, { tree, node }: Revision): boolean => spot.tree === tree && spot.inside.has(node);
+  const came = members.filter((one) => one.kind === "insertion" && accepts(one.author));
+  if (came.length === 0) return "deletes";
+  const gone = members.filter((one) => one.kind === "deletion");
+  const old = spots.find((spot) => gone.some((one) => isIn(spot, one)));
+  if (kind === "move" && old !== undefined && !came.some((one) => isIn(old, one))) return "moves";
+  return gone.length > 0 ? "edits" : "inserts";
 }
 
 /** Returns the sides of a document without a merge record. Each author is one side. */
-function sidesByAuthor(conflict: Conflict, sources: SideSources): ConflictSide[] {
+function sidesByAuthor(conflict: Conflict, sources: SideSources): NamedSide[] {
   const authors = [...new Set(conflict.members.filter(({ kind }) => kind === "insertion").map(({ author }) => author))];
-  return authors.map((author) => ({
-    revisions: [author],
-    text: sideText(
-      conflict,
-      { key: author, accepts: (one) => one === author || one.split(", ").includes(author) },
-      sources,
-    ),
-  }));
+  return authors.map((author) => {
+    const side = { key: author, accepts: (one: string) => one === author || one.split(", ").includes(author) };
+    const action = actionOf(conflict, side);
+    return { revisions: [author], authors: [author], action, text: sideText(conflict, side, sources) };
+  });
 }
 
 /** A side of conflicts, as a test for the authors whose changes it accepts. */

@@ -106,7 +106,9 @@ export function readNamed(
     text_boxes: stories.flatMap(textBoxStories).flatMap((box) => ifChanged(read(box))),
     comments: readComments(addresses, context.idOf, new Set([...ours.values()].flat())),
     format_changes: readFormatChanges(decisions, { ...context, stories, codes }),
-    ...(kind === "merge" ? { conflicts: readConflicts(conflicts, { stories, idOf: context.idOf, record }) } : {}),
+    ...(kind === "merge"
+      ? { conflicts: readConflicts(conflicts, { numbering, stories, idOf: context.idOf, record }) }
+      : {}),
     notices: noticesInWords(notices),
   };
   return { redline, names: context.names, addresses };

@@ -2,7 +2,7 @@
 //
 // These are wire names: docs/schema/redline.schema.json publishes them, and no released name is renamed or removed.
 
-import type { ConflictKind } from "../document/merge-record.ts";
+import type { ConflictKind, ConflictScope } from "../document/merge-record.ts";
 import type { Notice } from "../failures/failure.ts";
 import type { WordedNotice } from "../failures/notice-words.ts";
 import type { WireOptions } from "../language/option-table.ts";
@@ -150,14 +150,26 @@ export interface FormatChange extends Omit<Change, "type" | "move_id"> {
  * Without a merge record, `revisions` are the names of authors.
  */
 export interface ConflictSide {
+  /** A, B, C in the order of the sides. The comment in the document has the same letters. */
+  readonly letter: string;
   readonly revisions: readonly string[];
+  readonly authors: readonly string[];
+  readonly action: ConflictAction;
   readonly text: string;
 }
+
+/** The relations of a side to the content of the original. */
+export const CONFLICT_ACTIONS = ["edits", "deletes", "inserts", "moves", "formats"] as const;
+export type ConflictAction = (typeof CONFLICT_ACTIONS)[number];
 
 /** A position of a merge where revisions want different things. */
 export interface RedlineConflict {
   readonly id: number;
   readonly kind: ConflictKind;
+  /** The changes that it decides. Undefined if the merge record does not have it. */
+  readonly scope?: ConflictScope;
+  /** The number and first words of the clause of the original that contains it. Empty without one. */
+  readonly clause: string;
   /** The ids of the paragraphs that contain it. */
   readonly blocks: readonly string[];
   readonly sides: readonly ConflictSide[];

@@ -6,6 +6,7 @@ import { elementsBelow } from "../text/elements.ts";
 import { ParagraphReader } from "../text/inlines.ts";
 import { readParagraph } from "../text/paragraphs.ts";
 import type { Story } from "../text/stories.ts";
+import type { View } from "../text/views.ts";
 import { HeadingLevels } from "./headings.ts";
 import type { Numbering } from "./numbering.ts";
 import { Labeller } from "./numbering-labels.ts";
@@ -25,24 +26,24 @@ export function firstWords(text: string): string {
   return `${/^.{1,60}(?= )/u.exec(line)?.[0] ?? [...line].slice(0, LONGEST_TITLE).join("")}…`;
 }
 
-/** The clauses of a story without tracked changes. A clause begins with a numbered paragraph or a heading. */
+/** The clauses of a story in one view. A clause begins with a numbered paragraph or a heading that the view shows. */
 export class Clauses {
   readonly #story: Story;
   /** Maps a paragraph to the name of the clause that contains it. */
   readonly #names = new Map<NodeId, string>();
 
-  constructor(story: Story, numbering: Numbering) {
+  constructor(story: Story, numbering: Numbering, view: View = "accepted") {
     this.#story = story;
-    const labeller = new Labeller(numbering);
+    const labeller = new Labeller(numbering, view);
     const headings = new HeadingLevels(numbering);
-    const reader = new ParagraphReader(story);
+    const reader = new ParagraphReader(story, view);
     let name = "";
     for (const node of paragraphsOf(story)) {
       const { text } = reader.read(node);
       const label = labeller.label(story, node);
       const isNumbered = label !== undefined && !label.isBullet;
-      if (isNumbered || headings.of(story, readParagraph(story, node)) !== undefined)
-        name = clauseName(isNumbered ? label.text : "", text);
+      const isHeading = headings.of(story, readParagraph(story, node)) !== undefined;
+      if ((isNumbered || isHeading) && text.trim() !== "") name = clauseName(isNumbered ? label.text : "", text);
       this.#names.set(node, name);
     }
   }

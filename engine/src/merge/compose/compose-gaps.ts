@@ -185,7 +185,7 @@ function gapConflict(
 }
 
 /** Returns the block of the base before a gap, or the first one after it; undefined in an empty container. */
-export function itemBefore({ items }: Container, gap: number): Item | undefined {
+function itemBefore({ items }: Container, gap: number): Item | undefined {
   return items[gap - 1] ?? items[gap];
 }
 

@@ -3,8 +3,10 @@
 // docs/schema/redline.schema.json is this value, and a test compares the two; another test validates rendered redlines.
 // Version 1 may get new fields, so objects are open: a reader ignores fields that it does not know.
 
+import { CONFLICT_SCOPES } from "../../document/merge-record.ts";
 import { type OptionName, optionNames, optionTable } from "../../language/option-table.ts";
 import { formatNames } from "../changes/decision-words.ts";
+import { CONFLICT_ACTIONS } from "../redline.ts";
 
 const id = { type: "string", pattern: "^[A-Za-z0-9_-]{1,128}$" } as const;
 const count = { type: "integer", minimum: 0 } as const;
@@ -243,20 +245,32 @@ const conflictCard = {
   properties: {
     id: { type: "integer", minimum: 1, description: "The id of its segments." },
     kind: { enum: ["text", "blocks", "move", "property"] },
+    scope: {
+      enum: CONFLICT_SCOPES,
+      description:
+        "The content that a choice decides: words inside a paragraph, whole paragraphs, whole rows, a move or formatting. Absent in merges of earlier versions.",
+    },
+    clause: {
+      type: "string",
+      description: "The number and first words of the clause of the original that contains it; empty without one.",
+    },
     blocks: { type: "array", items: id, description: "The paragraphs that contain the conflict." },
     sides: {
       type: "array",
       items: {
         type: "object",
         properties: {
+          letter: { type: "string", description: "A, B, C: the same letters as in the comment of the conflict." },
           revisions: { type: "array", items: { type: "string" }, minItems: 1 },
+          authors: { type: "array", items: { type: "string" }, minItems: 1 },
+          action: { enum: CONFLICT_ACTIONS, description: "The change that the side makes to the original." },
           text: { type: "string", description: "The text that they want, or the value of the property." },
         },
-        required: ["revisions", "text"],
+        required: ["letter", "revisions", "authors", "action", "text"],
       },
     },
   },
-  required: ["id", "kind", "blocks", "sides"],
+  required: ["id", "kind", "clause", "blocks", "sides"],
 } as const;
 
 const notice = {
