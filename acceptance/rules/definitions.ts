@@ -314,7 +314,8 @@ export const definitionRules = {
   "26.rest":
     "rest keeps, accepts or rejects what nothing names; accepting takes the first revision's side of a conflict",
   "26.choices": "conflicts are settled for a revision or the original, whatever the selections say",
-  "26.property": "choosing for a property conflict is 400; it keeps the base's value and the file's notices say so",
+  "26.property":
+    "a choice settles a property conflict; without one it keeps the base's value and the file's notices say so",
   "26.tracked": "what stays undecided stays tracked under its authors",
   "26.content": "the file is read, compared and edited like an upload",
   "26.not-found": "400 CHANGE_NOT_FOUND, details name each",

@@ -129,7 +129,7 @@ function writeConflictTests({ service, test }: Stage): void {
   }
 
   test(
-    "a property conflict is not chosen for: it keeps the base's, and the file says so",
+    "a property conflict is settled by a choice; without one it keeps the base's, and the file says so",
     ["26.property"],
     async () => {
       const form = draftForm().map((part, index) => {
@@ -142,9 +142,12 @@ function writeConflictTests({ service, test }: Stage): void {
         ["property"],
       );
       const path = `/v1/merge/${id}`;
-      const choice = await decide(service, path, { conflicts: [{ id: conflicts[0]!.id, choose: ann.name }] });
-      refused(choice, 400, "INVALID_REQUEST");
-      const { fileId } = await decided(service, path, { accept: { revisions: [ann.name] }, rest: "reject" });
+      const choices = { conflicts: [{ id: conflicts[0]!.id, choose: ann.name }] };
+      const chosen = await service.get(`/v1/files/${(await decided(service, path, choices)).fileId}`);
+      const coloured = readZipText(await service.fetch(chosen.json.downloads[0].url), "word/document.xml");
+      assert.match(coloured, /FF0000|00AA00/);
+      assert.doesNotMatch(coloured, /_VsProperty/);
+      const { fileId } = await decided(service, path, { rest: "reject" });
       const { json } = await service.get(`/v1/files/${fileId}`);
       assert.deepEqual(
         json.notices.map(({ code, count }: { code: string; count: number }) => [code, count]),

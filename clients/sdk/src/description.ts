@@ -116,7 +116,7 @@ export interface ComparisonListItem {
   readonly finished_at: string | null;
 }
 
-/** Settles a conflict of a merge. A conflict about properties cannot be settled this way. */
+/** Settles a conflict of a merge. For a conflict about formatting, the formatting of the chosen side is applied. */
 export interface ConflictChoice {
   /** The id of the conflict. */
   readonly id: number;

@@ -10,6 +10,7 @@ import { NO_NAMESPACE } from "../ooxml/xml/names.ts";
 import { escapeValue } from "../ooxml/xml/text.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import type { WordDocument } from "./open-document.ts";
+import { PROPERTY_OWNERS, type PropertyOwner } from "./recorded-properties.ts";
 import { partsOf } from "./text/stories.ts";
 
 const KINDS = ["text", "blocks", "move", "property"] as const;
@@ -40,6 +41,8 @@ export type OwnedMark = (typeof MARKS)[number];
 /** A value that some revisions want. Revisions are indexes in the record. */
 export interface RecordedSide {
   readonly revisions: readonly number[];
+  /** The properties that the side wants, as markup. Set for property conflicts with an owner. */
+  readonly properties?: string;
   readonly text: string;
 }
 
@@ -48,6 +51,8 @@ export interface RecordedConflict {
   readonly kind: ConflictKind;
   /** Undefined in a record of version 1. The kind then determines which changes belong to the conflict. */
   readonly scope?: ConflictScope;
+  /** The owner of competing properties. Undefined if the conflict cannot be settled by a choice. */
+  readonly owner?: PropertyOwner;
   /** The mark that each spot owns, in the order of the spots. Undefined if every spot owns that of its paragraph. */
   readonly marks?: readonly OwnedMark[];
   /**
@@ -162,14 +167,16 @@ function recordXml({ revisions, labels, conflicts }: MergeRecord): string {
 }
 
 function conflictXml(conflict: RecordedConflict): string {
-  const { id, kind, scope, marks, revisions: competing, sides = [] } = conflict;
+  const { id, kind, scope, owner, marks, revisions: competing, sides = [] } = conflict;
   const what = scope === undefined ? "" : attribute("scope", scope);
   const owned = marks === undefined ? "" : attribute("marks", marks.join(" "));
+  const of = owner === undefined ? "" : attribute("owner", owner);
   const who = competing === undefined ? "" : attribute("revisions", competing.join(" "));
-  const start = `<conflict id="${id}" kind="${kind}"${what}${owned}${who}`;
-  const inside = sides.map(
-    ({ revisions, text }) => `<side${attribute("revisions", revisions.join(" "))}${attribute("text", text)}/>`,
-  );
+  const start = `<conflict id="${id}" kind="${kind}"${what}${of}${owned}${who}`;
+  const inside = sides.map(({ revisions, text, properties }) => {
+    const markup = properties === undefined ? "" : attribute("properties", properties);
+    return `<side${attribute("revisions", revisions.join(" "))}${attribute("text", text)}${markup}/>`;
+  });
   return inside.length === 0 ? `${start}/>` : `${start}>${inside.join("")}</conflict>`;
 }
 
@@ -189,14 +196,16 @@ function readRecord(tree: Tree): MergeRecord | undefined {
   });
   const conflicts = reader.children(tree.root, "conflict").map((node): RecordedConflict => {
     const sides = reader.children(node, "side").map((side) => {
-      return { revisions: reader.indexes(side), text: reader.text(side, "text") };
+      const properties = reader.has(side, "properties") ? { properties: reader.text(side, "properties") } : {};
+      return { revisions: reader.indexes(side), text: reader.text(side, "text"), ...properties };
     });
     const competing = reader.has(node, "revisions") ? { revisions: reader.indexes(node) } : {};
     const given = sides.length === 0 ? {} : { sides };
     const scope = reader.has(node, "scope") ? { scope: reader.word(node, "scope", CONFLICT_SCOPES) } : {};
+    const owner = reader.has(node, "owner") ? { owner: reader.word(node, "owner", PROPERTY_OWNERS) } : {};
     const marks = reader.has(node, "marks") ? { marks: reader.words(node, "marks", MARKS) } : {};
     const kind = reader.word(node, "kind", KINDS);
-    return { id: reader.number(node, "id"), kind, ...scope, ...marks, ...competing, ...given };
+    return { id: reader.number(node, "id"), kind, ...scope, ...owner, ...marks, ...competing, ...given };
   });
   const named = [...labels, ...conflicts, ...conflicts.flatMap(({ sides = [] }) => sides)];
   const used = named.flatMap(({ revisions: indexes = [] }) => indexes);

@@ -9,6 +9,7 @@ import { chosenVerdicts, type Decisions } from "../revisions/choose/chosen-verdi
 import { clearMergeRecord } from "../revisions/choose/conflict-anchors.ts";
 import { isOpen, listConflicts } from "../revisions/choose/conflicts.ts";
 import { type DecisionProblem, decisionProblems } from "../revisions/choose/decision-problems.ts";
+import { settleFormats } from "../revisions/choose/settle-formats.ts";
 import { acceptAll, decide as decideChanges, rejectAll } from "../revisions/decide/decide.ts";
 import { listDecisions } from "../revisions/decisions.ts";
 import type { Document } from "./documents.ts";
@@ -58,6 +59,7 @@ export function decide(document: Document, decisions: Decisions, revision?: stri
   };
   const problems = decisionProblems(changes, decisions);
   if (problems.length > 0) return { kind: "refused", problems };
+  const settled = settleFormats(copy, changes, decisions);
   const carried = new CarriedEdits(copy, changes, decisions);
   decideChanges(copy, chosenVerdicts(changes, decisions), "wait");
   carried.write((edit) => {
@@ -66,14 +68,16 @@ export function decide(document: Document, decisions: Decisions, revision?: stri
     return chosenVerdicts(alone, decisions).find(({ revision }) => revision === edit)?.verdict;
   });
   // A merge may have property conflicts but no tracked change.
-  if (decisions.rest === "accept" || decisions.rest === "reject") clearMergeRecord(copy);
+  const isWhole = decisions.rest === "accept" || decisions.rest === "reject";
+  if (isWhole || settled.size > 0) clearMergeRecord(copy, { keepsFormats: !isWhole });
   const open = listDecisions(copy);
   const left = new Set(
     listConflicts(copy, () => open)
       .filter(isOpen)
       .map(({ id }) => id),
   );
-  const kept = conflicts.filter(({ id, kind }) => kind === "property" && !left.has(id)).length;
+  const isSettled = (id: number): boolean => [...settled].some((one) => one.id === id);
+  const kept = conflicts.filter(({ id, kind }) => kind === "property" && !left.has(id) && !isSettled(id)).length;
   const notices: Notice[] = kept === 0 ? [] : [{ code: "PROPERTY_CONFLICTS_KEPT", count: kept }];
   return {
     kind: "decided",

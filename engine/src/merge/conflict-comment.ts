@@ -64,7 +64,7 @@ function changedWords(original: string, text: string): string {
 }
 
 function advice({ kind, scope, original = "" }: MergingConflict): string {
-  if (kind === "property") return "The original formatting is kept.";
+  if (kind === "property") return "The original formatting is kept until a version is chosen.";
   if (scope === "rows") return "To settle: accept the changes of one version, and reject the other changes of the row.";
   if (scope === "move") return "To settle: accept one version with its deletion, and reject the other versions.";
   if (original === "") return "To settle: accept one version, and reject the other versions.";

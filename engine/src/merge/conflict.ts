@@ -1,6 +1,7 @@
 // Defines a conflict of a merge.
 
 import type { ConflictKind, ConflictScope, OwnedMark, RecordedSide } from "../document/merge-record.ts";
+import type { PropertyOwner } from "../document/recorded-properties.ts";
 import type { NodeId } from "../ooxml/xml/tree.ts";
 
 /** An element of the base. */
@@ -21,6 +22,8 @@ export interface MergingConflict {
   readonly sides: readonly ConflictVersion[];
   readonly scope: ConflictScope;
   readonly marks: readonly OwnedMark[];
+  /** The owner of competing properties. Undefined if the conflict cannot be settled by a choice. */
+  readonly owner: PropertyOwner | undefined;
   /** The element of the base where the conflict is; undefined if the base has none. */
   readonly place: BasePlace | undefined;
   /** The text of the base that the sides change. Undefined if they only add. */

@@ -10,6 +10,7 @@ import {
   type OwnedMark,
   propertyBookmark,
 } from "../document/merge-record.ts";
+import type { PropertyOwner } from "../document/recorded-properties.ts";
 import type { NodeId } from "../ooxml/xml/tree.ts";
 import type { Source } from "../redline/content/source.ts";
 import type { Anchor, PlacedAnchor } from "../redline/script/script.ts";
@@ -27,6 +28,7 @@ interface NewConflict {
   readonly sides: readonly ConflictVersion[];
   readonly place: BasePlace | undefined;
   readonly original?: string;
+  readonly owner?: PropertyOwner | undefined;
   /** Default: the scope that fits the kind. */
   readonly scope?: ConflictScope;
 }
@@ -55,13 +57,14 @@ export class Conflicts {
     return this.#known;
   }
 
-  add(kind: ConflictKind, { sides, place, original, scope = SCOPE_OF[kind] }: NewConflict): MergingConflict {
+  add(kind: ConflictKind, { sides, place, original, owner, scope = SCOPE_OF[kind] }: NewConflict): MergingConflict {
     const conflict: ConflictBuilder = {
       id: this.#known.length + 1,
       kind,
       sides: sides.toSorted((one, other) => Math.min(...one.revisions) - Math.min(...other.revisions)),
       scope,
       marks: [],
+      owner,
       place,
       original,
       spots: 0,

@@ -207,7 +207,7 @@ describe("formatting", () => {
 
   test("[MRG-33] a conflict of looks says what each wants in plain words", () => {
     const record = readMergeRecord(mergeBodies(around(r("word")), around(bold), around(italic)).document)!;
-    expect(record.conflicts[0]!.sides).toEqual([
+    expect(record.conflicts[0]!.sides).toMatchObject([
       { revisions: [0], text: "bold" },
       { revisions: [1], text: "italic" },
     ]);

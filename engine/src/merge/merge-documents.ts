@@ -209,8 +209,8 @@ function recordOf(
   return {
     revisions: copies.map(({ name }, at) => ({ name, author: authors[at]! })),
     labels: labels.all,
-    conflicts: conflicts.all.map(({ id, kind, sides, scope, marks }) => {
-      if (kind === "property") return { id, kind, scope, sides };
+    conflicts: conflicts.all.map(({ id, kind, sides, scope, owner, marks }) => {
+      if (kind === "property") return { id, kind, scope, ...(owner === undefined ? {} : { owner }), sides };
       const owned = marks.every((mark) => mark === "own") ? {} : { marks };
       return { id, kind, scope, ...owned, revisions: competing(sides) };
     }),

@@ -258,7 +258,7 @@ test.each([
   expect(problemsOf(clash(), decisions)).toMatchObject([{ field, reason }]);
 });
 
-test("a property conflict cannot be chosen", () => {
+test("a property conflict without recorded properties cannot be chosen", () => {
   const source = merged(para("00000001", [propertySpot(1, run("word"))]), { conflicts: [{ id: 1, kind: "property" }] });
   expect(problemsOf(source, { conflicts: [{ id: 1, choose: A }] })).toMatchObject([{ reason: "PROPERTY_CONFLICT" }]);
 });

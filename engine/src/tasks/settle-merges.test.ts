@@ -6,12 +6,13 @@ import { p, tbl } from "../../testing/documents.ts";
 import { mergeBodies, mergedText } from "../../testing/merged-text.ts";
 import { redlineText } from "../../testing/redline-text.ts";
 import { commentThreads } from "../document/marks/comments.ts";
-import { readMergeRecord } from "../document/merge-record.ts";
+import { readMergeRecord, writeMergeRecord } from "../document/merge-record.ts";
 import { openDocument } from "../document/open-document.ts";
 import { storiesOf } from "../document/text/stories.ts";
 import { wordNames } from "../document/word-names.ts";
 import type { MergedDocument } from "../merge/merge-documents.ts";
 import type { Decisions } from "../revisions/choose/chosen-verdicts.ts";
+import { listConflicts } from "../revisions/choose/conflicts.ts";
 import { decideTask } from "./decide-task.ts";
 
 function doc(...texts: readonly string[]): string {
@@ -256,5 +257,54 @@ describe("[MRG-41] an edit of a paragraph that others move", () => {
     const threads = commentThreads(document, storiesOf(document));
     expect(redlineText(document).split("\n")[1]).toBe(LAWS);
     expect(threads.map(({ comment }) => comment.author)).toEqual(["Versus check", "Versus check"]);
+  });
+});
+
+describe("[MRG-61] a conflict about formatting", () => {
+  const clause = (look: string, mark = ""): string =>
+    `<w:p>${mark}<w:r><w:rPr>${look}</w:rPr><w:t>The price is due.</w:t></w:r></w:p>${p("End.")}`;
+  const xmlAfter = (merge: MergedDocument, decisions: Decisions): string => {
+    const outcome = decideTask({ bytes: merge.document.package.save(6), codec: nodeZlib, decisions });
+    if (outcome.kind === "refused") throw new Error(JSON.stringify(outcome.problems));
+    const document = openDocument(outcome.docx, { codec: nodeZlib, names: wordNames() });
+    expect(listConflicts(document)).toEqual([]);
+    return new TextDecoder().decode(document.package.bytes(document.main));
+  };
+  const merge = () => mergeBodies(clause(""), clause("<w:b/>"), clause('<w:i/><w:sz w:val="28"/>'));
+
+  test.each<[string, Decisions, string]>([
+    ["a copy", { conflicts: [{ id: 1, choose: "a.docx" }] }, "<w:rPr><w:b/></w:rPr>"],
+    ["another copy", { conflicts: [{ id: 1, choose: "B" }] }, '<w:rPr><w:i/><w:sz w:val="28"/></w:rPr>'],
+    ["the first with the rest", { rest: "accept" }, "<w:rPr><w:b/></w:rPr>"],
+    ["one revision", { accept: { revisions: ["b.docx"] }, rest: "reject" }, '<w:rPr><w:i/><w:sz w:val="28"/></w:rPr>'],
+  ])("is settled for %s", (_, decisions, wanted) => {
+    expect(xmlAfter(merge(), decisions)).toContain(wanted);
+  });
+
+  test("is settled for the original", () => {
+    expect(xmlAfter(merge(), { conflicts: [{ id: 1, choose: "original" }] })).not.toMatch(/<w:[bi]\/>/);
+  });
+
+  test("of a paragraph is settled with its own properties alone", () => {
+    const aligned = (value: string): string => clause("", `<w:pPr><w:jc w:val="${value}"/></w:pPr>`);
+    const aboutParagraph = mergeBodies(clause(""), aligned("center"), aligned("right"));
+    const xml = xmlAfter(aboutParagraph, { conflicts: [{ id: 1, choose: "b.docx" }] });
+    expect(xml).toContain('<w:pPr><w:jc w:val="right"/></w:pPr>');
+  });
+
+  test("takes only properties from the record", () => {
+    const written = merge();
+    const record = readMergeRecord(written.document)!;
+    const conflicts = record.conflicts.map((conflict) => ({
+      ...conflict,
+      sides: conflict.sides!.map((side) => ({
+        ...side,
+        properties: '<w:b/><w:drawing/><w:rPrChange w:id="1"/><w:color w:val="FF0000"><w:t>x</w:t></w:color>',
+      })),
+    }));
+    writeMergeRecord(written.document, { ...record, conflicts });
+    const xml = xmlAfter(written, { conflicts: [{ id: 1, choose: "A" }] });
+    expect(xml).toContain('<w:rPr><w:b/><w:color w:val="FF0000"/></w:rPr>');
+    expect(xml).not.toContain("drawing");
   });
 });

@@ -42,7 +42,8 @@ const ConflictChoice = z
   })
   .meta({
     id: "ConflictChoice",
-    description: "Settles a conflict of a merge. A conflict about properties cannot be settled this way.",
+    description:
+      "Settles a conflict of a merge. For a conflict about formatting, the formatting of the chosen side is applied.",
   });
 
 export const DecisionRequest = z

@@ -160,7 +160,7 @@ test("[SRV-97] it has the retention of files, and stays when its redline is dele
   expect(refusal(await service.call(tenant, "GET", `/v1/files/${fileId}`))).toBe("410 CONTENT_DELETED");
 });
 
-test("a conflict about properties keeps the original's, and the file says so", async () => {
+test("a conflict about properties is settled by a choice, or keeps the original's, and the file says so", async () => {
   const line = (properties: string) =>
     documentWithBody(`<w:p><w:r><w:rPr>${properties}</w:rPr><w:t>The fee is due.</w:t></w:r></w:p>`);
   const path = await merged(acme, {
@@ -171,11 +171,10 @@ test("a conflict about properties keeps the original's, and the file says so", a
     ],
   });
   const { conflicts } = await redlineOf(path);
-  expect(conflicts).toMatchObject([{ kind: "property" }]);
-  const choice = await post(path, { conflicts: [{ id: conflicts[0].id, choose: "a.docx" }] });
-  expect(refusal(choice)).toBe("400 INVALID_REQUEST");
-  expect(choice.json().error.details).toMatchObject([{ field: "conflicts[0].id", reason: "PROPERTY_CONFLICT" }]);
-  const { fileId } = await decided(path, { accept: { revisions: ["a.docx"] }, rest: "reject" });
+  expect(conflicts).toMatchObject([{ kind: "property", scope: "format" }]);
+  const chosen = await decided(path, { conflicts: [{ id: conflicts[0].id, choose: "a.docx" }] });
+  expect((await files.read(acme, chosen.fileId)).notices).toEqual([]);
+  const { fileId } = await decided(path, { rest: "reject" });
   expect((await files.read(acme, fileId)).notices).toMatchObject([{ code: "PROPERTY_CONFLICTS_KEPT", count: 1 }]);
 });
 

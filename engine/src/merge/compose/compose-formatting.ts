@@ -3,8 +3,11 @@
 // The format records one change of properties per element. If two revised copies want different properties, those of
 // the base stay and the position is a conflict.
 
+import type { StyleKind } from "../../document/formatting/styles.ts";
+import { type PropertyOwner, writeProperties } from "../../document/recorded-properties.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE } from "../../ooxml/xml/tree.ts";
 import { type ListAndLevel, listLevelIn, type ParagraphItem } from "../../redline/content/items.ts";
 import type { Source } from "../../redline/content/source.ts";
 import { isSamePlace, type TokenPlace } from "../../redline/content/tokens.ts";
@@ -58,7 +61,7 @@ export function composeLooks(item: ParagraphItem, changes: ByRevision<LookChange
         from,
         to,
         key,
-        conflict: propertyConflict(sides, { kind: "run", place: placeOf(item) }, merging),
+        conflict: propertyConflict(sides, { kind: "run", owner: "runs", place: placeOf(item) }, merging),
       });
     excuse(item, wanted, merging);
   }
@@ -115,15 +118,59 @@ function sidesOf(
 
 function propertyConflict(
   sides: readonly FormatSide[],
-  { kind, place }: { readonly kind: FormatKind; readonly place: BasePlace },
-  { conflicts }: Merging,
+  {
+    kind,
+    owner,
+    place,
+  }: { readonly kind: FormatKind; readonly owner: PropertyOwner | undefined; readonly place: BasePlace },
+  merging: Merging,
 ): MergingConflict {
   const words = formatWords(
     sides.map(({ ref }) => ref),
     kind,
   );
-  const told = sides.map(({ revisions }, at) => ({ revisions, text: words[at]! }));
-  return conflicts.add("property", { sides: told, place });
+  const markup = owner && sides.map(({ ref }) => recordedProperties(ref, owner, merging));
+  const isComplete = markup?.every((one) => one !== undefined) === true;
+  const told = sides.map(({ revisions }, at) => {
+    return { revisions, text: words[at]!, ...(isComplete ? { properties: markup[at]! } : {}) };
+  });
+  return merging.conflicts.add("property", { sides: told, place, owner: isComplete ? owner : undefined });
+}
+
+/** Maps an element of properties to their owner, if a choice can settle a conflict about them. */
+// policy: the properties that a choice in a conflict can apply
+const OWNERS: ReadonlyMap<NameId, PropertyOwner> = new Map([
+  [W.rPr, "mark"],
+  [W.pPr, "paragraph"],
+]);
+
+/**
+ * Returns properties for the merge record. Undefined if they name a style or a list that the base does not have under
+ * that id.
+ */
+function recordedProperties(
+  { source, tree, node }: PropertiesRef,
+  owner: PropertyOwner,
+  { base, lists }: Merging,
+): string | undefined {
+  const kinds: ReadonlyMap<string, StyleKind> = new Map([
+    ["rStyle", "character"],
+    ["pStyle", "paragraph"],
+  ]);
+  let isComplete = true;
+  const markup = writeProperties({ tree, node }, owner, (local, child) => {
+    const value = tree.attribute(child, W.val) ?? "";
+    const kind = kinds.get(local);
+    const list = local === "numPr" ? tree.child(child, W.numId) : NONE;
+    const own = list === NONE ? undefined : tree.attribute(list, W.val);
+    const isKnown =
+      kind === undefined
+        ? own === undefined || lists.get(source)?.get(own) === own
+        : base.reader.styleName(kind, value) === source.reader.styleName(kind, value);
+    isComplete &&= isKnown;
+    return isKnown;
+  });
+  return isComplete ? markup : undefined;
 }
 
 function excuse(
@@ -176,7 +223,7 @@ function composeOwner(
     return [{ ...strong, label: merging.labels.of(sides[0]!.revisions) }];
   }
   const place = { part: change.part, node: change.owner };
-  const conflict = propertyConflict(sides, { kind, place }, merging);
+  const conflict = propertyConflict(sides, { kind, owner: OWNERS.get(change.name), place }, merging);
   merging.conflicts.place(conflict, place);
   for (const { number } of wanted) {
     merging.conflicts.excuse(merging.revisions[number]!.source, change.part, change.owner);

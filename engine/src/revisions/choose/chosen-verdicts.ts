@@ -67,6 +67,9 @@ export function chosenRevision(record: MergeRecord | undefined, choose: string):
   return byAuthor.length === 1 ? byAuthor[0] : undefined;
 }
 
+/** The side of the base in a conflict. */
+export const ORIGINAL = "original";
+
 class Chooser {
   readonly #changes: Changes;
   readonly #decisions: Decisions;

@@ -68,7 +68,8 @@ export function dropSettledAnchors(document: WordDocument, decided: readonly Dec
   dropAnchors(document, conflicts, isSettled);
 }
 
-function dropAnchors(
+/** Drops the bookmarks and comments of some conflicts. */
+export function dropAnchors(
   document: WordDocument,
   conflicts: readonly Conflict[],
   isDropped: (conflict: Conflict) => boolean,
@@ -96,15 +97,17 @@ function dropReferences(tree: Tree, ids: ReadonlySet<string>): void {
 
 /**
  * Removes settled conflicts from the record of a merge. If no change with a label is left, removes the record and the
- * remaining anchors.
+ * remaining anchors. `keepsFormats` keeps both as long as a conflict about formatting can be settled.
  */
-export function clearMergeRecord(document: WordDocument): void {
+export function clearMergeRecord(document: WordDocument, { keepsFormats = false } = {}): void {
   const record = readMergeRecord(document);
   if (record === undefined) return;
   const labels = new Set(record.labels.map(({ author }) => author));
   const used = new Set(listRevisions(document).map(({ author }) => author));
   const conflicts = listConflicts(document);
-  if (![...labels].some((label) => used.has(label))) {
+  const owned = new Set(record.conflicts.flatMap(({ id, owner }) => (owner === undefined ? [] : [id])));
+  const isOpen = keepsFormats && conflicts.some(({ id, kind }) => kind === "property" && owned.has(id));
+  if (!isOpen && ![...labels].some((label) => used.has(label))) {
     const comments = referredComments(document);
     dropAnchors(document, conflicts, () => true);
     clearLostComments(document, comments);

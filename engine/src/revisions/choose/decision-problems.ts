@@ -1,7 +1,7 @@
 // Checks decisions against a document: every name must be known, and none may contradict another.
 
 import { type Hints, nearestName } from "../../failures/nearest-name.ts";
-import { type Changes, chosenRevision, type Decisions, type Selection } from "./chosen-verdicts.ts";
+import { type Changes, chosenRevision, type Decisions, ORIGINAL, type Selection } from "./chosen-verdicts.ts";
 
 /** A name in decisions that the document does not know, or that contradicts another name. */
 export interface DecisionProblem extends Hints {
@@ -10,9 +10,6 @@ export interface DecisionProblem extends Hints {
   readonly reason: "NOT_FOUND" | "CONTRADICTION" | "PROPERTY_CONFLICT" | "EMPTY_SELECTION";
   readonly message: string;
 }
-
-/** The side of the base in a conflict. */
-const ORIGINAL = "original";
 
 /** Returns all unknown names and contradictions of decisions, in the order of the request (REV-17). */
 export function decisionProblems(changes: Changes, decisions: Decisions): DecisionProblem[] {
@@ -103,8 +100,9 @@ function conflictProblems(changes: Changes, { conflicts = [] }: Decisions): Deci
     if (known === undefined) {
       return [{ field: `${field}.id`, reason: "NOT_FOUND", message: `There is no conflict ${id}.` }];
     }
-    if (known.kind === "property") {
-      const message = `Conflict ${id} is about properties. It keeps the original's; change them by an edit.`;
+    const owner = changes.record?.conflicts.find((one) => one.id === id)?.owner;
+    if (known.kind === "property" && owner === undefined) {
+      const message = `Conflict ${id} is about properties that a choice cannot apply. It keeps the original's; change them by an edit.`;
       return [{ field: `${field}.id`, reason: "PROPERTY_CONFLICT", message }];
     }
     if (earlier !== undefined && earlier !== choose) {

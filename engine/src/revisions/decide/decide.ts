@@ -99,7 +99,7 @@ export function decide(document: WordDocument, decided: readonly Decided[], empt
   clearMoves(document);
   clearLostNotes(document, notes);
   clearLostComments(document, comments);
-  clearMergeRecord(document);
+  clearMergeRecord(document, { keepsFormats: emptyEnds === "wait" });
 }
 
 /** Maps tree and node to the verdict. Two trees use the same node ids. */
