@@ -165,8 +165,26 @@ function matchesOf(one: RunLine, other: RunLine): Match[] {
   return alignTokens(numbered(one), numbered(other), new Budget(MOST_STEPS));
 }
 
+const WORD = /[\p{L}\p{N}\ufffc]/u;
+
+/** Returns the edits of a line. Edits without a word or an object between them are one. */
 function gapsOf(base: RunLine, edited: RunLine): Gap[] {
-  return gapsBetween(matchesOf(base, edited), { before: base.words.length, after: edited.words.length });
+  const gaps: Gap[] = [];
+  const sizes = { before: base.words.length, after: edited.words.length };
+  for (const gap of gapsBetween(matchesOf(base, edited), sizes)) {
+    const last = gaps.at(-1);
+    const isApart =
+      last === undefined || base.words.slice(last.before.to, gap.before.from).some((word) => WORD.test(word));
+    if (isApart) gaps.push(gap);
+    else {
+      const [before, after] = [last.before, last.after];
+      gaps[gaps.length - 1] = {
+        before: { from: before.from, to: gap.before.to },
+        after: { from: after.from, to: gap.after.to },
+      };
+    }
+  }
+  return gaps;
 }
 
 function touches({ before: one }: Gap, { before: other }: Gap): boolean {

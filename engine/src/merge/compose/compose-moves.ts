@@ -126,8 +126,8 @@ function moveConflict(
 }
 
 /** Returns for example `after 11.2 Notices`. */
-function destination(base: Container, gap: number, { conflicts }: Merging): string {
-  const before = base.items[gap - 1];
+function destination({ items }: Container, gap: number, { conflicts }: Merging): string {
+  const before = items.slice(0, gap).findLast((item) => item.kind === "table" || textOf(item).trim() !== "");
   if (before === undefined) return "to the start";
   const clause = conflicts.clauseAt(placeOf(before));
   if (clause !== "") return `after ${clause}`;
