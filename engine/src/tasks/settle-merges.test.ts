@@ -204,6 +204,17 @@ test("[MRG-45] a moved paragraph comes before new ones of other copies, in every
     expect(settled(mergeBodies(base, ...copies), { rest: "accept" })).toEqual([two, one, "Added."]);
 });
 
+test("[MRG-45d] a range that all copies change in the same way is no conflict", () => {
+  const [one, two] = ["The seller delivers the goods to the buyer.", "The buyer pays the price of the goods."];
+  const [base, moved] = [doc(one, two, LAW), doc(two, one)];
+  for (const copies of [[moved, base] as const, [moved, moved] as const]) {
+    const merge = mergeBodies(base, ...copies);
+    expect(readMergeRecord(merge.document)!.conflicts).toEqual([]);
+    expect(settled(merge, { rest: "accept" })).toEqual([two, one]);
+    expect(settled(merge, { rest: "reject" })).toEqual([one, two, LAW]);
+  }
+});
+
 describe("[MRG-41] an edit of a paragraph that others move", () => {
   const LAWS = "The laws of Delaware govern this agreement in every respect.";
   const [NOTICES, COSTS, PARTS] = [

@@ -40,9 +40,12 @@ export function settleRanges(base: Container, patches: readonly ContainerPatch[]
     const competing = settled.filter(
       (patch) => versions.has(patch) || [...sources].some((index) => isChanged(patch.blocks[index]!)),
     );
+    const sides = sidesOf(competing, versions);
+    // All copies that changed the range made the same of it, so nothing competes.
+    if (sides.length < 2) continue;
     const items = base.items.slice(range.first, range.last + 1);
     const conflict = merging.conflicts.add("blocks", {
-      sides: sidesOf(competing, versions),
+      sides,
       place: placeOf(items[0]!),
       original: items.map(textOf).join("\n"),
     });
