@@ -215,6 +215,53 @@ test("[MRG-45d] a range that all copies change in the same way is no conflict", 
   }
 });
 
+describe("[MRG-21b] the order of the copies changes nothing", () => {
+  const [one, two] = ["Warranty exclusions survive termination.", "The buyer pays the agreed price within thirty days."];
+  const [plain, extended] = [doc(two, one), doc(two, one, "Added.")];
+
+  test.each([
+    ["first", [plain, extended, doc(one, two)], "a.docx"],
+    ["second", [extended, plain, doc(one, two)], "b.docx"],
+  ])("in competing moves with another block at the end: %s", (_, copies, choose) => {
+    const merge = mergeBodies(doc(one, two), ...copies);
+    expect(settled(merge, { conflicts: [{ id: 1, choose }], rest: "accept" })).toEqual([two, one, "Added."]);
+  });
+});
+
+test("[MRG-21] a table after a paragraph that its copy and another move stays after it", () => {
+  const [one, two] = ["The seller delivers the goods to the buyer.", "The buyer pays the price of the goods."];
+  const merge = mergeBodies(doc(one, two), p(two) + tbl([p("Prices")]) + p(one), doc(two, one));
+  expect(merge.notices).toEqual([]);
+  expect(mergedText(merge).slice(0, 2)).toEqual([`<+${two}+>AB¶>AB`, "row+A | {+Prices+}A¶+A |"]);
+});
+
+test("[MRG-25b] copies that move a paragraph with different formatting make one move", () => {
+  const [one, two] = ["The seller delivers the goods to the buyer.", "The buyer pays the price of the goods."];
+  const centred = p(two).replace("<w:p>", '<w:p><w:pPr><w:jc w:val="center"/></w:pPr>');
+  const merge = mergeBodies(doc(one, two, LAW), centred + doc(one, LAW), doc(two, one, LAW));
+  expect(merge.notices).toEqual([]);
+  expect(mergedText(merge)[0]).toBe(`?1(<+${two}+>AB)¶>AB`);
+});
+
+test("[MRG-45c] a paragraph whose mark a block of the conflict takes belongs to the conflict", () => {
+  const [one, two] = ["The seller delivers the goods to the buyer.", "The buyer pays the price of the goods."];
+  const [prices, costs] = [tbl([p("Prices")]), tbl([p("Costs")])];
+  const base = doc(FEES, one, two) + prices + doc(CAP, LAW);
+  const moved = doc(FEES, two, one, LAW) + prices + p(CAP);
+  const merge = mergeBodies(base, moved, doc(FEES, one, two) + prices + p(CAP) + costs + p(LAW));
+  const texts = [FEES, two, one, LAW, "row: Prices", CAP];
+  expect(settled(merge, { conflicts: [{ id: 1, choose: "a.docx" }], rest: "reject" })).toEqual(texts);
+});
+
+test("[MRG-44b] a paragraph before a table that another copy deletes owns both marks", () => {
+  const both = "The seller delivers. The buyer pays.";
+  const [prices, end] = [tbl([p("Prices")]), doc(LAW, "End.")];
+  const base = `${doc(FEES, both)}<w:p/>${prices}${end}`;
+  const split = `${doc(FEES, "The seller delivers.", "The buyer pays.")}<w:p/>${end}`;
+  const merge = mergeBodies(base, p(FEES) + prices + end, split);
+  expect(settled(merge, { conflicts: [{ id: 1, choose: "a.docx" }], rest: "accept" })).toEqual([FEES, LAW, "End."]);
+});
+
 describe("[MRG-41] an edit of a paragraph that others move", () => {
   const LAWS = "The laws of Delaware govern this agreement in every respect.";
   const [NOTICES, COSTS, PARTS] = [

@@ -96,7 +96,8 @@ function groupsOf(all: readonly GapList[], asked: GapContext): GapGroup[] {
 
 /**
  * Puts the lists that replace paragraphs first, then those with moved blocks, in the order of these blocks in the base.
- * So the order of the copies does not decide whether a moved paragraph comes before or after another copy's new one.
+ * Lists with the same moved block are ordered by their text, after those in which every block competes. So the order of
+ * the copies does not decide whether a moved paragraph comes before or after another copy's new one.
  */
 export function movesFirst<List>(lists: readonly List[], blocksOf: (list: List) => readonly GapBlock[]): List[] {
   const place = (list: List): number => {
@@ -106,23 +107,39 @@ export function movesFirst<List>(lists: readonly List[], blocksOf: (list: List) 
     return Math.min(...blocks.flatMap(({ movedFrom }) => movedFrom ?? []), Number.MAX_SAFE_INTEGER);
   };
   return lists
-    .map((list) => ({ list, at: place(list) }))
-    .toSorted((one, other) => one.at - other.at)
+    .map((list) => ({ list, at: place(list), text: textBeside(blocksOf(list)) }))
+    .toSorted((one, other) => one.at - other.at || compareText(one.text, other.text))
     .map(({ list }) => list);
 }
 
+/** Returns the text of a list with a block that does not compete; empty text if every block competes. */
+function textBeside(blocks: readonly GapBlock[]): string {
+  const competes = blocks.every(({ conflict }) => conflict !== undefined && conflict.kind !== "property");
+  return competes ? "" : blocks.map(({ item }) => `${itemText(item)}\n`).join("");
+}
+
+function compareText(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
 /**
- * Puts the tables at the start of each list first. A paragraph that is absent in some view must be followed by a paragraph,
- * so no table may follow a paragraph of another revised copy.
+ * Puts the tables at the start of each list first, or after the last paragraph that their own copies have too. A paragraph
+ * that is absent in some view must be followed by a paragraph, so no table may follow a paragraph of another revised copy.
  */
 function tablesFirst(groups: readonly GapGroup[]): GapGroup[] {
-  const parts = groups.map(({ by, blocks }) => {
+  const out: GapGroup[] = [];
+  for (const { by, blocks } of groups) {
     const first = blocks.findIndex(({ item }) => item.kind === "paragraph");
     const cut = first < 0 ? blocks.length : first;
-    return { tables: { by, blocks: blocks.slice(0, cut) }, rest: { by, blocks: blocks.slice(cut) } };
-  });
-  const all = [...parts.map(({ tables }) => tables), ...parts.map(({ rest }) => rest)];
-  return all.filter(({ blocks }) => blocks.length > 0);
+    if (cut > 0) {
+      let at = out.findLastIndex((other) => by.every((number) => other.by.includes(number))) + 1;
+      while (out[at]?.blocks.at(-1)!.item.kind === "table") at += 1;
+      out.splice(at, 0, { by, blocks: blocks.slice(0, cut) });
+    }
+    if (cut < blocks.length) out.push({ by, blocks: blocks.slice(cut) });
+  }
+  return out;
 }
 
 /** Returns the conflict of several revised copies that insert a paragraph with equal text and different formatting. */
@@ -225,7 +242,9 @@ function alongSharedMoves(groups: readonly GapGroup[], moves: MovePlans): GapGro
       if (at < 0) continue;
       const before = group.blocks.splice(0, at);
       if (before.length > 0) out.push({ by: group.by, blocks: before });
-      if (anchor !== undefined) found = group.blocks.shift();
+      if (anchor === undefined) continue;
+      const own = group.blocks.shift();
+      found ??= own;
     }
     if (found !== undefined) out.push({ by: moves.get(anchor!)!.movers, blocks: [found] });
   }

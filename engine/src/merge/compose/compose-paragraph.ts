@@ -14,7 +14,7 @@ import type { GapGroup, PlacedBlock } from "./compose-gaps.ts";
 import type { MovePlan, MovePlans } from "./compose-moves.ts";
 import { type Composed, composeText, keptIn, type TextPatches } from "./compose-text.ts";
 import { FlowBuilder } from "./flow-builder.ts";
-import { movedFormatting } from "./moved-formatting.ts";
+import { lookOfMove, movedFormatting } from "./moved-formatting.ts";
 
 interface Context {
   readonly base: Container;
@@ -221,8 +221,8 @@ export class ParagraphComposer {
       return competing.includes(number) && (block.move !== undefined || isDropped(block)) ? [number] : [];
     });
     if (dropping.length > 0) merging.conflicts.ownMarks(conflict);
-    if (dropping.some((number) => ends.shifted.get(index)?.includes(number))) return "before";
     const isGone = dropping.some((number) => ends.gone.get(index)?.includes(number));
+    if (dropping.some((number) => ends.shifted.get(index)?.includes(number))) return isGone ? "both" : "before";
     return ends.tails.has(index) && !isGone ? "none" : "own";
   }
 
@@ -255,6 +255,7 @@ export class ParagraphComposer {
     const { kept } = mover.blocks[movedFrom!] as ParagraphPatch;
     const label = labels.of(move.movers);
     const border = (isStart: boolean): MoveBorder => this.#border(item, move, { half: "to", isStart });
+    const look = lookOfMove(movedFrom!, this.#context);
     const half = { kept: kept.map(({ from, to, at }) => ({ from: at, to: at + to - from })) };
     const pieces = movedPieces({ item, from: 0, to: item.tokens.keys.length }, half, { kind: "insert", label });
     return {
@@ -262,6 +263,7 @@ export class ParagraphComposer {
       item,
       mark: { change: "movedTo", label },
       pieces,
+      ...(look === undefined ? {} : { anchor: conflicts.spot(look) }),
       ...(move.isFirst ? { opens: border(true) } : {}),
       ...(move.isLast ? { closes: border(false) } : {}),
     };
@@ -326,8 +328,11 @@ export class ParagraphComposer {
       after,
     }: { item: ParagraphItem; index: number; move: MovePlan; after: Marks | "own" | undefined },
   ): void {
-    const { labels } = this.#context.merging;
+    const { conflicts, labels } = this.#context.merging;
     const anchors = new Map<MergingConflict, AnchorBorder["anchor"]>();
+    const look = lookOfMove(index, this.#context);
+    const anchor = look && conflicts.spot(look);
+    if (anchor !== undefined) flow.add({ kind: "anchor", anchor, isStart: true });
     if (move.isFirst) flow.add(this.#border(item, move, { half: "to", isStart: true }));
     for (const one of this.#compose(index, undefined)) {
       if (one.kind === "open" || one.kind === "close") flow.add(this.#anchor(one, anchors));
@@ -335,6 +340,7 @@ export class ParagraphComposer {
       else if (one.kind === "base") this.#addMovedText(flow, one, { index, move });
     }
     if (move.isLast) flow.add(this.#border(item, move, { half: "to", isStart: false }));
+    if (anchor !== undefined) flow.add({ kind: "anchor", anchor, isStart: false });
     const { formatChanges, propertyChanges } = movedFormatting(index, item, this.#context);
     const own: Marks = { move: { change: "movedTo", label: labels.of(move.movers) } };
     if (after !== undefined) flow.end({ item, propertyChanges, marks: after === "own" ? own : after });

@@ -9,11 +9,13 @@ import type { Orientation } from "../../compare/script/orientation.ts";
 import type { Container, ParagraphItem } from "../../redline/content/items.ts";
 import type { SharedTokens } from "../../redline/formatting/run-changes.ts";
 import type { LookChange, PropertiesChange } from "../../redline/script/script.ts";
+import type { MergingConflict } from "../conflict.ts";
 import { Conflicts } from "../conflicts.ts";
 import type { ContainerPatch, KeptTokens, ParagraphPatch } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 import { composeLooks, composeProperties } from "./compose-formatting.ts";
 import { keptIn } from "./compose-text.ts";
+import { differentLooks } from "./same-look.ts";
 import { changedLooks, looksOfKept } from "./touched.ts";
 
 export interface MovedFormatting {
@@ -66,6 +68,24 @@ export function movedFormatting(
     formatChanges: isLook ? [] : composeLooks(item, formatChanges, apart).formatChanges,
     propertyChanges: isSaid ? [] : composeProperties(propertyChanges, apart, item.surroundings),
   };
+}
+
+/**
+ * Returns the conflict of several movers that format a paragraph differently; undefined if they agree. The new position
+ * has the formatting of the first mover, and the gate permits the differences of the others.
+ */
+export function lookOfMove(index: number, { base, patches, merging }: MovedContext): MergingConflict | undefined {
+  const movers = patches.flatMap(({ number, blocks }) => {
+    const { move, kept } = blocks[index] as ParagraphPatch;
+    return move === undefined ? [] : [{ number, item: move.item, kept }];
+  });
+  const first = movers[0]!;
+  const different = movers.slice(1).filter(({ number, item, kept }) => {
+    const { orientation } = merging.revisions[number]!;
+    const looks = looksOfKept(first.item, kept, (one) => sharedBy(first.kept, one), orientation);
+    return looks.length + said(first.item, item, orientation).length > 0;
+  });
+  return differentLooks(movers, different, { item: base.items[index], merging });
 }
 
 /** Returns the properties in which a paragraph differs from another. Lists of equal content are equal. */

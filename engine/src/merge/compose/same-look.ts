@@ -37,22 +37,34 @@ export interface SameText {
   readonly slices: readonly Slice[];
 }
 
+interface LookContext {
+  /** The block of the base where the text is. */
+  readonly item: Item | undefined;
+  readonly merging: Merging;
+}
+
 /**
  * Returns a conflict if equal content has different formatting. The formatting of the first revised copy stays, and the
  * gate permits the differences of the others.
  */
-export function lookConflict(
-  all: readonly SameText[],
-  { item: around, merging }: { readonly item: Item | undefined; readonly merging: Merging },
-): MergingConflict | undefined {
+export function lookConflict(all: readonly SameText[], context: LookContext): MergingConflict | undefined {
   const [first, ...others] = all as [SameText, ...SameText[]];
-  const different = others.filter((other) => !looksAlike(first.slices, other.slices, merging));
+  const different = others.filter((other) => !looksAlike(first.slices, other.slices, context.merging));
+  const shown = different.flatMap(({ number, slices }) => slices.map(({ item }) => ({ number, item })));
+  return differentLooks(all, shown, context);
+}
+
+/** Returns the conflict of revised copies in which some content is formatted differently; undefined if there are none. */
+export function differentLooks(
+  all: readonly { readonly number: number }[],
+  different: readonly { readonly number: number; readonly item: Item }[],
+  { item: around, merging }: LookContext,
+): MergingConflict | undefined {
   if (different.length === 0) return undefined;
-  for (const { number, slices } of different) {
-    for (const { item } of slices)
-      merging.conflicts.excuse(merging.revisions[number]!.source, item.story.part, item.node);
+  for (const { number, item } of different) {
+    merging.conflicts.excuse(merging.revisions[number]!.source, item.story.part, item.node);
   }
-  const numbers = different.map(({ number }) => number);
+  const numbers = [...new Set(different.map(({ number }) => number))];
   const alike = all.flatMap(({ number }) => (numbers.includes(number) ? [] : [number]));
   const sides = [
     { revisions: alike, text: "formatted as shown here" },

@@ -33,9 +33,7 @@ export function settleRanges(base: Container, patches: readonly ContainerPatch[]
     const sources = new Set(moved.flatMap(({ movedFrom }) => movedFrom ?? []));
     for (let index = range.first; index <= range.last; index += 1) sources.add(index);
     for (const index of sources) {
-      for (const { movedFrom } of settled.flatMap((patch) => patch.replacing(index))) {
-        if (movedFrom !== undefined) sources.add(movedFrom);
-      }
+      for (const patch of settled) for (const other of patch.exchangedWith(index)) sources.add(other);
     }
     const competing = settled.filter(
       (patch) => versions.has(patch) || [...sources].some((index) => isChanged(patch.blocks[index]!)),
@@ -115,6 +113,17 @@ class SettledPatch implements ContainerPatch {
     const block = this.blocks[index]!;
     const isEnd = this.#base.items[index + 1]?.kind !== "paragraph";
     return isEnd && block.kind === "paragraph" && block.partner === undefined ? this.gaps[index + 1]! : [];
+  }
+
+  /**
+   * Returns the paragraphs that share a mark with a paragraph at an end. These are the ones that take its place, and the
+   * removed one before the end that it moves to.
+   */
+  exchangedWith(index: number): number[] {
+    const block = this.blocks[index]!;
+    const gap = block.kind === "paragraph" ? block.move?.gap : undefined;
+    const taken = gap !== undefined && gap > 0 && this.replacing(gap - 1).length > 0 ? [gap - 1] : [];
+    return [...this.replacing(index).flatMap(({ movedFrom }) => movedFrom ?? []), ...taken];
   }
 
   /** Adds the blocks that take the place of some paragraphs at an end to a conflict. They need the mark before the end. */

@@ -222,8 +222,8 @@ class Membership {
   }
 
   /**
-   * Returns the marks of a spot that owns the mark before its block. Inserted content owns the inserted mark before it,
-   * and with "both" the deleted mark after it. Content of the base owns the deleted mark before it, past tables that the
+   * Returns the marks of a spot that owns the mark before its block, and with "both" the deleted mark after it. Inserted
+   * content owns the inserted mark before it. Content of the base owns the deleted mark before it, past tables that the
    * same copy deletes. Other marks belong to the paragraph that they end.
    */
   #marksAround(
@@ -236,9 +236,8 @@ class Membership {
     const isInsertion = ({ kind }: Revision): boolean => kind === "insertion";
     const isInserted = content.length > 0 ? content.every(isInsertion) : marksBefore.some(isInsertion);
     const before = this.#markOf(tree, previousParagraph(tree, block, { passesTables: !isInserted }));
-    if (!isInserted) return before.filter(({ kind }) => kind === "deletion");
     const after = owned === "both" ? this.#markOf(tree, paragraph).filter(({ kind }) => kind === "deletion") : [];
-    return [...before.filter(({ kind }) => kind === "insertion"), ...after];
+    return [...before.filter(({ kind }) => (kind === "insertion") === isInserted), ...after];
   }
 
   #inOrder(found: Iterable<Revision>): Revision[] {
