@@ -216,7 +216,10 @@ test("[MRG-45d] a range that all copies change in the same way is no conflict", 
 });
 
 describe("[MRG-21b] the order of the copies changes nothing", () => {
-  const [one, two] = ["Warranty exclusions survive termination.", "The buyer pays the agreed price within thirty days."];
+  const [one, two] = [
+    "Warranty exclusions survive termination.",
+    "The buyer pays the agreed price within thirty days.",
+  ];
   const [plain, extended] = [doc(two, one), doc(two, one, "Added.")];
 
   test.each([

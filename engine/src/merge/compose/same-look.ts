@@ -54,7 +54,7 @@ export function lookConflict(all: readonly SameText[], context: LookContext): Me
   return differentLooks(all, shown, context);
 }
 
-/** Returns the conflict of revised copies in which some content is formatted differently; undefined if there are none. */
+/** Returns the conflict of revised copies that format some content differently; undefined without such copies. */
 export function differentLooks(
   all: readonly { readonly number: number }[],
   different: readonly { readonly number: number; readonly item: Item }[],
