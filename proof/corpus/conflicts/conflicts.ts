@@ -1,7 +1,7 @@
 // Implements `corpus conflicts`: clashes made on purpose, and near misses of each kind.
 //
 // A clash is right if it gives exactly one conflict of its kind, and a near miss if it gives no conflict. The bar of
-// `report-clashes.ts` sets the share that must be right.
+// `report-clashes.ts` sets the share that must be right. The merges that a person settles must all be right.
 
 import { mkdirSync } from "node:fs";
 import { clashesFor } from "../../generate/merges/clashes/clashes-for.ts";
@@ -9,6 +9,7 @@ import type { Report } from "../../runner/report.ts";
 import { type Command, type CorpusRun, runJobs } from "../command.ts";
 import { type ClashJob, crashedClash, work } from "./check-clash.ts";
 import { reportClashes } from "./report-clashes.ts";
+import { checkSettledMerges } from "./settled-merges.ts";
 
 export const conflicts: Command = {
   name: "conflicts",
@@ -31,5 +32,6 @@ async function runConflicts(run: CorpusRun): Promise<Report> {
   const jobs = chosen.map((clash): ClashJob => ({ ...clash, root: run.corpus.root, saveIn }));
   const module = new URL("./check-clash.ts", import.meta.url).href;
   const results = await runJobs(run, { module, work, onCrash: crashedClash }, jobs);
-  return reportClashes({ corpus: run.corpus.kind, seed, results });
+  const settled = only === undefined ? checkSettledMerges(run.corpus.root) : undefined;
+  return reportClashes({ corpus: run.corpus.kind, seed, results, settled });
 }
