@@ -265,6 +265,16 @@ test("[MRG-44b] a paragraph before a table that another copy deletes owns both m
   expect(settled(merge, { conflicts: [{ id: 1, choose: "a.docx" }], rest: "accept" })).toEqual([FEES, LAW, "End."]);
 });
 
+test("[MRG-44b] a paragraph in a deletion up to the end owns only the mark before it", () => {
+  const merge = mergeBodies(doc(FEES, CAP, LAW), doc(FEES), doc(FEES, CAPPED, LAW));
+  expect(choices(merge, "a.docx", "b.docx")).toEqual({
+    "a.docx, accept": [FEES],
+    "a.docx, reject": [FEES, LAW],
+    "b.docx, accept": [FEES, CAPPED],
+    "b.docx, reject": [FEES, CAPPED, LAW],
+  });
+});
+
 describe("[MRG-41] an edit of a paragraph that others move", () => {
   const LAWS = "The laws of Delaware govern this agreement in every respect.";
   const [NOTICES, COSTS, PARTS] = [

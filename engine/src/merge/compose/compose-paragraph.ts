@@ -221,8 +221,12 @@ export class ParagraphComposer {
       return competing.includes(number) && (block.move !== undefined || isDropped(block)) ? [number] : [];
     });
     if (dropping.length > 0) merging.conflicts.ownMarks(conflict);
-    const isGone = dropping.some((number) => ends.gone.get(index)?.includes(number));
-    if (dropping.some((number) => ends.shifted.get(index)?.includes(number))) return isGone ? "both" : "before";
+    const going = dropping.filter((number) => ends.gone.get(index)?.includes(number));
+    if (dropping.some((number) => ends.shifted.get(index)?.includes(number))) {
+      // A copy that deletes the next paragraph up to the end too deletes this mark for that one.
+      return going.some((number) => ends.shifted.get(index + 1)?.includes(number) !== true) ? "both" : "before";
+    }
+    const isGone = going.length > 0;
     return ends.tails.has(index) && !isGone ? "none" : "own";
   }
 
