@@ -1,11 +1,13 @@
 // Checks the laws of settling: what a choice in a conflict may and may not do (docs/design/merge.md).
 //
 // The words of a base are unique, and so are most words of the copies. The documents that contain two words therefore
-// show if the two belong to one paragraph.
+// show if the two belong to one paragraph. L5 (every copy's text can be chosen) needs no check here: the target settles
+// all conflicts for each copy, with its other changes, and must get that copy.
 
-import { listConflicts, listRevisions } from "@versus/engine/inside";
+import { listConflicts, listRevisions, type NameId, type NodeId, storiesOf, W } from "@versus/engine/inside";
 import type { Decisions, RedlineJson } from "@versus/engine/tasks";
 import { openCorpusDocument } from "../../corpus/read-document.ts";
+import { walk } from "../../generate/markup.ts";
 import type { Random } from "../../runner/random.ts";
 import { demand } from "../target.ts";
 import { COMMON } from "./made-blocks.ts";
@@ -28,7 +30,10 @@ export interface Settling {
 
 type Conflict = ReturnType<typeof listConflicts>[number];
 
-/** Checks every conflict alone, for each of its sides and for the base, and some choices of all conflicts at once. */
+/** The number of combinations of choices up to which all are checked. */
+const MOST_COMBINATIONS = 64;
+
+/** Checks every conflict alone, for each of its sides and for the base, and combinations of choices. */
 export function checkSettling(settling: Settling, random: Random): void {
   const { json, versions } = settling;
   const conflicts = (json.conflicts ?? []).filter(({ kind }) => kind !== "property");
@@ -36,19 +41,89 @@ export function checkSettling(settling: Settling, random: Random): void {
     return ["original", ...sides.flatMap(({ revisions }) => revisions)].map((choose): Choice => ({ id, choose }));
   });
   const all = [versions.base, ...versions.copies];
+  const before = new LocalReading(settling.bytes);
   for (const choice of choices.flat()) {
     const chosen = chosenVersion(choice, versions);
     checkWhole(settling, { conflicts: [choice], rest: "reject" }, [versions.base, chosen]);
     checkWhole(settling, { conflicts: [choice], rest: "accept" }, all);
+    checkLocal(before, decidedBytes(settling.bytes, { conflicts: [choice] }), choice);
   }
-  if (choices.length === 0) return;
-  for (let round = 0; round < 3; round += 1) {
-    const mixed = choices.map((sides) => random.pick(sides));
-    for (const rest of ["accept", "reject"] as const) {
-      const decisions = { conflicts: mixed, rest };
-      checkWhole(settling, decisions, all);
-      checkClean(settling, decisions);
+  // With one conflict, the checks above are all combinations.
+  if (choices.length < 2) return;
+  for (const [at, conflictsChosen] of combinationsOf(choices, random).entries()) {
+    const decisions = { conflicts: conflictsChosen, rest: at % 2 === 0 ? "accept" : "reject" } as const;
+    checkWhole(settling, decisions, all);
+    checkClean(settling, decisions);
+  }
+}
+
+/** Returns all combinations of the choices, or some if there are too many. */
+function combinationsOf(choices: readonly (readonly Choice[])[], random: Random): Choice[][] {
+  const count = choices.reduce((product, { length }) => product * length, 1);
+  if (count > MOST_COMBINATIONS) return random.list(6, () => choices.map((sides) => random.pick(sides)));
+  return choices.reduce<Choice[][]>(
+    (lists, sides) => lists.flatMap((list) => sides.map((one) => [...list, one])),
+    [[]],
+  );
+}
+
+/** Checks L4: a choice leaves every paragraph without a spot or a member as it is, except the one after a member. */
+function checkLocal(before: LocalReading, decided: Uint8Array, { id, choose }: Choice): void {
+  const conflict = before.conflicts.find((one) => one.id === id)!;
+  const inside = new Set(conflict.spots.map(({ paragraph }) => before.indexOf.get(paragraph)!));
+  for (const { node } of conflict.members) {
+    const index = before.indexOf.get(node);
+    // A decided mark joins two paragraphs.
+    if (index !== undefined) inside.add(index).add(index + 1);
+  }
+  const left = new LocalReading(decided).texts;
+  let at = 0;
+  for (const [index, text] of before.texts.entries()) {
+    if (inside.has(index)) continue;
+    const found = left.indexOf(text, at);
+    demand(found >= 0, "L4: a choice changes nothing outside its conflict", () => `${id} ${choose}: ${text}`);
+    at = found + 1;
+  }
+}
+
+/** Elements that begin something other than a paragraph. */
+const STRUCTURE: ReadonlySet<NameId> = new Set([W.tbl, W.tr, W.tc]);
+/** Elements of bookmarks and comments. */
+const MARKERS: ReadonlySet<NameId> = new Set([
+  W.bookmarkStart,
+  W.bookmarkEnd,
+  W.commentRangeStart,
+  W.commentRangeEnd,
+  W.commentReference,
+]);
+
+/** The paragraphs of the body, without bookmarks and comments. */
+class LocalReading {
+  readonly conflicts: readonly Conflict[];
+  /** The markup of each paragraph. */
+  readonly texts: readonly string[];
+  /** Maps an element to the index of the paragraph that contains it, or of the first one in its row or cell. */
+  readonly indexOf = new Map<NodeId, number>();
+
+  constructor(bytes: Uint8Array) {
+    const document = openCorpusDocument(bytes);
+    const { tree, root } = storiesOf(document).find(({ kind }) => kind === "body")!;
+    const texts: string[] = [];
+    let index = -1;
+    for (const node of walk(tree, root)) {
+      const name = tree.name(node);
+      if (name === W.p) {
+        index = texts.length;
+        texts.push("");
+      } else if (STRUCTURE.has(name)) index = texts.length;
+      this.indexOf.set(node, index);
+      if (texts.length === 0 || index === texts.length || MARKERS.has(name)) continue;
+      const attributes = tree.attributes(node).flatMap((one) => (one.name === W.id ? [] : [one.value]));
+      const text = name === W.t || name === W.delText ? tree.text(tree.firstChild(node)) : "";
+      texts[index] += `<${name} ${attributes.join(" ")}>${text}`;
     }
+    this.conflicts = listConflicts(document);
+    this.texts = texts;
   }
 }
 
