@@ -149,6 +149,31 @@ test("[MRG-46] a deleted row that another copy edits is one conflict about the r
   }
 });
 
+test("[MRG-42] all new rows of one gap are one conflict", () => {
+  const table = (...rows: readonly string[]): string => tbl(...rows.map((text) => [p(text)])) + p("End");
+  const base = table("Head", "Total");
+  const merge = mergeBodies(base, table("Head", "a1", "a2", "a3", "Total"), table("Head", "b1", "b2", "Total"));
+  expect(readMergeRecord(merge.document)!.conflicts).toMatchObject([{ id: 1, kind: "blocks", revisions: [0, 1] }]);
+  expect(settled(merge, { conflicts: [{ id: 1, choose: "b.docx" }] }).join(" ")).toBe(
+    "row: Head row: b1 row: b2 row: Total End",
+  );
+});
+
+describe("[MRG-43] a selection of a member of a conflict", () => {
+  const merge = () => mergeBodies(doc("in 30 days"), doc("in 60 days"), doc("in 90 days"));
+  const only = { authors: ["A"], kinds: ["insertion"] } as const;
+
+  test("decides that member alone", () => {
+    expect(settled(merge(), { accept: only })).toEqual(["in [-30-]60{+90+} days"]);
+    expect(settled(merge(), { reject: only })).toEqual(["in [-30-]{+90+} days"]);
+  });
+
+  test("is not contradicted by an accepting rest", () => {
+    expect(settled(merge(), { reject: only, rest: "accept" })).toEqual(["in 90 days"]);
+    expect(settled(merge(), { accept: only, rest: "accept" })).toEqual(["in 60 days"]);
+  });
+});
+
 describe("[MRG-45] at the end of a story and before a table", () => {
   const table = (text: string): string => tbl([p(text)]);
   const [one, two] = ["The seller delivers the goods.", "The buyer pays the price."];
