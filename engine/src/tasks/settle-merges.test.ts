@@ -356,6 +356,35 @@ describe("[MRG-41] an edit of a paragraph that others move", () => {
   });
 });
 
+describe("[MRG-60] formatting of text in which another copy inserts", () => {
+  const bold = (text: string): string => `<w:r><w:rPr><w:b/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+  const xmlWith = (decisions: Decisions, ...copies: readonly string[]): string => {
+    const merge = mergeBodies(p("The seller shall deliver the goods."), ...copies);
+    const outcome = decideTask({ bytes: merge.document.package.save(6), codec: nodeZlib, decisions });
+    if (outcome.kind === "refused") throw new Error(JSON.stringify(outcome.problems));
+    const document = openDocument(outcome.docx, { codec: nodeZlib, names: wordNames() });
+    return new TextDecoder().decode(document.package.bytes(document.main));
+  };
+  const isBold = (xml: string): boolean => /<w:rPr><w:b\/><\/w:rPr><w:t[^>]*>[^<]*not/.test(xml);
+  const [ann, bea] = [
+    p("The seller ", bold("shall deliver"), " the goods."),
+    p("The seller shall not deliver the goods."),
+  ];
+
+  test("grows over the insertion, tracked under its author", () => {
+    expect(isBold(xmlWith({ rest: "accept" }, ann, bea))).toBe(true);
+    const onlyInsertion = xmlWith({ accept: { revisions: ["b.docx"] }, rest: "reject" }, ann, bea);
+    expect(onlyInsertion).toContain("not");
+    expect(onlyInsertion).not.toContain("<w:b/>");
+  });
+
+  test("does not grow over text with a look of its own, or at its border", () => {
+    const own = p("The seller shall ", "<w:r><w:rPr><w:i/></w:rPr><w:t>not</w:t></w:r>", " deliver the goods.");
+    expect(isBold(xmlWith({ rest: "accept" }, ann, own))).toBe(false);
+    expect(isBold(xmlWith({ rest: "accept" }, ann, p("The seller not shall deliver the goods.")))).toBe(false);
+  });
+});
+
 describe("[MRG-61] a conflict about formatting", () => {
   const clause = (look: string, mark = ""): string =>
     `<w:p>${mark}<w:r><w:rPr>${look}</w:rPr><w:t>The price is due.</w:t></w:r></w:p>${p("End.")}`;

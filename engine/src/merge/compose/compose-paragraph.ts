@@ -14,6 +14,7 @@ import type { GapGroup, PlacedBlock } from "./compose-gaps.ts";
 import type { MovePlan, MovePlans } from "./compose-moves.ts";
 import { type Composed, composeText, keptIn, type TextPatches } from "./compose-text.ts";
 import { FlowBuilder } from "./flow-builder.ts";
+import { grownLooks } from "./grown-formatting.ts";
 import { lookOfMove, movedFormatting } from "./moved-formatting.ts";
 
 interface Context {
@@ -70,6 +71,10 @@ export class ParagraphComposer {
     for (const tail of waiting) this.#addBlock(flow, tail, { after: "own", owned: "own" });
     if (move?.isFirst) flow.add(this.#border(item, move, { half: "from", isStart: true }));
     this.#addOld(flow, index, { composed, move, spots: looks.conflicts });
+    if (move === undefined) {
+      const { formatChanges } = looks;
+      flow.formatChanges.push(...grownLooks(item, composed, { formatChanges, merging: this.#context.merging }));
+    }
     if (move?.isLast) flow.add(this.#border(item, move, { half: "from", isStart: false }));
     const isRemoved = gone.some((number) => ends.shifted.get(index + 1)?.includes(number) !== true);
     for (const { leading, group } of tails) this.#addTail(flow, group, { leading, isRemoved });
