@@ -70,6 +70,8 @@ export interface MergeRecord {
   /** One entry per author of tracked changes, with the indexes of the revisions that made them. */
   readonly labels: readonly { readonly author: string; readonly revisions: readonly number[] }[];
   readonly conflicts: readonly RecordedConflict[];
+  /** True if the document has version tags (MRG-50). */
+  readonly hasTags?: boolean;
 }
 
 const NAMESPACE = "urn:versus:merge";
@@ -110,7 +112,7 @@ export function conflictOf(bookmark: string): NamedSpot | undefined {
 }
 
 /** Maps the author of a tracked change to the indexes of the revisions that made it. */
-export function revisionsByLabel({ labels }: MergeRecord): ReadonlyMap<string, readonly number[]> {
+export function revisionsByLabel({ labels }: Pick<MergeRecord, "labels">): ReadonlyMap<string, readonly number[]> {
   return new Map(labels.map(({ author, revisions }) => [author, revisions]));
 }
 
@@ -154,7 +156,7 @@ function isRecord({ package: opened }: WordDocument, part: string): boolean {
   }
 }
 
-function recordXml({ revisions, labels, conflicts }: MergeRecord): string {
+function recordXml({ revisions, labels, conflicts, hasTags }: MergeRecord): string {
   const lines = [
     ...revisions.map(({ name, author }) => `<revision${attribute("name", name)}${attribute("author", author)}/>`),
     ...labels.map(
@@ -163,7 +165,7 @@ function recordXml({ revisions, labels, conflicts }: MergeRecord): string {
     ),
     ...conflicts.map(conflictXml),
   ];
-  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<merge xmlns="${NAMESPACE}" version="${VERSION}">${lines.join("")}</merge>`;
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<merge xmlns="${NAMESPACE}" version="${VERSION}"${hasTags === true ? attribute("tags", "true") : ""}>${lines.join("")}</merge>`;
 }
 
 function conflictXml(conflict: RecordedConflict): string {
@@ -210,7 +212,8 @@ function readRecord(tree: Tree): MergeRecord | undefined {
   const named = [...labels, ...conflicts, ...conflicts.flatMap(({ sides = [] }) => sides)];
   const used = named.flatMap(({ revisions: indexes = [] }) => indexes);
   const isSound = revisions.length > 0 && used.every((index) => index < revisions.length);
-  return reader.isSound && isSound ? { revisions, labels, conflicts } : undefined;
+  const tags = reader.has(tree.root, "tags") && reader.text(tree.root, "tags") === "true" ? { hasTags: true } : {};
+  return reader.isSound && isSound ? { revisions, labels, conflicts, ...tags } : undefined;
 }
 
 /** Reads elements and attributes of the record. `isSound` becomes false if one of them is invalid. */

@@ -10,6 +10,7 @@ import { clearMergeRecord } from "../revisions/choose/conflict-anchors.ts";
 import { isOpen, listConflicts } from "../revisions/choose/conflicts.ts";
 import { type DecisionProblem, decisionProblems } from "../revisions/choose/decision-problems.ts";
 import { settleFormats } from "../revisions/choose/settle-formats.ts";
+import { takeVersionTags, writeVersionTags } from "../revisions/choose/version-tags.ts";
 import { acceptAll, decide as decideChanges, rejectAll } from "../revisions/decide/decide.ts";
 import { listDecisions } from "../revisions/decisions.ts";
 import type { Document } from "./documents.ts";
@@ -28,6 +29,7 @@ export type DecidedDocument =
 /** Returns a copy with all tracked changes accepted. */
 export function accept(document: Document): Document {
   const copy = forkDocument(document);
+  takeVersionTags(copy);
   acceptAll(copy);
   return copy;
 }
@@ -46,6 +48,7 @@ export function reject(document: Document): Document {
  */
 export function decide(document: Document, decisions: Decisions, revision?: string): DecidedDocument {
   const copy = forkDocument(document);
+  const tags = takeVersionTags(copy);
   const listed = listDecisions(copy);
   const conflicts = listConflicts(copy, () => listed).filter(isOpen);
   const hasIds = [decisions.accept, decisions.reject].some((selection) => selection?.ids !== undefined);
@@ -76,6 +79,7 @@ export function decide(document: Document, decisions: Decisions, revision?: stri
       .filter(isOpen)
       .map(({ id }) => id),
   );
+  if (tags !== undefined && left.size > 0) writeVersionTags(copy, tags.letterOf, tags.date);
   const isSettled = (id: number): boolean => [...settled].some((one) => one.id === id);
   const kept = conflicts.filter(({ id, kind }) => kind === "property" && !left.has(id) && !isSettled(id)).length;
   const notices: Notice[] = kept === 0 ? [] : [{ code: "PROPERTY_CONFLICTS_KEPT", count: kept }];

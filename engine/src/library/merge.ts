@@ -9,6 +9,11 @@ import { type Redline, toJson } from "./redline.ts";
 export interface MergeAsked {
   /** Date of the changes, ISO 8601 in UTC, to the second. */
   readonly date: string;
+  /**
+   * True if a tag such as `«A» ` comes before each version of a conflict in the document. Decisions remove it, and the
+   * JSON and other renderings leave it out. Default: false.
+   */
+  readonly versionTags?: boolean;
   /** Name of the base as shown to readers. Default: original.docx. */
   readonly name?: string;
   /** Called each time a draft is written and its check begins. A failed check is followed by a coarser draft. */
@@ -29,11 +34,15 @@ export interface Merge extends Redline {
 export function merge(
   base: Document,
   copies: readonly RevisedCopy[],
-  { date, name = "original.docx", onCheck }: MergeAsked,
+  { date, name = "original.docx", versionTags = false, onCheck }: MergeAsked,
 ): Merge {
   const [original, ...revised] = readTogether([base, ...copies.map(({ document }) => document)]);
   const renamed = copies.map((copy, index) => ({ ...copy, document: revised[index]! }));
-  const merged = mergeDocuments(original!, renamed, { date, ...(onCheck === undefined ? {} : { onCheck }) });
+  const merged = mergeDocuments(original!, renamed, {
+    date,
+    versionTags,
+    ...(onCheck === undefined ? {} : { onCheck }),
+  });
   const found = [
     base.notices.map(namedBy("original")),
     ...copies.map((copy) => copy.document.notices.map(namedBy(copy.name))),

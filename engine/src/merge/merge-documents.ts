@@ -13,7 +13,7 @@ import { bodyContainer, planDocument } from "../compare/plan/plan-document.ts";
 import { listPairs } from "../compare/script/list-pairs.ts";
 import { Clauses } from "../document/lists/clauses.ts";
 import { numberingOf } from "../document/lists/numbering.ts";
-import { type RecordedSide, writeMergeRecord } from "../document/merge-record.ts";
+import { type RecordedSide, revisionsByLabel, sideLetter, writeMergeRecord } from "../document/merge-record.ts";
 import { forkDocument, type WordDocument } from "../document/open-document.ts";
 import { bodyOf } from "../document/text/stories.ts";
 import { Failure, type Notice } from "../failures/failure.ts";
@@ -25,6 +25,7 @@ import { breaksNoRule } from "../redline/gate/keeps-rules.ts";
 import { distinctAuthors } from "../redline/script/distinct-authors.ts";
 import type { CopyView, Script } from "../redline/script/script.ts";
 import { writeScript } from "../redline/write/write-script.ts";
+import { type LetterOf, TAG_AUTHOR, writeVersionTags } from "../revisions/choose/version-tags.ts";
 import { composeContainer } from "./compose/compose-container.ts";
 import { composeSections } from "./compose/compose-sections.ts";
 import type { BasePlace } from "./conflict.ts";
@@ -52,6 +53,8 @@ export interface MergedDocument {
 interface MergeInput {
   /** ISO 8601 in UTC, to the second. */
   readonly date: string;
+  /** True if a tag such as `«A» ` marks each version of a conflict (MRG-50). Default: false. */
+  readonly versionTags?: boolean;
   /** Called each time a draft is written and its check begins. */
   readonly onCheck?: () => void;
 }
@@ -66,7 +69,7 @@ const MOST_TRIES = 12;
 export function mergeDocuments(
   original: WordDocument,
   revised: readonly RevisedCopy[],
-  { date, onCheck }: MergeInput,
+  { date, versionTags = false, onCheck }: MergeInput,
 ): MergedDocument {
   const inputs = [original, ...revised.map(({ document }) => document)];
   const documents = inputs.map(forkDocument);
@@ -97,7 +100,9 @@ export function mergeDocuments(
     const mismatches = [...gate.mismatches(script.carrier.withDocument(written.document), isExcused)];
     const { fingerprints } = script.carrier;
     if (mismatches.length === 0 && breaksNoRule(written.document, [...inputs, ...documents], fingerprints)) {
-      writeMergeRecord(written.document, recordOf(merging, { authors, copies }));
+      const hasTags = versionTags && !authors.includes(TAG_AUTHOR);
+      writeMergeRecord(written.document, { ...recordOf(merging, { authors, copies }), hasTags });
+      if (hasTags) writeVersionTags(written.document, lettersIn(merging), date);
       const steps = revisions.reduce((sum, { plan }) => sum + plan.planning.budget.used, 0);
       return { document: written.document, notices: [...written.notices, ...notices], steps };
     }
@@ -214,6 +219,17 @@ function recordOf(
       const owned = marks.every((mark) => mark === "own") ? {} : { marks };
       return { id, kind, scope, ...owned, revisions: competing(sides) };
     }),
+  };
+}
+
+/** Returns the letters of the sides by conflict and author. */
+function lettersIn({ labels, conflicts }: Merging): LetterOf {
+  const makers = revisionsByLabel({ labels: labels.all });
+  return (id, author) => {
+    const made = makers.get(author) ?? [];
+    const sides = conflicts.all[id - 1]!.sides;
+    const at = sides.findIndex(({ revisions }) => made.length > 0 && made.every((one) => revisions.includes(one)));
+    return at < 0 ? undefined : sideLetter(at);
   };
 }
 

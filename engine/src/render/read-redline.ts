@@ -11,6 +11,7 @@ import { noticesInWords } from "../failures/notice-words.ts";
 import { blockIds, type IdOf } from "../revisions/block-ids.ts";
 import { conflictComments } from "../revisions/choose/conflict-anchors.ts";
 import { isOpen, listConflicts } from "../revisions/choose/conflicts.ts";
+import { withoutVersionTags } from "../revisions/choose/version-tags.ts";
 import { type Decision, listDecisions } from "../revisions/decisions.ts";
 import { ChangeNames } from "./changes/changes.ts";
 import { type CodeChange, readCodeChanges } from "./changes/code-changes.ts";
@@ -32,12 +33,14 @@ import type {
 } from "./redline.ts";
 import { summarize } from "./summary.ts";
 
-export function readRedline(document: WordDocument, options: RenderOptions): RedlineJson {
+export function readRedline(tagged: WordDocument, options: RenderOptions): RedlineJson {
+  const document = withoutVersionTags(tagged);
   return readNamed(document, options, listDecisions(document)).redline;
 }
 
 /** Returns the summary of a document's redline, without the walk over its text. */
-export function readSummary(document: WordDocument, { carried }: Pick<RenderOptions, "carried">): RedlineSummary {
+export function readSummary(tagged: WordDocument, { carried }: Pick<RenderOptions, "carried">): RedlineSummary {
+  const document = withoutVersionTags(tagged);
   const decisions = listDecisions(document);
   const stories = storiesOf(document);
   const conflicts = listConflicts(document, () => decisions).filter(isOpen).length;

@@ -36,6 +36,8 @@ export interface MergeRequest {
   readonly date: string;
   readonly codec: Codec;
   readonly formats: readonly MergeFormat[];
+  /** True if the document has a tag such as `«A» ` before each version of a conflict. Default: false. */
+  readonly versionTags?: boolean;
   /** Called with the documents after they are read and before they are merged. */
   readonly onOpened?: (base: WordDocument, revisions: readonly WordDocument[]) => void;
   /** Called at the start of each stage. `checking` begins again if a check fails and a coarser draft is written. */
@@ -71,7 +73,7 @@ export function mergeTask(request: MergeRequest): MergeOutcome {
 
 /** Opens and merges the documents. They become garbage when it returns, so rendering does not hold them in memory. */
 function makeDraft(request: MergeRequest): { readonly draft: Merge; readonly newBudget: () => OutputBudget } {
-  const { codec, date, onProgress } = request;
+  const { codec, date, versionTags = false, onProgress } = request;
   onProgress?.("opening");
   const known = { codec, names: wordNames() };
   const base = openSource("base", () => openDocument(request.base.bytes, known));
@@ -83,6 +85,11 @@ function makeDraft(request: MergeRequest): { readonly draft: Merge; readonly new
   const documents = copies.map(({ document }) => document);
   request.onOpened?.(base, documents);
   onProgress?.("merging");
-  const draft = merge(base, copies, { date, name: request.base.name, onCheck: () => onProgress?.("checking") });
+  const draft = merge(base, copies, {
+    date,
+    versionTags,
+    name: request.base.name,
+    onCheck: () => onProgress?.("checking"),
+  });
   return { draft, newBudget: outputBudgets([base, ...documents]) };
 }

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { nodeZlib } from "../../platform/node-zlib.ts";
-import { p, tbl } from "../../testing/documents.ts";
+import { docx, p, tbl } from "../../testing/documents.ts";
 import { mergeBodies, mergedText } from "../../testing/merged-text.ts";
 import { redlineText } from "../../testing/redline-text.ts";
 import { commentThreads } from "../document/marks/comments.ts";
@@ -14,6 +14,7 @@ import type { MergedDocument } from "../merge/merge-documents.ts";
 import type { Decisions } from "../revisions/choose/chosen-verdicts.ts";
 import { listConflicts } from "../revisions/choose/conflicts.ts";
 import { decideTask } from "./decide-task.ts";
+import { mergeTask } from "./merge-task.ts";
 
 function doc(...texts: readonly string[]): string {
   return texts.map((text) => p(text)).join("");
@@ -382,6 +383,56 @@ describe("[MRG-60] formatting of text in which another copy inserts", () => {
     const own = p("The seller shall ", "<w:r><w:rPr><w:i/></w:rPr><w:t>not</w:t></w:r>", " deliver the goods.");
     expect(isBold(xmlWith({ rest: "accept" }, ann, own))).toBe(false);
     expect(isBold(xmlWith({ rest: "accept" }, ann, p("The seller not shall deliver the goods.")))).toBe(false);
+  });
+});
+
+describe("[MRG-50] version tags", () => {
+  const source = (text: string, name: string) => ({ bytes: docx(doc(text, "Base and others.")), name });
+  const merged = (versionTags: boolean, author = "Bea") =>
+    mergeTask({
+      base: source("in 30 days, at 1 place", "base.docx"),
+      revisions: [
+        { ...source("in 60 days, at 2 place", "a.docx"), author: "Ann" },
+        { ...source("in 90 days, at 3 place", "b.docx"), author },
+      ],
+      date: "2026-01-02T03:04:05Z",
+      codec: nodeZlib,
+      formats: ["docx", "json", "md"],
+      versionTags,
+    });
+  const opened = (bytes: Uint8Array) => openDocument(bytes, { codec: nodeZlib, names: wordNames() });
+  const after = (bytes: Uint8Array, decisions: Decisions): Uint8Array => {
+    const outcome = decideTask({ bytes, codec: nodeZlib, decisions });
+    if (outcome.kind === "refused") throw new Error(JSON.stringify(outcome.problems));
+    return outcome.docx;
+  };
+  const lines = (bytes: Uint8Array): string => redlineText(opened(bytes)).split("\n")[0]!;
+
+  test("come before each version, under an author of their own", () => {
+    const bytes = merged(true).artifacts.get("docx")!;
+    expect(lines(bytes)).toBe("in [-30-]{+«A» 60«B» 90+} days, at [-1-]{+«A» 2«B» 3+} place");
+    expect(lines(merged(false).artifacts.get("docx")!)).toBe("in [-30-]{+6090+} days, at [-1-]{+23+} place");
+    expect(lines(merged(true, "Versus tags").artifacts.get("docx")!)).not.toContain("«");
+  });
+
+  test("are in no rendering and in no count", () => {
+    const [tagged, plain] = [merged(true), merged(false)];
+    for (const format of ["json", "md"] as const)
+      expect(tagged.artifacts.get(format)).toEqual(plain.artifacts.get(format));
+    expect(tagged.summary()).toEqual(plain.summary());
+    const read = { codec: nodeZlib, decisions: { rest: "keep" } } as const;
+    const open = [tagged, plain].map(({ artifacts }) => decideTask({ bytes: artifacts.get("docx")!, ...read }));
+    expect(open[0]).toMatchObject({ open: (open[1] as Extract<(typeof open)[1], { kind: "decided" }>).open });
+  });
+
+  test("are removed by every choice, and stay in open conflicts", () => {
+    const bytes = merged(true).artifacts.get("docx")!;
+    expect(lines(after(bytes, { conflicts: [{ id: 1, choose: "Bea" }] }))).toBe(
+      "in 90 days, at [-1-]{+«A» 2«B» 3+} place",
+    );
+    expect(lines(after(bytes, { rest: "accept" }))).toBe("in 60 days, at 2 place");
+    expect(lines(after(bytes, { rest: "reject" }))).toBe("in 30 days, at 1 place");
+    expect(lines(after(bytes, { accept: { revisions: ["b.docx"] }, rest: "reject" }))).toBe("in 90 days, at 3 place");
   });
 });
 

@@ -12,6 +12,7 @@ import type { Addresses } from "../../document/text/addresses.ts";
 import type { Story } from "../../document/text/stories.ts";
 import { OutputBudget } from "../../failures/output-budget.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
+import { withoutVersionTags } from "../../revisions/choose/version-tags.ts";
 import { listDecisions } from "../../revisions/decisions.ts";
 import { firstChange } from "../changes/first-change.ts";
 import { readNamed } from "../read-redline.ts";
@@ -57,10 +58,11 @@ export interface FragmentData {
  * pictures do not count.
  */
 export function renderHtml(
-  document: WordDocument,
+  tagged: WordDocument,
   options: RenderOptions,
   budget: OutputBudget = new OutputBudget(Number.POSITIVE_INFINITY),
 ): { readonly fragment: HtmlFragment; readonly redline: RedlineJson } {
+  const document = withoutVersionTags(tagged);
   const origins = new BlockOrigins();
   const { redline, addresses } = readNamed(document, options, listDecisions(document), origins);
   return { fragment: new FragmentWriter(document, { redline, addresses, origins, budget }).write(), redline };

@@ -14,6 +14,7 @@ import { partsOf, type Story, storiesOf } from "../../document/text/stories.ts";
 import { understood, W, wordNamespace } from "../../document/word-names.ts";
 import { readingOf } from "../../ooxml/parts/compatibility.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
+import { takeVersionTags } from "../../revisions/choose/version-tags.ts";
 import { descendants, isAttached, unwrap } from "../../revisions/markup.ts";
 import { RevisionMaker } from "../../revisions/write/revision-maker.ts";
 import { fitTables } from "./fit-tables.ts";
@@ -39,6 +40,7 @@ const SIGNATURE = { author: "Versus", date: "2000-01-01T00:00:00Z" } as const;
 /** Returns the print copy. The given document does not change. */
 export function printCopy(document: WordDocument): PrintCopy {
   const copy = forkDocument(document);
+  takeVersionTags(copy);
   const stories = printedStories(copy);
   const parts = printedParts(copy);
   const trees = parts.map(({ part }) => copy.package.tree(part));
