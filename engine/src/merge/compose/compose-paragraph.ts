@@ -6,6 +6,7 @@ import type { Container, ParagraphItem } from "../../redline/content/items.ts";
 import { isSamePlace, type TokenPlace } from "../../redline/content/tokens.ts";
 import type { AnchorBorder, FlowStep, Marks, MoveBorder, Piece, WholeStep } from "../../redline/script/script.ts";
 import type { MergingConflict } from "../conflict.ts";
+import { grownLooks } from "../grown-formatting.ts";
 import { type ContainerPatch, isDropped, type ParagraphPatch, removed } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 import type { SettledEnds } from "../settle-ends.ts";
@@ -14,7 +15,6 @@ import type { GapGroup, PlacedBlock } from "./compose-gaps.ts";
 import type { MovePlan, MovePlans } from "./compose-moves.ts";
 import { type Composed, composeText, keptIn, type TextPatches } from "./compose-text.ts";
 import { FlowBuilder } from "./flow-builder.ts";
-import { grownLooks } from "./grown-formatting.ts";
 import { lookOfMove, movedFormatting } from "./moved-formatting.ts";
 
 interface Context {

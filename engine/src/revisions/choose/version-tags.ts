@@ -80,7 +80,7 @@ function removeTags(tree: Tree): void {
   }
 }
 
-/** True for an insertion of text. Those of marks, rows and cells are in properties. */
+/** True for an insertion of text. The insertions of marks, rows and cells are in properties. */
 function isText(tree: Tree, node: NodeId): boolean {
   return tree.name(node) === W.ins && tree.children(node).some((child) => tree.name(child) === W.r);
 }

@@ -1,15 +1,15 @@
 // Extends a formatting change of one revised copy over text that another one inserts in it (MRG-60).
 
-import { W } from "../../document/word-names.ts";
-import { NONE } from "../../ooxml/xml/tree.ts";
-import type { ParagraphItem } from "../../redline/content/items.ts";
-import { isText, type TokenPlace, tokenStart } from "../../redline/content/tokens.ts";
-import type { Unit } from "../../redline/content/units.ts";
-import type { FormatKey } from "../../redline/formatting/formats.ts";
-import type { LookChange } from "../../redline/script/script.ts";
-import type { Slice } from "../patches.ts";
-import type { Merging } from "../revision.ts";
-import type { Composed } from "./compose-text.ts";
+import { W } from "../document/word-names.ts";
+import { NONE } from "../ooxml/xml/tree.ts";
+import type { ParagraphItem } from "../redline/content/items.ts";
+import { isText, type TokenPlace, tokenStart } from "../redline/content/tokens.ts";
+import type { Unit } from "../redline/content/units.ts";
+import type { FormatKey } from "../redline/formatting/formats.ts";
+import type { LookChange } from "../redline/script/script.ts";
+import type { Composed } from "./compose/compose-text.ts";
+import type { Slice } from "./patches.ts";
+import type { Merging } from "./revision.ts";
 
 /**
  * Returns the formatting changes of the text that revised copies insert in a paragraph of the base. A change grows over
