@@ -88,8 +88,17 @@ function checkLocal(before: LocalReading, decided: Uint8Array, { id, choose }: C
 
 /** Elements that begin something other than a paragraph. */
 const STRUCTURE: ReadonlySet<NameId> = new Set([W.tbl, W.tr, W.tc]);
-/** Elements of bookmarks and comments. */
+/** If a choice decides one half of a move, the other half becomes an insertion or a deletion. */
+const HALVES: ReadonlyMap<NameId, NameId> = new Map([
+  [W.moveFrom, W.del],
+  [W.moveTo, W.ins],
+]);
+/** Elements of bookmarks, comments and ranges of moves. */
 const MARKERS: ReadonlySet<NameId> = new Set([
+  W.moveFromRangeStart,
+  W.moveFromRangeEnd,
+  W.moveToRangeStart,
+  W.moveToRangeEnd,
   W.bookmarkStart,
   W.bookmarkEnd,
   W.commentRangeStart,
@@ -120,7 +129,7 @@ class LocalReading {
       if (texts.length === 0 || index === texts.length || MARKERS.has(name)) continue;
       const attributes = tree.attributes(node).flatMap((one) => (one.name === W.id ? [] : [one.value]));
       const text = name === W.t || name === W.delText ? tree.text(tree.firstChild(node)) : "";
-      texts[index] += `<${name} ${attributes.join(" ")}>${text}`;
+      texts[index] += `<${HALVES.get(name) ?? name} ${attributes.join(" ")}>${text}`;
     }
     this.conflicts = listConflicts(document);
     this.texts = texts;
