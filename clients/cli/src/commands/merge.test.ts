@@ -32,7 +32,7 @@ test("a merge has the changes of every revision under its author, and says how m
   expect([...authors].sort()).toEqual(["ann", "ann, bea", "bea"]);
   expect(bodyText(read(folder, "merged.docx"), "rejected")).toEqual(bodyText(BASE, "accepted"));
   const json = JSON.parse(read(folder, "merged.json").toString()) as RedlineJson;
-  expect(json.conflicts?.map(({ kind, sides }) => [kind, sides])).toEqual([
+  expect(json.conflicts?.map(({ kind, sides }) => [kind, sides])).toMatchObject([
     [
       "text",
       [
@@ -42,6 +42,16 @@ test("a merge has the changes of every revision under its author, and says how m
     ],
   ]);
   expect(read(folder, "merged.md").toString()).toContain('<conflict id="1">');
+});
+
+test("version tags are in the draft on request, and settling removes them", () => {
+  const folder = makeCopies();
+  merged(folder, "--version-tags");
+  expect(revisionsOf(read(folder, "merged.docx")).map(({ author }) => author)).toContain("Versus tags");
+  runVersus(folder, ["accept", "merged.docx", "--revision", "ann.docx", "--rest", "reject", "-o", "ann-only.docx"]);
+  expect(bodyText(read(folder, "ann-only.docx"), "accepted")).toEqual(bodyText(ANN, "accepted"));
+  const { code } = merged(folder, "--version-tags", "--server", "http://localhost");
+  expect(code).toBe(2);
 });
 
 test("accepting one revision and rejecting the rest gives that revision", () => {

@@ -23,6 +23,7 @@ const MERGE_OPTIONS = {
   md: { type: "string" },
   author: { type: "string", multiple: true },
   date: { type: "string" },
+  "version-tags": { type: "boolean" },
   quiet: { type: "boolean", short: "q" },
   ...SERVER_OPTIONS,
   ...FORCE_OPTION,
@@ -32,7 +33,7 @@ export const merge: Command = {
   name: "merge",
   summary: "merge revised copies of a Word document into one draft with tracked changes",
   usage:
-    "versus merge BASE REVISION REVISION... [-o FILE] [--json FILE] [--md FILE] [--author NAME]... [--date DATE] [-q]",
+    "versus merge BASE REVISION REVISION... [-o FILE] [--json FILE] [--md FILE] [--author NAME]... [--date DATE] [--version-tags] [-q]",
   help: `Writes BASE with the changes of every REVISION as tracked changes under the name of their author. A change that several
 revisions made is one change with all their names. Where revisions want different things, the draft marks a conflict and a
 comment says who wants what. Nothing leaves this machine unless you name a --server.
@@ -43,6 +44,8 @@ comment says who wants what. Nothing leaves this machine unless you name a --ser
       --author NAME  the author of a revision's changes; once for each revision, in their order
                      (default: the names of the files, without their endings)
       --date DATE    the date of the changes, such as 2026-01-31T09:30:00Z (default: now)
+      --version-tags put a tag such as «A» before each version of a conflict (not with --server);
+                     "versus accept" and "versus reject" remove the tags
       --server URL   let the service at URL do the work, with the API key in VERSUS_API_KEY
       --key-file FILE
                      read the API key from FILE instead
@@ -69,6 +72,7 @@ interface MergeArguments {
   /** One author per revision, in their order. */
   readonly authors: readonly string[];
   readonly date: string;
+  readonly versionTags: boolean;
   readonly isQuiet: boolean;
   readonly isForced: boolean;
   readonly server: ServerValues;
@@ -94,6 +98,9 @@ async function runMerge(words: readonly string[], surroundings: Surroundings): P
 function readMergeArguments(words: readonly string[], now: () => Date): MergeArguments {
   const { values, positionals } = readWords(words, MERGE_OPTIONS);
   refuseWithServer(values, "date");
+  if (values.server !== undefined && values["version-tags"] === true) {
+    throw new Misuse("--version-tags cannot be used with --server: the service writes no version tags. Leave it out.");
+  }
   const [base, ...revisions] = positionals;
   if (base === undefined || revisions.length < 2) {
     throw new Misuse("Name BASE and at least two revisions. To see the changes of one revision, use versus compare.");
@@ -116,6 +123,7 @@ function readMergeArguments(words: readonly string[], now: () => Date): MergeArg
     outputs,
     authors: authors.map((author) => readLine("--author", author)),
     date: readDate(values.date, now),
+    versionTags: values["version-tags"] === true,
     isQuiet: values.quiet === true,
     isForced: values.force === true,
     server: values,
@@ -133,7 +141,7 @@ function authorOf(revision: string): string {
 
 function mergeSources(
   sources: readonly Source[],
-  { authors, date, formats }: MergeArguments & { readonly formats: readonly MergeFormat[] },
+  { authors, date, versionTags, formats }: MergeArguments & { readonly formats: readonly MergeFormat[] },
   progress: Progress,
 ): MergeOutcome {
   const names = distinct(sources.map(fileName));
@@ -145,6 +153,7 @@ function mergeSources(
       date,
       codec: nodeZlib,
       formats,
+      versionTags,
       onProgress: (stage) => progress.begin(stage),
     });
   } catch (error) {
