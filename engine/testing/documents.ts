@@ -33,6 +33,7 @@ const ROOTS = {
   styles: "w:styles",
   numbering: "w:numbering",
   commentsExtended: "w15:commentsEx",
+  theme: "a:theme",
 } as const;
 
 type Kind = keyof typeof ROOTS;
@@ -86,7 +87,8 @@ export function bodyStory(body: string, parts: Partial<Record<PartName, string>>
 }
 
 function part(root: string, content: string): string {
-  return `<${root} ${NAMESPACES} mc:Ignorable="w14 w15 new">${content}</${root}>`;
+  const drawing = root.startsWith("a:") ? ` xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"` : "";
+  return `<${root} ${NAMESPACES}${drawing} mc:Ignorable="w14 w15 new">${content}</${root}>`;
 }
 
 /** Returns a paragraph of runs. Plain text becomes a run. */

@@ -215,13 +215,20 @@ function levelIndex(ilvl: string | undefined): number | undefined {
 
 /** Returns the list and level of a paragraph; undefined if its list does not exist, or if it has none. */
 export function listPlaceOf(numbering: Numbering, tree: Tree, paragraph: NodeId): ListPlace | undefined {
-  const { styles, lists, stylePlaces } = numbering;
+  if (numbering.lists.size === 0) return undefined;
+  const style = childValue(tree, tree.child(paragraph, W.pPr), W.pStyle);
+  return listPlaceBy(numbering, { ...numberPropertiesOf(tree, paragraph), style });
+}
+
+/** Returns the list and level of a paragraph with these properties and this style. */
+export function listPlaceBy(
+  { styles, lists, stylePlaces }: Numbering,
+  { numId, level, style }: NumberProperties & { readonly style: string | undefined },
+): ListPlace | undefined {
   if (lists.size === 0) return undefined;
-  const own = numberPropertiesOf(tree, paragraph);
-  if (own.numId !== undefined) return placeIn(lists.get(own.numId), own.level ?? 0, undefined);
-  const styleId = childValue(tree, tree.child(paragraph, W.pPr), W.pStyle);
-  const place = stylePlaces.get(findStyle(styles, "paragraph", styleId)?.id ?? "");
-  return place === undefined || own.level === undefined ? place : placeIn(place.list, own.level, place.style);
+  if (numId !== undefined) return placeIn(lists.get(numId), level ?? 0, undefined);
+  const place = stylePlaces.get(findStyle(styles, "paragraph", style)?.id ?? "");
+  return place === undefined || level === undefined ? place : placeIn(place.list, level, place.style);
 }
 
 function placeStyles(styles: StyleTable, lists: ReadonlyMap<string, List>): Map<string, ListPlace> {

@@ -1,0 +1,154 @@
+// Computes the looks of one document: of its runs, paragraphs, cells, rows, tables and sections.
+
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import type { WordDocument } from "../open-document.ts";
+import { parentInStory, type Story } from "../text/stories.ts";
+import type { View } from "../text/views.ts";
+import { twips } from "../values.ts";
+import { W } from "../word-names.ts";
+import { cellLook, exceptionLook, rowLook, tableLook } from "./cell-look.ts";
+import { shadingOf } from "./colours.ts";
+import type { Look } from "./look.ts";
+import { type ParagraphPlace, paragraphLook } from "./paragraph-look.ts";
+import { type Properties, readPropertyElements } from "./property-layers.ts";
+import { runLook } from "./run-look.ts";
+import { sectionLook } from "./section-look.ts";
+import { StyleLayers } from "./style-layers.ts";
+import { type TableCellPlace, TablePlaces } from "./table-places.ts";
+
+/** The surroundings of a paragraph and of its runs. */
+export interface LookPlace extends ParagraphPlace {
+  /** True if the paragraph or its cell has a ground that is not white. */
+  readonly isShaded: boolean;
+}
+
+export class DocumentLooks {
+  readonly #styles: StyleLayers;
+  readonly #sections: { readonly hasHeader: boolean; readonly hasFooter: boolean };
+  /** Maps a view and a table to its places. */
+  readonly #tables = new Map<View, Map<Tree, Map<NodeId, TablePlaces>>>();
+
+  constructor(document: WordDocument) {
+    this.#styles = new StyleLayers(document);
+    const related = document.package.relationships(document.main);
+    this.#sections = {
+      hasHeader: related.some(({ kind }) => kind === "header"),
+      hasFooter: related.some(({ kind }) => kind === "footer"),
+    };
+  }
+
+  run(direct: Properties, place: LookPlace): Look {
+    const { theme } = this.#styles;
+    return runLook(direct, this.#styles.ofRun(direct, place), { theme, isShaded: place.isShaded });
+  }
+
+  paragraph(direct: Properties, place: LookPlace): Look {
+    return paragraphLook(direct, this.#styles, place);
+  }
+
+  section(direct: Properties): Look {
+    return sectionLook(direct, { theme: this.#styles.theme, ...this.#sections });
+  }
+
+  row(direct: Properties): Look {
+    return rowLook(direct);
+  }
+
+  exception(direct: Properties): Look {
+    return exceptionLook(direct);
+  }
+
+  table(direct: Properties, tree: Tree, table: NodeId): Look {
+    const grid = tree.child(table, W.tblGrid);
+    const widths = grid === NONE ? [] : tree.children(grid).map((child) => twips(tree.attribute(child, W.w)) ?? 0);
+    const width = widths.reduce((sum, next) => sum + next, 0);
+    return tableLook(direct, this.#styles, width);
+  }
+
+  cell(direct: Properties, place: TableCellPlace): Look {
+    return cellLook(direct, this.#styles, place);
+  }
+
+  /** Returns the place of a cell in a view; undefined for a cell that is not read as part of a table. */
+  cellPlace(story: Story, cell: NodeId, view: View): TableCellPlace | undefined {
+    const table = enclosing(story, cell, W.tbl);
+    return table === NONE ? undefined : this.#placesOf(story, table, view).of(cell);
+  }
+
+  /** Returns the surroundings of a paragraph with these properties. */
+  placeOf(story: Story, paragraph: NodeId, { properties, view }: { properties: Properties; view: View }): LookPlace {
+    const { tree } = story;
+    const cell = enclosing(story, paragraph, W.tc);
+    const around = cell === NONE ? undefined : this.cellPlace(story, cell, view);
+    const style = properties.get("pStyle")?.attributes.get("val");
+    const table = around?.part ?? (cell === NONE ? undefined : { style: undefined, conditions: [] });
+    const layers = this.#styles.ofParagraph(properties, { style, table });
+    const { theme } = this.#styles;
+    const cellShading = around === undefined ? undefined : this.#cellShading(tree, cell, around);
+    const isShaded = (cellShading ?? shadingOf(layers.element("shd"), theme)) !== undefined;
+    return { style, table, isShaded, hasTab: hasTab(tree, paragraph), ...this.#tightness(story, paragraph, cell) };
+  }
+
+  #cellShading(tree: Tree, cell: NodeId, place: TableCellPlace): string | undefined {
+    const own = readPropertyElements(tree, tree.child(cell, W.tcPr)).get("shd");
+    const byStyle = this.#styles.tableLayers(place.part, "tcPr").map(({ properties }) => properties.get("shd"));
+    return shadingOf(own ?? byStyle.find((found) => found !== undefined), this.#styles.theme);
+  }
+
+  /** Finds where automatic spacing gives no space: at the edge of a cell, and between items of lists (FMT-8). */
+  #tightness(story: Story, paragraph: NodeId, cell: NodeId): Pick<LookPlace, "isTightBefore" | "isTightAfter"> {
+    const { tree } = story;
+    const isNext = (node: NodeId): boolean => node !== NONE && tree.name(node) === W.p;
+    const [before, after] = [siblingOf(tree, paragraph, -1), siblingOf(tree, paragraph, 1)];
+    const isItem = this.#isItem(tree, paragraph);
+    const isTight = (beside: NodeId): boolean =>
+      isNext(beside) ? isItem && this.#isItem(tree, beside) : cell !== NONE && beside === NONE;
+    return { isTightBefore: isTight(before), isTightAfter: isTight(after) };
+  }
+
+  #isItem(tree: Tree, paragraph: NodeId): boolean {
+    const direct = readPropertyElements(tree, tree.child(paragraph, W.pPr));
+    return this.#styles.listPlace(direct, direct.get("pStyle")?.attributes.get("val")) !== undefined;
+  }
+
+  #placesOf(story: Story, table: NodeId, view: View): TablePlaces {
+    const trees = this.#tables.get(view) ?? new Map<Tree, Map<NodeId, TablePlaces>>();
+    this.#tables.set(view, trees);
+    const tables = trees.get(story.tree) ?? new Map<NodeId, TablePlaces>();
+    trees.set(story.tree, tables);
+    const known = tables.get(table) ?? new TablePlaces(story, table, { styles: this.#styles, view });
+    tables.set(table, known);
+    return known;
+  }
+}
+
+/** Returns the next paragraph or table before or after a block, or NONE. */
+function siblingOf(tree: Tree, block: NodeId, step: 1 | -1): NodeId {
+  const next = (node: NodeId): NodeId => (step === 1 ? tree.nextSibling(node) : tree.previousSibling(node));
+  let at = next(block);
+  while (at !== NONE && tree.name(at) !== W.p && tree.name(at) !== W.tbl) at = next(at);
+  return at;
+}
+
+// policy: children of a paragraph and of a run whose tabs are not in its text
+const WITHOUT_TABS: ReadonlySet<NameId> = new Set([W.pPr, W.rPr, W.drawing, W.pict]);
+
+function hasTab(tree: Tree, paragraph: NodeId): boolean {
+  if (!tree.mayHave(W.tab)) return false;
+  const open = [...tree.children(paragraph)];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (!tree.isElement(node)) continue;
+    const name = tree.name(node);
+    if (name === W.tab || name === W.ptab) return true;
+    if (!WITHOUT_TABS.has(name)) open.push(...tree.children(node));
+  }
+  return false;
+}
+
+/** Returns the nearest element of a name around a node of the story, or NONE. */
+function enclosing(story: Story, node: NodeId, name: NameId): NodeId {
+  let around = node;
+  while (around !== NONE && story.tree.name(around) !== name) around = parentInStory(story, around);
+  return around;
+}

@@ -1,0 +1,82 @@
+// Decides if two values of a look are equal, with a tolerance for lengths.
+//
+// Programs round lengths when they save: half points, hundredths of a millimetre, fiftieths of a percent.
+
+import { wholeNumber } from "../values.ts";
+
+/** The largest difference of two equal lengths: in twips, or as a part of the larger one. */
+interface Tolerance {
+  readonly twips: number;
+  readonly part: number;
+}
+
+const exact: Tolerance = { twips: 0, part: 0 };
+const spacing: Tolerance = { twips: 1, part: 0 };
+const paragraph: Tolerance = { twips: 10, part: 0 };
+const line: Tolerance = { twips: 0, part: 0.01 };
+const cell: Tolerance = { twips: 30, part: 0 };
+const width: Tolerance = { twips: 60, part: 0.01 };
+const table: Tolerance = { twips: 60, part: 0 };
+
+/** Maps the first word of a field to its tolerance. Fields without an entry are equal if their texts are. */
+const TOLERANCES: ReadonlyMap<string, Tolerance> = new Map([
+  ["letter-spacing", spacing],
+  ["position", spacing],
+  ["indent", paragraph],
+  ["space", paragraph],
+  ["tabs", paragraph],
+  ["line", line],
+  ["page", paragraph],
+  ["columns", paragraph],
+  ["cell-margin", cell],
+  ["cell-width", width],
+  ["row-height", cell],
+  ["table-length", table],
+]);
+
+/** True if a field holds lengths, which count as 0 where the field is missing. */
+export function hasLength(field: string): boolean {
+  return TOLERANCES.has(field.split(" ")[0]!);
+}
+
+/** True if two values of a field show the same. Numbers in them are lengths in twips, other characters are exact. */
+export function isSameValue(field: string, one: string, other: string): boolean {
+  if (one === other) return true;
+  if (field.startsWith("color") || field.startsWith("underline")) return isSameColour(one, other);
+  const { twips, part } = TOLERANCES.get(field.split(" ")[0]!) ?? exact;
+  if (twips === 0 && part === 0) return false;
+  const [words, others] = [one.split(/[ :]/), other.split(/[ :]/)];
+  return words.length === others.length && words.every((word, at) => isNear(word, others[at]!, { twips, part }));
+}
+
+function isNear(one: string, other: string, { twips, part }: Tolerance): boolean {
+  if (one === other) return true;
+  const [first, second] = [wholeNumber(one), wholeNumber(other)];
+  if (first === undefined || second === undefined) return false;
+  return Math.abs(first - second) <= Math.max(twips, part * Math.max(Math.abs(first), Math.abs(second)));
+}
+
+/** The largest difference of a red, green or blue value. Word rounds the colours of a theme that it writes out. */
+const COLOUR_ROUNDING = 2;
+const CHANNELS = [0, 2, 4];
+
+function isSameColour(one: string, other: string): boolean {
+  const [words, others] = [one.split(" "), other.split(" ")];
+  return (
+    words.length === others.length &&
+    words.every((word, at) => {
+      const second = others[at]!;
+      if (word === second) return true;
+      if (!isHex(word) || !isHex(second)) return false;
+      return CHANNELS.every((from) => Math.abs(channel(word, from) - channel(second, from)) <= COLOUR_ROUNDING);
+    })
+  );
+}
+
+function isHex(value: string): boolean {
+  return /^[0-9A-F]{6}$/.test(value);
+}
+
+function channel(value: string, from: number): number {
+  return Number.parseInt(value.slice(from, from + 2), 16);
+}

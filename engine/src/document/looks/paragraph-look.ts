@@ -1,0 +1,224 @@
+// Computes the look of a paragraph and of its label from their layers (FMT-1 to FMT-5, FMT-8).
+
+import { LEVELS, type ListLevel, type ListPlace } from "../lists/numbering.ts";
+import { isOnValue, twips } from "../values.ts";
+import { borderText, shadingOf } from "./colours.ts";
+import { type Look, LookFields } from "./look.ts";
+import type { Properties, PropertyElement, PropertyLayers } from "./property-layers.ts";
+import { addOthers, runLook } from "./run-look.ts";
+import type { StyleLayers, StylePlace } from "./style-layers.ts";
+
+/** The surroundings of a paragraph. */
+export interface ParagraphPlace extends StylePlace {
+  /** True if the paragraph contains a tab character. */
+  readonly hasTab: boolean;
+  /** True if automatic spacing gives no space there: between items of one list, and at the edge of a cell. */
+  readonly isTightBefore: boolean;
+  readonly isTightAfter: boolean;
+}
+
+/** Properties without a look (FMT-1), and those that fields contain. */
+const KNOWN: ReadonlySet<string> = new Set([
+  ..."widowControl keepNext keepLines snapToGrid autoSpaceDE autoSpaceDN adjustRightInd kinsoku cnfStyle".split(" "),
+  ..."pStyle numPr rPr sectPr pPrChange jc ind spacing pageBreakBefore bidi contextualSpacing pBdr shd tabs".split(" "),
+  ..."outlineLvl wordWrap overflowPunct".split(" "),
+]);
+/** Switches that are on unless a property turns them off. */
+const ON_BY_DEFAULT = ["wordWrap", "overflowPunct"];
+
+const BORDERS = ["top", "left", "bottom", "right"];
+const OTHER_BORDERS = ["between", "bar"];
+/** Space of automatic spacing, in twips: 14 points. */
+const AUTOMATIC = 280;
+
+export function paragraphLook(direct: Properties, styles: StyleLayers, place: ParagraphPlace): Look {
+  const layers = styles.ofParagraph(direct, place);
+  const { theme } = styles;
+  const look = new LookFields();
+  look.add("alignment", SIDES.get(layers.value("jc") ?? "") ?? layers.value("jc"), "left");
+  const indents = addIndents(look, layers);
+  addSpacing(look, layers, place);
+  look.addSwitch("page-break", layers.isOn("pageBreakBefore"));
+  look.addSwitch("direction", layers.isOn("bidi"));
+  look.addSwitch("contextual", layers.isOn("contextualSpacing"));
+  for (const name of ON_BY_DEFAULT) {
+    if (layers.element(name) !== undefined) look.addSwitch(`no ${name}`, !layers.isOn(name));
+  }
+  const borders = layers.element("pBdr");
+  for (const name of [...BORDERS, ...OTHER_BORDERS]) {
+    look.add(
+      `border ${name}`,
+      borderText(
+        borders?.children.find((child) => child.name === name),
+        theme,
+      ),
+    );
+  }
+  look.add("shading", shadingOf(layers.element("shd"), theme));
+  look.add("outline", layers.value("outlineLvl"), "9");
+  const list = styles.listPlace(direct, place.style);
+  const label = labelOf(styles, list, place);
+  look.add("label", label);
+  const isTabbed = label !== undefined && suffixOf(styles, list) === "tab";
+  if (place.hasTab || isTabbed) look.fields.set("tabs", tabsText(layers, indents, place.hasTab));
+  addOthers(look, layers, KNOWN);
+  return { fields: look.fields, direct: directFields(direct, list) };
+}
+
+const SIDES: ReadonlyMap<string, string> = new Map([
+  ["start", "left"],
+  ["end", "right"],
+]);
+
+/** Indents in twips. */
+interface Indents {
+  readonly left: number;
+  readonly first: number;
+}
+
+function addIndents(look: LookFields, layers: PropertyLayers): Indents {
+  const lengthOf = (name: string): number => twips(layers.attribute("ind", name)?.[1]) ?? 0;
+  const [left, right] = [lengthOf("left"), lengthOf("right")];
+  const [name, written] = layers.attribute("ind", "hanging", "firstLine") ?? [];
+  const first = (twips(written) ?? 0) * (name === "hanging" ? -1 : 1);
+  look.add("indent left", String(left), "0").add("indent right", String(right), "0");
+  look.add("indent first", String(first === 0 ? 0 : first), "0");
+  for (const chars of ["leftChars", "rightChars", "firstLineChars", "hangingChars"]) {
+    look.add(`indent ${chars}`, layers.attribute("ind", chars)?.[1], "0");
+  }
+  return { left, first };
+}
+
+function addSpacing(look: LookFields, layers: PropertyLayers, place: ParagraphPlace): void {
+  const spaceOf = (side: "before" | "after", isTight: boolean): string => {
+    const automatic = layers.attribute("spacing", `${side}Autospacing`)?.[1];
+    if (automatic !== undefined && isOnValue(automatic)) return String(isTight ? 0 : AUTOMATIC);
+    return String(twips(layers.attribute("spacing", side)?.[1]) ?? 0);
+  };
+  look.add("space before", spaceOf("before", place.isTightBefore), "0");
+  look.add("space after", spaceOf("after", place.isTightAfter), "0");
+  for (const lines of ["beforeLines", "afterLines"]) {
+    look.add(`space ${lines}`, layers.attribute("spacing", lines)?.[1], "0");
+  }
+  const rule = layers.attribute("spacing", "lineRule")?.[1] ?? "auto";
+  look.add("line", `${rule} ${twips(layers.attribute("spacing", "line")?.[1]) ?? 240}`, "auto 240");
+}
+
+/** Returns what a label is, without the numbers that it counted (FMT-4); undefined without a label. */
+function labelOf(styles: StyleLayers, list: ListPlace | undefined, place: StylePlace): string | undefined {
+  const level = styles.levelOf(list);
+  if (list === undefined || level === undefined || level.isHidden || level.text === "") return undefined;
+  const properties = styles.levelElement(level);
+  const formats = Array.from({ length: LEVELS }, (_, at) => at)
+    .filter((at) => level.text.includes(`%${at + 1}`))
+    .map((at) => formatText(list.list.levels.get(at), level.isLegal));
+  const alignment = properties.get("lvlJc")?.attributes.get("val") ?? "left";
+  const picture = properties.get("lvlPicBulletId")?.attributes.get("val");
+  const shown = [level.text, formats.join(" "), SIDES.get(alignment) ?? alignment];
+  const parts = [list.level, ...shown, suffixOf(styles, list), picture, fontsText(styles, level, place)];
+  return parts.join("\u0001");
+}
+
+function formatText(level: ListLevel | undefined, isLegal: boolean): string {
+  const name = level?.format.name ?? "";
+  return isLegal && name !== "decimalZero" ? "decimal" : `${name}${level?.format.custom ?? ""}`;
+}
+
+/** Fields of a label's look that show on any label. */
+const SHOWN_ON_LABELS = /^(?!font cs|font eastAsia|size cs|bold cs|italic cs)/;
+
+function fontsText(styles: StyleLayers, level: ListLevel, place: StylePlace): string {
+  const layers = styles.ofLabel(level, place);
+  const { fields } = runLook(new Map(), layers, { theme: styles.theme, isShaded: false });
+  const own = styles.levelElement(level).get("rPr")?.children ?? [];
+  // The label takes the properties of the paragraph mark where its level sets none, and marks are compared themselves.
+  const set = new Set(own.map(({ name }) => name));
+  const shown = [...fields].filter(([field]) => SHOWN_ON_LABELS.test(field) && setsField(set, field));
+  return shown
+    .map(([field, value]) => `${field}=${value}`)
+    .sort()
+    .join(" ");
+}
+
+const FIELD_ELEMENTS: ReadonlyMap<string, string> = new Map([
+  ["bold", "b"],
+  ["italic", "i"],
+  ["size", "sz"],
+  ["color", "color"],
+  ["underline", "u"],
+  ["strike", "strike"],
+  ["caps", "caps"],
+  ["small-caps", "smallCaps"],
+  ["hidden", "vanish"],
+  ["font", "rFonts"],
+]);
+
+function setsField(elements: ReadonlySet<string>, field: string): boolean {
+  const element = FIELD_ELEMENTS.get(field.split(" ")[0]!);
+  return element === undefined || elements.has(element);
+}
+
+function suffixOf(styles: StyleLayers, list: ListPlace | undefined): string {
+  const level = styles.levelOf(list);
+  return level === undefined ? "" : (styles.levelElement(level).get("suff")?.attributes.get("val") ?? "tab");
+}
+
+/** Returns the tab stops that text can reach: all after its start, or the first one after a label alone. */
+function tabsText(layers: PropertyLayers, { left, first }: Indents, hasTab: boolean): string {
+  const stops = new Map<number, string>();
+  for (const tabs of layers.all("tabs")) {
+    for (const tab of tabs.children) addStop(stops, tab);
+  }
+  const reached = [...stops].filter(([at]) => at > left + first).sort(([one], [other]) => one - other);
+  const shown = hasTab ? reached : reached.slice(0, 1).filter(([at]) => first >= 0 || at < left);
+  return shown.map(([at, kind]) => `${at} ${kind}`).join(" ");
+}
+
+function addStop(stops: Map<number, string>, { attributes }: PropertyElement): void {
+  const at = twips(attributes.get("pos"));
+  const kind = attributes.get("val") ?? "left";
+  if (at === undefined || kind === "num") return;
+  if (kind === "clear") stops.delete(at);
+  else stops.set(at, `${SIDES.get(kind) ?? kind} ${attributes.get("leader") ?? "none"}`);
+}
+
+/** Maps an element of direct properties to the fields that it sets. */
+const FIELDS_OF: ReadonlyMap<string, readonly string[]> = new Map([
+  ["jc", ["alignment"]],
+  ["pageBreakBefore", ["page-break"]],
+  ["bidi", ["direction"]],
+  ["contextualSpacing", ["contextual"]],
+  ["wordWrap", ["no wordWrap"]],
+  ["overflowPunct", ["no overflowPunct"]],
+  ["shd", ["shading"]],
+  ["outlineLvl", ["outline"]],
+  ["tabs", ["tabs"]],
+  ["pBdr", [...BORDERS, ...OTHER_BORDERS].map((name) => `border ${name}`)],
+]);
+const LIST_FIELDS = ["indent left", "indent right", "indent first", "tabs", "label"];
+/** Maps attributes of indents and spacing to their fields. */
+const ATTRIBUTE_FIELDS: ReadonlyMap<string, string> = new Map([
+  ["left", "indent left"],
+  ["right", "indent right"],
+  ["hanging", "indent first"],
+  ["firstLine", "indent first"],
+  ["before", "space before"],
+  ["beforeAutospacing", "space before"],
+  ["after", "space after"],
+  ["afterAutospacing", "space after"],
+  ["line", "line"],
+  ["lineRule", "line"],
+]);
+
+function directFields(direct: Properties, list: ListPlace | undefined): ReadonlySet<string> {
+  const fields = new Set<string>();
+  for (const [name, { attributes }] of direct) {
+    if (name === "numPr" && (list === undefined || list.style === undefined))
+      for (const field of LIST_FIELDS) fields.add(field);
+    else if (name === "ind" || name === "spacing") {
+      const kind = name === "ind" ? "indent" : "space";
+      for (const attribute of attributes.keys()) fields.add(ATTRIBUTE_FIELDS.get(attribute) ?? `${kind} ${attribute}`);
+    } else for (const field of FIELDS_OF.get(name) ?? [`other ${name}`]) fields.add(field);
+  }
+  return fields;
+}

@@ -1,0 +1,145 @@
+// Reads properties as plain data and answers what the nearest layer sets.
+//
+// Names are local names, because looks compare values of many elements and need no tree after reading.
+
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import type { LayerKind } from "../formatting/styles.ts";
+import { isOnValue } from "../values.ts";
+
+/** A property element with its attributes and children, by local names. */
+export interface PropertyElement {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly PropertyElement[];
+}
+
+/** Maps the name of a property to its first element. */
+export type Properties = ReadonlyMap<string, PropertyElement>;
+
+export const NO_PROPERTIES: Properties = new Map();
+
+/** Properties that apply, and their source. */
+export interface PropertyLayer {
+  /** `conditional`: a part of a table style for some rows, columns or corners. */
+  readonly kind: LayerKind | "conditional";
+  readonly properties: Properties;
+}
+
+/** Maps the names of the strict dialect to those of the transitional one. */
+const TRANSITIONAL: ReadonlyMap<string, string> = new Map([
+  ["start", "left"],
+  ["end", "right"],
+  ["startChars", "leftChars"],
+  ["endChars", "rightChars"],
+]);
+
+export function readPropertyElements(tree: Tree, holder: NodeId): Properties {
+  if (holder === NONE) return NO_PROPERTIES;
+  const found = new Map<string, PropertyElement>();
+  for (let child = tree.firstChild(holder); child !== NONE; child = tree.nextSibling(child)) {
+    if (!tree.isElement(child)) continue;
+    const element = readElement(tree, child);
+    if (!found.has(element.name)) found.set(element.name, element);
+  }
+  return found;
+}
+
+function readElement(tree: Tree, node: NodeId): PropertyElement {
+  const local = tree.names.local(tree.name(node));
+  const attributes = new Map<string, string>();
+  for (const { name, written, value } of tree.attributes(node)) {
+    if (written.startsWith("xmlns")) continue;
+    const attribute = tree.names.local(name);
+    if (!attribute.startsWith("rsid")) attributes.set(SIDES.get(local)?.get(attribute) ?? attribute, value);
+  }
+  const children = tree
+    .children(node)
+    .filter((child) => tree.isElement(child))
+    .map((child) => readElement(tree, child));
+  return { name: TRANSITIONAL.get(local) ?? local, attributes, children };
+}
+
+/** Elements whose attributes have other names in the strict dialect. In others, `start` is a number. */
+const SIDES: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([["ind", TRANSITIONAL]]);
+
+/** Layers of properties, nearest first. */
+export class PropertyLayers {
+  readonly #layers: readonly PropertyLayer[];
+
+  constructor(layers: readonly PropertyLayer[]) {
+    this.#layers = layers;
+  }
+
+  /** Returns the element of the nearest layer that has one. */
+  element(name: string): PropertyElement | undefined {
+    for (const { properties } of this.#layers) {
+      const found = properties.get(name);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** Returns the `val` of the nearest element. */
+  value(name: string): string | undefined {
+    return this.element(name)?.attributes.get("val");
+  }
+
+  /** Returns an attribute from the nearest layer that sets it. With several names, the order decides in a layer. */
+  attribute(name: string, ...attributes: readonly string[]): readonly [name: string, value: string] | undefined {
+    for (const { properties } of this.#layers) {
+      const element = properties.get(name);
+      for (const attribute of element === undefined ? [] : attributes) {
+        const value = element!.attributes.get(attribute);
+        if (value !== undefined) return [attribute, value];
+      }
+    }
+    return undefined;
+  }
+
+  isOn(name: string): boolean {
+    const element = this.element(name);
+    return element !== undefined && isOnValue(element.attributes.get("val"));
+  }
+
+  /** True if a toggle applies: directly, in the defaults, or in an odd number of kinds of styles. */
+  isToggledOn(name: string): boolean {
+    const said = new Map<PropertyLayer["kind"], boolean>();
+    for (const { kind, properties } of this.#layers) {
+      const element = properties.get(name);
+      const counted = kind === "conditional" ? "table style" : kind;
+      if (element === undefined || said.has(counted)) continue;
+      const isOn = isOnValue(element.attributes.get("val"));
+      if (kind === "direct") return isOn;
+      said.set(counted, isOn);
+    }
+    if (said.get("defaults") === true) return true;
+    return [...said.values()].filter((value) => value).length % 2 === 1;
+  }
+
+  /** Returns the elements of every layer, farthest first. */
+  all(name: string): PropertyElement[] {
+    return this.#layers.flatMap(({ properties }) => properties.get(name) ?? []).reverse();
+  }
+
+  /** Returns the names of all properties that some layer sets. */
+  names(): ReadonlySet<string> {
+    return new Set(this.#layers.flatMap(({ properties }) => [...properties.keys()]));
+  }
+}
+
+/** Returns the markup of an element as one string, equal for equal markup. Switches that are off give an empty one. */
+export function elementText({ name, attributes, children }: PropertyElement): string {
+  const value = attributes.get("val");
+  if (attributes.size === 1 && value !== undefined && UNSET.has(value)) return "";
+  if (attributes.size === 0 && children.length === 0) return name;
+  const own = [...attributes].map(([attribute, written]) => `${attribute}=${plainNumber(written)}`).sort();
+  if (attributes.size === 1 && value !== undefined && ON.has(value)) return name;
+  return `${name} ${own.join(" ")}${children.map((child) => `(${elementText(child)})`).join("")}`;
+}
+
+const UNSET: ReadonlySet<string> = new Set(["0", "false", "off", "none", "auto"]);
+const ON: ReadonlySet<string> = new Set(["1", "true", "on"]);
+
+function plainNumber(value: string): string {
+  return /^0+\d+$/.test(value) ? value.replace(/^0+(?=\d)/, "") : value;
+}

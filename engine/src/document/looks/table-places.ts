@@ -1,0 +1,163 @@
+// Reads where the cells of a table are in a view: neighbours, edges, and the parts of the table style that apply (FMT-7).
+
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { readTable, type Table, type TableCell, type TableRow } from "../tables.ts";
+import type { Story } from "../text/stories.ts";
+import { isAccepted, isHidden, type View } from "../text/views.ts";
+import { isOnValue } from "../values.ts";
+import { W } from "../word-names.ts";
+import { type Properties, readPropertyElements } from "./property-layers.ts";
+import type { StyleLayers, TablePart } from "./style-layers.ts";
+
+/** A cell with what its look depends on. */
+export interface TableCellPlace {
+  readonly table: Table;
+  readonly tableProperties: Properties;
+  /** The w:tblPrEx of its row. */
+  readonly exceptions: Properties;
+  readonly part: TablePart;
+  /** Cells that share a side; undefined at the edge of the table. */
+  readonly neighbours: Readonly<Record<CellSide, Properties | undefined>>;
+  readonly cell: TableCell;
+  /** True if the cell above, or below, is merged with this one. */
+  readonly isMergedUp: boolean;
+  readonly isMergedDown: boolean;
+}
+
+export type CellSide = "top" | "left" | "bottom" | "right";
+
+/** Returns the properties of an owner in a view: those that a change recorded, if the view does not accept it. */
+function propertiesInView(
+  tree: Tree,
+  owner: NodeId,
+  { name, change, view }: { readonly name: NameId; readonly change: NameId; readonly view: View },
+): NodeId {
+  const own = tree.child(owner, name);
+  const changed = own === NONE || view === "accepted" ? NONE : tree.child(own, change);
+  return changed === NONE || isAccepted(tree, changed, view) ? own : tree.child(changed, name);
+}
+
+/** The bits of w:tblLook by attribute. */
+const LOOK_BITS: readonly (readonly [attribute: string, bit: number])[] = [
+  ["firstRow", 0x20],
+  ["lastRow", 0x40],
+  ["firstColumn", 0x80],
+  ["lastColumn", 0x100],
+  ["noHBand", 0x200],
+  ["noVBand", 0x400],
+];
+
+interface RowAt {
+  readonly row: TableRow;
+  readonly index: number;
+}
+
+export class TablePlaces {
+  readonly #story: Story;
+  readonly #styles: StyleLayers;
+  readonly #view: View;
+  readonly #table: Table;
+  readonly #rows: readonly TableRow[];
+  readonly #properties: Properties;
+  readonly #found = new Map<NodeId, TableCellPlace>();
+
+  constructor(story: Story, table: NodeId, { styles, view }: { readonly styles: StyleLayers; readonly view: View }) {
+    const { tree } = story;
+    this.#story = story;
+    this.#styles = styles;
+    this.#view = view;
+    this.#table = readTable(story, table);
+    this.#rows = this.#table.rows.filter(
+      ({ properties }) =>
+        properties === NONE || !tree.children(properties).some((child) => isHidden(tree, child, view)),
+    );
+    this.#properties = readPropertyElements(
+      tree,
+      propertiesInView(tree, table, { name: W.tblPr, change: W.tblPrChange, view }),
+    );
+    for (const [index, row] of this.#rows.entries()) this.#addRow({ row, index });
+  }
+
+  /** Returns the place of a cell; undefined for a cell that the view does not show. */
+  of(cell: NodeId): TableCellPlace | undefined {
+    return this.#found.get(cell);
+  }
+
+  #addRow({ row, index }: RowAt): void {
+    const { tree } = this.#story;
+    const exceptions = readPropertyElements(
+      tree,
+      propertiesInView(tree, row.node, { name: W.tblPrEx, change: W.tblPrExChange, view: this.#view }),
+    );
+    const [above, below] = [this.#rows[index - 1], this.#rows[index + 1]];
+    for (const [at, cell] of row.cells.entries()) {
+      const [up, down] = [cellAt(above, cell.column), cellAt(below, cell.column)];
+      this.#found.set(cell.node, {
+        table: this.#table,
+        tableProperties: this.#properties,
+        exceptions,
+        part: this.#partOf({ row, index }, at),
+        cell,
+        neighbours: {
+          top: this.#cellProperties(up),
+          bottom: this.#cellProperties(down),
+          left: this.#cellProperties(row.cells[at - 1]),
+          right: this.#cellProperties(row.cells[at + 1]),
+        },
+        isMergedUp: cell.vMerge === "continue" && up !== undefined,
+        isMergedDown: cell.vMerge !== undefined && down?.vMerge === "continue",
+      });
+    }
+  }
+
+  #cellProperties(cell: TableCell | undefined): Properties | undefined {
+    const { tree } = this.#story;
+    if (cell === undefined) return undefined;
+    const node = propertiesInView(tree, cell.node, { name: W.tcPr, change: W.tcPrChange, view: this.#view });
+    return readPropertyElements(tree, node);
+  }
+
+  /** Returns the conditional parts of the table style that apply to a cell, nearest first (ISO 29500-1, 17.7.6). */
+  #partOf({ row, index }: RowAt, at: number): TablePart {
+    const style = this.#properties.get("tblStyle")?.attributes.get("val");
+    if (!this.#styles.hasConditions(style)) return { style, conditions: [] };
+    const look = this.#look();
+    const isFirstRow = look.has("firstRow") && index === 0;
+    const isLastRow = look.has("lastRow") && index === this.#rows.length - 1 && index > 0;
+    const isFirstColumn = look.has("firstColumn") && at === 0;
+    const isLastColumn = look.has("lastColumn") && at === row.cells.length - 1 && at > 0;
+    const found: string[] = [];
+    if (isFirstRow && isFirstColumn) found.push("nwCell");
+    if (isFirstRow && isLastColumn) found.push("neCell");
+    if (isLastRow && isFirstColumn) found.push("swCell");
+    if (isLastRow && isLastColumn) found.push("seCell");
+    if (isFirstColumn) found.push("firstCol");
+    if (isLastColumn) found.push("lastCol");
+    if (isFirstRow) found.push("firstRow");
+    if (isLastRow) found.push("lastRow");
+    if (!look.has("noHBand") && !isFirstRow && !isLastRow) {
+      const band = (index - (look.has("firstRow") ? 1 : 0)) / this.#styles.bandSize(style, "tblStyleRowBandSize");
+      found.push(Math.floor(band) % 2 === 0 ? "band1Horz" : "band2Horz");
+    }
+    if (!look.has("noVBand") && !isFirstColumn && !isLastColumn) {
+      const band = (at - (look.has("firstColumn") ? 1 : 0)) / this.#styles.bandSize(style, "tblStyleColBandSize");
+      found.push(Math.floor(band) % 2 === 0 ? "band1Vert" : "band2Vert");
+    }
+    return { style, conditions: [...found, "wholeTable"] };
+  }
+
+  #look(): ReadonlySet<string> {
+    const attributes = this.#properties.get("tblLook")?.attributes ?? new Map<string, string>();
+    const bits = Number.parseInt(attributes.get("val") ?? "0", 16) || 0;
+    const isOn = ([name, bit]: readonly [string, number]): boolean => {
+      const written = attributes.get(name);
+      return written === undefined ? (bits & bit) !== 0 : isOnValue(written);
+    };
+    return new Set(LOOK_BITS.filter(isOn).map(([name]) => name));
+  }
+}
+
+function cellAt(row: TableRow | undefined, column: number): TableCell | undefined {
+  return row?.cells.findLast((cell) => cell.column <= column && column < cell.column + cell.gridSpan);
+}
