@@ -21,7 +21,16 @@ export { noticesInWords } from "./failures/notice-words.ts";
 export { documentProblems } from "./failures/problems.ts";
 export type { RunProblem } from "./language/content-runs/check-runs.ts";
 export type { AllOptions, CompareOptions, OptionName, WireOptions } from "./language/option-table.ts";
-export { camelName, fromWire, optionFlags, optionNames, optionTable, toWire } from "./language/option-table.ts";
+export {
+  camelName,
+  fromWire,
+  optionFlags,
+  optionNames,
+  optionTable,
+  optionValueFlags,
+  readFormatting,
+  toWire,
+} from "./language/option-table.ts";
 export type { HistoryJson } from "./library/history.ts";
 export type { SourceName } from "./library/open-source.ts";
 export type { PlacedBox, PlacedPage, PlacedText } from "./reflow/page.ts";

@@ -2558,7 +2558,9 @@ export interface CreateComparisonForm {
   readonly granularity?: "word" | "character";
   /** Show relocated text as a move. With false, a move is a deletion and an insertion. Default: true. */
   readonly detect_moves?: boolean;
-  /** Do not mark formatting changes; the redline has the formatting of the modified document. Default: false. */
+  /** Mark formatting that looks different (visible), every difference of direct formatting (all), or none (ignore). Default: all. */
+  readonly formatting?: "visible" | "all" | "ignore";
+  /** The same as formatting: ignore. Do not mark formatting changes; the redline has the formatting of the modified document. Default: false. */
   readonly ignore_formatting?: boolean;
   /** Do not mark words that differ only in letter case; the redline shows the modified spelling. Default: false. */
   readonly ignore_case?: boolean;

@@ -29,6 +29,7 @@ export type CarriedCode =
   | "THEME_CARRIED"
   | "SETTINGS_CARRIED"
   | "FONTS_CARRIED"
+  | "FORMATTING_CARRIED"
   | "CUSTOM_XML_CARRIED";
 
 export type NoticeCode =
@@ -40,6 +41,7 @@ export type NoticeCode =
   | "TRACKED_CHANGES_ACCEPTED"
   | "COMMENTS_LEFT_OUT"
   | "PROPERTY_CONFLICTS_KEPT"
+  | "STYLE_LOOKS_CHANGED"
   | "BLOCK_FALLBACK";
 
 /**

@@ -29,6 +29,10 @@ const WORDS: Readonly<Record<NoticeCode, (count: number, notice: Notice) => stri
   THEME_CARRIED: (count) => carried(count, "theme"),
   SETTINGS_CARRIED: (count) => carried(count, "settings part"),
   FONTS_CARRIED: (count) => carried(count, "font table"),
+  FORMATTING_CARRIED: (count) =>
+    `${some(count, "place")} ${are(count)} written differently in the two files but ${count === 1 ? "looks" : "look"} the same; the redline keeps the modified document's markup`,
+  STYLE_LOOKS_CHANGED: (count) =>
+    `${some(count, "style")} ${count === 1 ? "looks" : "look"} different in the modified document; text with ${count === 1 ? "this style" : "these styles"} is not marked for it`,
   CUSTOM_XML_CARRIED: (count) => carried(count, "custom data part"),
   TRACKED_CHANGES_ACCEPTED: (count, { source, insertions = 0, deletions = 0 }) =>
     `${SIDES[source ?? ""] ?? "A revision"} contains ${some(count, "tracked change")} (${some(insertions, "insertion")}, ${some(deletions, "deletion")}); they were accepted before the comparison`,

@@ -16,6 +16,8 @@ interface Row<Value extends string | boolean, Affects extends string> {
   readonly default: Value;
   /** Undefined if the command line has no such option. */
   readonly flag?: Flag<Value>;
+  /** An option of the command line that takes one of the values. */
+  readonly valueFlag?: Pick<Flag<Value>, "name" | "does">;
   /**
    * `text`: two texts may count as equal. `pdf`: PDFs alone; a comparison does not read it. `marks` and `redline`:
    * other options of a comparison.
@@ -53,6 +55,21 @@ function choice<const Value extends string, const Affects extends string>(
   return { values, ...row, flag: { name: flag[0], sets: flag[1], does: flag[2] } };
 }
 
+interface ValueRow<Value, Affects extends string> {
+  readonly default: Value;
+  readonly affects: Affects;
+  readonly does: string;
+  readonly flag: readonly [name: string, does: string];
+}
+
+/** An option with named values. Its flag takes the value. */
+function valued<const Value extends string, const Affects extends string>(
+  values: readonly Value[],
+  { flag, ...row }: ValueRow<NoInfer<Value>, Affects>,
+): Row<Value, Affects> {
+  return { values, ...row, valueFlag: { name: flag[0], does: flag[1] } };
+}
+
 export const optionTable = {
   granularity: choice(["word", "character"], {
     default: "word",
@@ -66,11 +83,17 @@ export const optionTable = {
     affects: "redline",
     does: "Show relocated text as a move. With false, a move is a deletion and an insertion.",
   }),
+  formatting: valued(["visible", "all", "ignore"], {
+    default: "all",
+    flag: ["formatting", "mark formatting changes that are visible, all, or none (ignore)"],
+    affects: "redline",
+    does: "Mark formatting that looks different (visible), every difference of direct formatting (all), or none (ignore).",
+  }),
   ignore_formatting: toggle({
     default: false,
     flag: ["ignore-formatting", "do not mark formatting changes"],
     affects: "redline",
-    does: "Do not mark formatting changes; the redline has the formatting of the modified document.",
+    does: "The same as formatting: ignore. Do not mark formatting changes; the redline has the formatting of the modified document.",
   }),
   ignore_case: toggle({
     default: false,
@@ -153,6 +176,18 @@ export function fromWire(options: Partial<WireOptions>): Partial<AllOptions> {
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
+/** The value of `formatting` that options mean, and if they contradict each other. */
+interface FormattingMeaning {
+  readonly formatting: AllOptions["formatting"] | undefined;
+  readonly isContradiction: boolean;
+}
+
+/** Reads `formatting` and the older `ignoreFormatting`, which means `ignore`. */
+export function readFormatting({ formatting, ignoreFormatting }: Partial<AllOptions>): FormattingMeaning {
+  if (ignoreFormatting !== true) return { formatting, isContradiction: false };
+  return { formatting: "ignore", isContradiction: formatting !== undefined && formatting !== "ignore" };
+}
+
 /** The default of every option. */
 export const allDefaults: AllOptions = fromWire(
   Object.fromEntries(optionNames.map((name) => [name, optionTable[name].default])) as unknown as WireOptions,
@@ -167,4 +202,16 @@ export interface OptionFlag extends Flag<string | boolean> {
 export const optionFlags: readonly OptionFlag[] = optionNames.flatMap((option) => {
   const { flag }: Row<string | boolean, string> = optionTable[option];
   return flag === undefined ? [] : [{ ...flag, option }];
+});
+
+/** An option of the command line that takes a value. */
+export interface OptionValueFlag extends Pick<Flag<string>, "name" | "does"> {
+  readonly option: OptionName;
+  readonly values: readonly string[];
+}
+
+/** The options of the command line that take a value, in the order of the table. */
+export const optionValueFlags: readonly OptionValueFlag[] = optionNames.flatMap((option) => {
+  const { valueFlag, values }: Row<string | boolean, string> = optionTable[option];
+  return valueFlag === undefined ? [] : [{ ...valueFlag, option, values: values.map(String) }];
 });

@@ -1,7 +1,7 @@
 // Compares two documents and returns a redline.
 
 import { compareDocuments } from "../compare/compare-documents.ts";
-import { type AllOptions, allDefaults, toWire } from "../language/option-table.ts";
+import { type AllOptions, allDefaults, readFormatting, toWire } from "../language/option-table.ts";
 import type { RenderOptions } from "../render/redline.ts";
 import { type Document, readTogether } from "./documents.ts";
 import type { Redline } from "./redline.ts";
@@ -27,7 +27,7 @@ const NAMES = { before: "original.docx", after: "modified.docx" };
  */
 export function compare(before: Document, after: Document, asked: CompareAsked): Redline {
   const { author, date, names = NAMES, carries = "after", onCheck, ...wanted } = asked;
-  const options = { ...allDefaults, ...wanted };
+  const options = withFormatting(wanted);
   const [original, modified] = readTogether([before, after]);
   const compared = compareDocuments(original!, modified!, {
     author,
@@ -37,11 +37,18 @@ export function compare(before: Document, after: Document, asked: CompareAsked):
     ...(onCheck === undefined ? {} : { onCheck }),
   });
   const carried = compared.notices.reduce(
-    (sum, one) => sum + (one.code.endsWith("_CARRIED") ? (one.count ?? 1) : 0),
+    (sum, { code, count = 1 }) => sum + (code === "FORMATTING_CARRIED" ? 1 : code.endsWith("_CARRIED") ? count : 0),
     0,
   );
+  const styles = compared.styleChanges === undefined ? {} : { styleChanges: compared.styleChanges };
   const notices = [...before.notices, ...after.notices, ...compared.notices];
-  return { ...compared, notices, about: { ...aboutPair(names, options), carried, notices } };
+  return { ...compared, notices, about: { ...aboutPair(names, options), carried, notices, ...styles } };
+}
+
+/** Returns all options. `ignoreFormatting` and `formatting: "ignore"` mean the same, and `ignoreFormatting` decides. */
+function withFormatting(wanted: Partial<AllOptions>): AllOptions {
+  const { formatting = allDefaults.formatting } = readFormatting(wanted);
+  return { ...allDefaults, ...wanted, formatting, ignoreFormatting: formatting === "ignore" };
 }
 
 function aboutPair({ before, after }: typeof NAMES, options: AllOptions): RenderOptions {

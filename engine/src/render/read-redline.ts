@@ -39,12 +39,22 @@ export function readRedline(tagged: WordDocument, options: RenderOptions): Redli
 }
 
 /** Returns the summary of a document's redline, without the walk over its text. */
-export function readSummary(tagged: WordDocument, { carried }: Pick<RenderOptions, "carried">): RedlineSummary {
+export function readSummary(
+  tagged: WordDocument,
+  { carried, styleChanges }: Pick<RenderOptions, "carried" | "styleChanges">,
+): RedlineSummary {
   const document = withoutVersionTags(tagged);
   const decisions = listDecisions(document);
   const stories = storiesOf(document);
   const conflicts = listConflicts(document, () => decisions).filter(isOpen).length;
-  return summaryOf({ decisions, stories, codes: readCodeChanges(decisions, stories), conflicts, carried });
+  return summaryOf({
+    decisions,
+    stories,
+    codes: readCodeChanges(decisions, stories),
+    conflicts,
+    carried,
+    styleChanges,
+  });
 }
 
 interface SummaryParts {
@@ -53,10 +63,16 @@ interface SummaryParts {
   readonly codes: ReadonlyMap<Decision, CodeChange>;
   readonly conflicts: number;
   readonly carried: number | undefined;
+  readonly styleChanges: RenderOptions["styleChanges"];
 }
 
-function summaryOf({ decisions, stories, codes, conflicts, carried }: SummaryParts): RedlineSummary {
-  return { ...summarize(decisions, stories, codes), conflicts, ...(carried === undefined ? {} : { carried }) };
+function summaryOf({ decisions, stories, codes, conflicts, carried, styleChanges }: SummaryParts): RedlineSummary {
+  return {
+    ...summarize(decisions, stories, codes),
+    conflicts,
+    ...(carried === undefined ? {} : { carried }),
+    ...(styleChanges === undefined ? {} : { styles: styleChanges.length }),
+  };
 }
 
 /**
@@ -64,7 +80,7 @@ function summaryOf({ decisions, stories, codes, conflicts, carried }: SummaryPar
  */
 export function readNamed(
   document: WordDocument,
-  { kind, revision, documents, options, carried, notices = [] }: RenderOptions,
+  { kind, revision, documents, options, carried, styleChanges, notices = [] }: RenderOptions,
   decisions: readonly Decision[],
   watcher?: BlockWatcher,
 ): { readonly redline: RedlineJson; readonly names: ChangeNames; readonly addresses: Addresses } {
@@ -101,7 +117,7 @@ export function readNamed(
     kind,
     documents: documents.map(({ role, name }) => ({ role, name })),
     ...(options === undefined ? {} : { options }),
-    summary: summaryOf({ decisions, stories, codes, conflicts: conflicts.length, carried }),
+    summary: summaryOf({ decisions, stories, codes, conflicts: conflicts.length, carried, styleChanges }),
     blocks,
     headers: parts.filter(({ part }) => part.kind === "header"),
     footers: parts.filter(({ part }) => part.kind === "footer"),
@@ -112,6 +128,7 @@ export function readNamed(
     ...(kind === "merge"
       ? { conflicts: readConflicts(conflicts, { numbering, stories, idOf: context.idOf, record }) }
       : {}),
+    ...(styleChanges === undefined ? {} : { style_changes: styleChanges }),
     notices: noticesInWords(notices),
   };
   return { redline, names: context.names, addresses };

@@ -28,10 +28,19 @@ test("what a form says is told to the engine, and nothing else is", () => {
   });
 });
 
+test("[FMT-11] a form with both names of an option and different meanings is refused", () => {
+  const both = { formatting: "ignore", ignore_formatting: "true" };
+  expect(optionsOf(both)).toEqual({ formatting: "ignore", ignoreFormatting: true });
+  for (const formatting of ["visible", "all"]) {
+    expect(() => optionsOf({ formatting, ignore_formatting: "true" })).toThrow(/`formatting=ignore`/);
+  }
+});
+
 test("the rules name the values of every option", () => {
   expect(Object.entries(optionRules).map(([name, { values = [] }]) => `${name}: ${values.join(" ")}`)).toEqual([
     "granularity: word character",
     "detect_moves: true 1 false 0",
+    "formatting: visible all ignore",
     "ignore_formatting: true 1 false 0",
     "ignore_case: true 1 false 0",
     "ignore_whitespace: true 1 false 0",

@@ -8,8 +8,10 @@ import {
   type OptionName,
   optionNames,
   optionTable,
+  readFormatting,
   type WireOptions,
 } from "@versus/engine/tasks";
+import { refusalFor } from "../contract/api-error.ts";
 import type { ReceivedForm, TextRule } from "../contract/forms.ts";
 
 /** The options that the form contains. */
@@ -38,10 +40,19 @@ export const optionRules: Readonly<Record<string, TextRule>> = Object.fromEntrie
   optionNames.map((name) => [name, ruleOf(name)]),
 );
 
-/** Returns the options of a form that satisfies its rules, or undefined if the form has no option. */
+/**
+ * Returns the options of a form that satisfies its rules, or undefined if the form has no option. Throws
+ * INVALID_REQUEST if `ignore_formatting` and `formatting` contradict each other.
+ */
 export function givenOptions(form: Pick<ReceivedForm, "texts">): GivenOptions | undefined {
   const given = optionNames.flatMap((name) =>
     form.texts(name).map((value) => [name, isToggle(name) ? yes.includes(value) : value] as const),
   );
-  return given.length === 0 ? undefined : fromWire(Object.fromEntries(given) as Partial<WireOptions>);
+  if (given.length === 0) return undefined;
+  const options = fromWire(Object.fromEntries(given) as Partial<WireOptions>);
+  if (readFormatting(options).isContradiction) {
+    const message = "`ignore_formatting=true` means `formatting=ignore`; send one of the two fields.";
+    throw refusalFor("INVALID_REQUEST", [{ field: "formatting", reason: "INVALID_VALUE", message }]);
+  }
+  return options;
 }

@@ -64,6 +64,14 @@ test("an option that is not given has its default", () => {
   expect(readWords("b.docx").options).toEqual({});
 });
 
+test("--formatting takes one of its values", () => {
+  expect(readWords("b.docx", "--formatting", "visible").options).toEqual({ formatting: "visible" });
+  expect(() => readWords("b.docx", "--formatting", "some")).toThrow(
+    "--formatting must be one of visible, all, ignore.",
+  );
+  expect(() => readWords("b.docx", "--formatting", "all", "--ignore-formatting")).toThrow("--ignore-formatting means");
+});
+
 test.each([
   ["--characters", { granularity: "character" }],
   ["--no-moves", { detectMoves: false }],

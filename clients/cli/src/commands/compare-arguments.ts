@@ -1,7 +1,15 @@
 // Reads the words after `versus compare` and fills in defaults.
 
 import { parse } from "node:path";
-import { type AllOptions, type CompareFormat, fromWire, optionFlags, type WireOptions } from "@versus/engine/tasks";
+import {
+  type AllOptions,
+  type CompareFormat,
+  fromWire,
+  optionFlags,
+  optionValueFlags,
+  readFormatting,
+  type WireOptions,
+} from "@versus/engine/tasks";
 import { readDate, readLine } from "../arguments/read-values.ts";
 import { readWords } from "../arguments/read-words.ts";
 import { type CommandOptions, Misuse } from "../command.ts";
@@ -43,12 +51,14 @@ const OWN_OPTIONS = {
 export const COMPARE_OPTIONS: CommandOptions & typeof OWN_OPTIONS = {
   ...OWN_OPTIONS,
   ...Object.fromEntries(optionFlags.map(({ name }) => [name, { type: "boolean" } as const])),
+  ...Object.fromEntries(optionValueFlags.map(({ name }) => [name, { type: "string" } as const])),
 };
 
 /** Returns the lines of the help text for the compare options. */
 export function flagLines(): string {
   const column = 21;
-  return optionFlags
+  const valued = optionValueFlags.map(({ name, does, values }) => ({ name: `${name} ${values.join("|")}`, does }));
+  return [...optionFlags, ...valued]
     .map(({ name, does }) => {
       const head = `      --${name}`;
       return head.length < column - 1 ? head.padEnd(column) + does : `${head}\n${" ".repeat(column)}${does}`;
@@ -85,8 +95,18 @@ export function readCompareArguments(words: readonly string[], now: () => Date):
 }
 
 function givenOptions(values: Readonly<Record<string, unknown>>): Partial<AllOptions> {
-  const given = optionFlags.filter(({ name }) => values[name] === true);
-  return fromWire(Object.fromEntries(given.map(({ option, sets }) => [option, sets])) as Partial<WireOptions>);
+  const given = optionFlags.filter(({ name }) => values[name] === true).map(({ option, sets }) => [option, sets]);
+  const valued = optionValueFlags.flatMap(({ name, option, values: allowed }) => {
+    const value = values[name];
+    if (value === undefined) return [];
+    if (typeof value === "string" && allowed.includes(value)) return [[option, value]];
+    throw new Misuse(`--${name} must be one of ${allowed.join(", ")}.`);
+  });
+  const options = fromWire(Object.fromEntries([...given, ...valued]) as Partial<WireOptions>);
+  if (readFormatting(options).isContradiction) {
+    throw new Misuse(`--ignore-formatting means --formatting ignore, not --formatting ${options.formatting}.`);
+  }
+  return options;
 }
 
 function defaultOutput(after: string): string {

@@ -12,6 +12,7 @@ const WORDS: readonly (readonly [SummaryCount, one: string, more: string])[] = [
   ["moves", "move", "moves"],
   ["formats", "formatting change", "formatting changes"],
   ["conflicts", "conflict", "conflicts"],
+  ["styles", "style change", "style changes"],
 ];
 
 /** Reads the summary from the JSON of a redline that the service made. */
@@ -22,7 +23,7 @@ export function summaryOf(json: Uint8Array): RedlineSummary {
 
 /** Returns a line such as `3 insertions, 1 move -> out.docx, out.json`. Counts of 0 are left out. */
 export function summaryWords(summary: RedlineSummary, paths: readonly string[]): string {
-  const counts = WORDS.filter(([key]) => summary[key] > 0).map(
+  const counts = WORDS.filter(([key]) => (summary[key] ?? 0) > 0).map(
     ([key, one, more]) => `${summary[key]} ${summary[key] === 1 ? one : more}`,
   );
   return `${counts.length === 0 ? "no changes" : counts.join(", ")} -> ${pathWords(paths)}`;
@@ -30,5 +31,5 @@ export function summaryWords(summary: RedlineSummary, paths: readonly string[]):
 
 /** True if the redline has a change of any kind. */
 export function hasAny(summary: RedlineSummary): boolean {
-  return WORDS.some(([key]) => summary[key] > 0);
+  return WORDS.some(([key]) => (summary[key] ?? 0) > 0);
 }

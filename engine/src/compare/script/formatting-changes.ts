@@ -5,8 +5,9 @@ import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { NO_PRINT } from "../../redline/content/fingerprints.ts";
 import type { CellItem, ParagraphItem, RowItem, TableItem } from "../../redline/content/items.ts";
-import { type FormatKind, NOWHERE } from "../../redline/formatting/formats.ts";
+import type { FormatKind, Surroundings } from "../../redline/formatting/formats.ts";
 import {
+  isStyleTracked,
   type RunChange,
   runChanges,
   runChangesAlong,
@@ -75,8 +76,8 @@ function refTo({ source, story }: Pick<Owner, "source" | "story">, node: NodeId)
 export function markChanges(pair: ItemPair, orientation: Orientation): PropertiesChange[] {
   const { own, other } = pair;
   if (isSamePrint(pair) && !own.source.fingerprints.isNumbered(own.print)) return NOTHING;
-  if (own.properties === NONE && other.properties === NONE) return NOTHING;
   const { formats } = own.source;
+  if (!formats.areVisible && own.properties === NONE && other.properties === NONE) return NOTHING;
   const [theirs, ours] = [keysOf(other), keysOf(own)];
   const change = (name: NameId, node: NodeId): PropertiesChange => ({
     owner: own.node,
@@ -87,11 +88,15 @@ export function markChanges(pair: ItemPair, orientation: Orientation): Propertie
     label: orientation.label,
   });
   const changes: PropertiesChange[] = [];
-  if (!formats.isSameIn("", theirs.mark, ours.mark)) {
+  const place = `${own.story.part} ${own.node}`;
+  const isMarkSame = formats.isSameIn("", theirs.mark, ours.mark);
+  const isMarkCarried = !isStyleTracked(other, own) || formats.isSameMarkup(theirs.mark, ours.mark);
+  if (!isMarkSame || !isMarkCarried) {
     changes.push(change(W.rPr, markProperties(other.story.tree, other.properties)));
-  }
+  } else formats.countCarried(`${place} mark`, theirs.mark, ours.mark);
   if (!formats.isSame(theirs.paragraph, ours.paragraph)) changes.push(change(W.pPr, other.properties));
-  else if (!formats.areIgnored) {
+  else formats.countCarried(`${place} paragraph`, theirs.paragraph, ours.paragraph);
+  if (formats.mode === "all" && formats.isSame(theirs.paragraph, ours.paragraph)) {
     const lists = { own: own.listLevel, other: other.listLevel };
     if (lists.own !== undefined || lists.other !== undefined) {
       changes.push({ ...change(W.pPr, other.properties), lists });
@@ -166,10 +171,17 @@ export function propertiesChanges(
   orientation: Orientation,
 ): PropertiesChange[] {
   const keys = [
-    other.source.reader.keyOf(other.story.tree, theirs, { kind, around: NOWHERE }),
-    own.source.reader.keyOf(own.story.tree, ours, { kind, around: NOWHERE }),
+    other.source.reader.keyOf(other.story.tree, theirs, { kind, around: surroundingsOf(other) }),
+    own.source.reader.keyOf(own.story.tree, ours, { kind, around: surroundingsOf(own) }),
   ] as const;
-  if (own.source.formats.isSame(...keys)) return NOTHING;
+  if (own.source.formats.isSame(...keys)) {
+    own.source.formats.countCarried(`${own.story.part} ${own.node} ${kind}`, ...keys);
+    return NOTHING;
+  }
   const change = { owner: own.node, part: own.story.part, name, other: refTo(other, theirs) };
   return [{ ...change, direction: directionOf(orientation), label: orientation.label }];
+}
+
+function surroundingsOf({ source, story, node }: Owner): Surroundings {
+  return source.reader.surroundingsOf({ story, node, view: "accepted" });
 }

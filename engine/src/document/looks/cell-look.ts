@@ -34,7 +34,7 @@ export function cellLook(direct: Properties, styles: StyleLayers, place: TableCe
   look.add("shading", shadingOf(shading, theme));
   look.add("vertical", layers.value("vAlign"), "top");
   look.add("text-direction", layers.value("textDirection"), "lrTb");
-  look.add("cell-width", widthOf(direct, place));
+  look.add("cell-width", widthOf(direct));
   look.add("spans", spansOf(direct));
   addOthers(look, new PropertyLayers([{ kind: "direct", properties: direct }]), KNOWN_IN_CELLS);
   return { fields: look.fields, direct: new Set(look.fields.keys()) };
@@ -124,15 +124,11 @@ function marginAt(side: CellSide, { direct, styles, place }: CellContext): numbe
   return twips(set?.attributes.get("w")) ?? DEFAULT_MARGINS[side];
 }
 
-/** Returns the width in twips: the cell's own, otherwise that of its columns. */
-function widthOf(direct: Properties, { table, cell }: TableCellPlace): string | undefined {
+/** Returns the width in twips that a cell sets. The grid gives the others, and a redline carries the grid (CMP-77). */
+function widthOf(direct: Properties): string | undefined {
   const own = direct.get("tcW")?.attributes;
-  const type = own?.get("type") ?? "dxa";
   const written = twips(own?.get("w"));
-  if (type === "dxa" && written !== undefined && written > 0) return String(written);
-  const columns = table.grid.slice(cell.column, cell.column + cell.gridSpan);
-  const sum = columns.reduce<number>((total, width) => total + (width ?? 0), 0);
-  return sum === 0 ? undefined : String(sum);
+  return (own?.get("type") ?? "dxa") === "dxa" && written !== undefined && written > 0 ? String(written) : undefined;
 }
 
 function spansOf(direct: Properties): string | undefined {
@@ -172,8 +168,7 @@ const KNOWN_IN_TABLES: ReadonlySet<string> = new Set(
   "jc tblInd tblW tblCellSpacing tblStyle tblBorders tblCellMar tblLook shd tblPrChange".split(" "),
 );
 
-/** `width`: the sum of the columns, for a table without a width of its own. */
-export function tableLook(direct: Properties, styles: StyleLayers, width: number): Look {
+export function tableLook(direct: Properties, styles: StyleLayers): Look {
   const look = new LookFields();
   const style = direct.get("tblStyle")?.attributes.get("val");
   const byStyle = styles.tableLayers({ style, conditions: [] }, "tblPr");
@@ -186,7 +181,7 @@ export function tableLook(direct: Properties, styles: StyleLayers, width: number
   look.add("table-length spacing", String(lengthOf("tblCellSpacing")), "0");
   const own = direct.get("tblW")?.attributes;
   const isFixed = own?.get("type") === "dxa" && lengthOf("tblW") > 0;
-  look.add("table-length width", String(isFixed ? lengthOf("tblW") : width), "0");
+  if (isFixed) look.add("table-length width", String(lengthOf("tblW")));
   addOthers(look, new PropertyLayers([{ kind: "direct", properties: direct }]), KNOWN_IN_TABLES);
   return { fields: look.fields, direct: new Set(look.fields.keys()) };
 }

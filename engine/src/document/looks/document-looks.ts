@@ -2,16 +2,16 @@
 
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import type { Style } from "../formatting/styles.ts";
 import type { WordDocument } from "../open-document.ts";
 import { parentInStory, type Story } from "../text/stories.ts";
 import type { View } from "../text/views.ts";
-import { twips } from "../values.ts";
 import { W } from "../word-names.ts";
 import { cellLook, exceptionLook, rowLook, tableLook } from "./cell-look.ts";
 import { shadingOf } from "./colours.ts";
 import type { Look } from "./look.ts";
 import { type ParagraphPlace, paragraphLook } from "./paragraph-look.ts";
-import { type Properties, readPropertyElements } from "./property-layers.ts";
+import { NO_PROPERTIES, type Properties } from "./property-layers.ts";
 import { runLook } from "./run-look.ts";
 import { sectionLook } from "./section-look.ts";
 import { StyleLayers } from "./style-layers.ts";
@@ -59,15 +59,24 @@ export class DocumentLooks {
     return exceptionLook(direct);
   }
 
-  table(direct: Properties, tree: Tree, table: NodeId): Look {
-    const grid = tree.child(table, W.tblGrid);
-    const widths = grid === NONE ? [] : tree.children(grid).map((child) => twips(tree.attribute(child, W.w)) ?? 0);
-    const width = widths.reduce((sum, next) => sum + next, 0);
-    return tableLook(direct, this.#styles, width);
+  table(direct: Properties): Look {
+    return tableLook(direct, this.#styles);
   }
 
   cell(direct: Properties, place: TableCellPlace): Look {
     return cellLook(direct, this.#styles, place);
+  }
+
+  /** Returns the looks of text and of a paragraph that have this style and nothing else. */
+  ofStyle({ kind, id }: Pick<Style, "kind" | "id">): readonly Look[] {
+    const place = { style: kind === "paragraph" ? id : undefined, table: undefined, isShaded: false, hasTab: true };
+    if (kind === "paragraph") return [this.run(NO_PROPERTIES, place), this.paragraph(NO_PROPERTIES, place)];
+    return [runLook(NO_PROPERTIES, this.#styles.ofCharacterStyle(id), { theme: this.#styles.theme, isShaded: false })];
+  }
+
+  /** True if the table style around a paragraph sets properties of text. */
+  isStyledByTable({ table }: LookPlace, holder: "pPr" | "rPr"): boolean {
+    return this.#styles.tableLayers(table, holder).length > 0;
   }
 
   /** Returns the place of a cell in a view; undefined for a cell that is not read as part of a table. */
@@ -85,31 +94,15 @@ export class DocumentLooks {
     const table = around?.part ?? (cell === NONE ? undefined : { style: undefined, conditions: [] });
     const layers = this.#styles.ofParagraph(properties, { style, table });
     const { theme } = this.#styles;
-    const cellShading = around === undefined ? undefined : this.#cellShading(tree, cell, around);
+    const cellShading = around === undefined ? undefined : this.#cellShading(around);
     const isShaded = (cellShading ?? shadingOf(layers.element("shd"), theme)) !== undefined;
-    return { style, table, isShaded, hasTab: hasTab(tree, paragraph), ...this.#tightness(story, paragraph, cell) };
+    return { style, table, isShaded, hasTab: hasTab(tree, paragraph) };
   }
 
-  #cellShading(tree: Tree, cell: NodeId, place: TableCellPlace): string | undefined {
-    const own = readPropertyElements(tree, tree.child(cell, W.tcPr)).get("shd");
+  #cellShading(place: TableCellPlace): string | undefined {
+    const own = place.own.get("shd");
     const byStyle = this.#styles.tableLayers(place.part, "tcPr").map(({ properties }) => properties.get("shd"));
     return shadingOf(own ?? byStyle.find((found) => found !== undefined), this.#styles.theme);
-  }
-
-  /** Finds where automatic spacing gives no space: at the edge of a cell, and between items of lists (FMT-8). */
-  #tightness(story: Story, paragraph: NodeId, cell: NodeId): Pick<LookPlace, "isTightBefore" | "isTightAfter"> {
-    const { tree } = story;
-    const isNext = (node: NodeId): boolean => node !== NONE && tree.name(node) === W.p;
-    const [before, after] = [siblingOf(tree, paragraph, -1), siblingOf(tree, paragraph, 1)];
-    const isItem = this.#isItem(tree, paragraph);
-    const isTight = (beside: NodeId): boolean =>
-      isNext(beside) ? isItem && this.#isItem(tree, beside) : cell !== NONE && beside === NONE;
-    return { isTightBefore: isTight(before), isTightAfter: isTight(after) };
-  }
-
-  #isItem(tree: Tree, paragraph: NodeId): boolean {
-    const direct = readPropertyElements(tree, tree.child(paragraph, W.pPr));
-    return this.#styles.listPlace(direct, direct.get("pStyle")?.attributes.get("val")) !== undefined;
   }
 
   #placesOf(story: Story, table: NodeId, view: View): TablePlaces {
@@ -121,14 +114,6 @@ export class DocumentLooks {
     tables.set(table, known);
     return known;
   }
-}
-
-/** Returns the next paragraph or table before or after a block, or NONE. */
-function siblingOf(tree: Tree, block: NodeId, step: 1 | -1): NodeId {
-  const next = (node: NodeId): NodeId => (step === 1 ? tree.nextSibling(node) : tree.previousSibling(node));
-  let at = next(block);
-  while (at !== NONE && tree.name(at) !== W.p && tree.name(at) !== W.tbl) at = next(at);
-  return at;
 }
 
 // policy: children of a paragraph and of a run whose tabs are not in its text

@@ -18,6 +18,9 @@ const cell: Tolerance = { twips: 30, part: 0 };
 const width: Tolerance = { twips: 60, part: 0.01 };
 const table: Tolerance = { twips: 60, part: 0 };
 
+/** Space of automatic spacing, in twips: 14 points. */
+export const AUTOMATIC_SPACE = 280;
+
 /** Maps the first word of a field to its tolerance. Fields without an entry are equal if their texts are. */
 const TOLERANCES: ReadonlyMap<string, Tolerance> = new Map([
   ["letter-spacing", spacing],
@@ -51,6 +54,9 @@ export function isSameValue(field: string, one: string, other: string): boolean 
 
 function isNear(one: string, other: string, { twips, part }: Tolerance): boolean {
   if (one === other) return true;
+  // Automatic spacing is no space or 14 points, and its neighbours decide which (FMT-8).
+  const fixed = one === "auto" ? other : other === "auto" ? one : undefined;
+  if (fixed !== undefined) return fixed === "0" || fixed === String(AUTOMATIC_SPACE);
   const [first, second] = [wholeNumber(one), wholeNumber(other)];
   if (first === undefined || second === undefined) return false;
   return Math.abs(first - second) <= Math.max(twips, part * Math.max(Math.abs(first), Math.abs(second)));

@@ -13,7 +13,14 @@ export interface Look {
 }
 
 /** Fields that are compared only if both looks have them, because they show only in some surroundings (FMT-5, FMT-9). */
-const IF_BOTH: ReadonlySet<string> = new Set(["tabs", "page header", "page footer", "columns space"]);
+const IF_BOTH: ReadonlySet<string> = new Set([
+  "tabs",
+  "page header",
+  "page footer",
+  "columns space",
+  "cell-width",
+  "table-length width",
+]);
 
 /** Returns the fields that readers see as different, sorted. */
 export function differentFields(one: Look, other: Look): string[] {

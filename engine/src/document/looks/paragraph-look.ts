@@ -3,6 +3,7 @@
 import { LEVELS, type ListLevel, type ListPlace } from "../lists/numbering.ts";
 import { isOnValue, twips } from "../values.ts";
 import { borderText, shadingOf } from "./colours.ts";
+import { AUTOMATIC_SPACE } from "./lengths.ts";
 import { type Look, LookFields } from "./look.ts";
 import type { Properties, PropertyElement, PropertyLayers } from "./property-layers.ts";
 import { addOthers, runLook } from "./run-look.ts";
@@ -12,9 +13,6 @@ import type { StyleLayers, StylePlace } from "./style-layers.ts";
 export interface ParagraphPlace extends StylePlace {
   /** True if the paragraph contains a tab character. */
   readonly hasTab: boolean;
-  /** True if automatic spacing gives no space there: between items of one list, and at the edge of a cell. */
-  readonly isTightBefore: boolean;
-  readonly isTightAfter: boolean;
 }
 
 /** Properties without a look (FMT-1), and those that fields contain. */
@@ -28,8 +26,6 @@ const ON_BY_DEFAULT = ["wordWrap", "overflowPunct"];
 
 const BORDERS = ["top", "left", "bottom", "right"];
 const OTHER_BORDERS = ["between", "bar"];
-/** Space of automatic spacing, in twips: 14 points. */
-const AUTOMATIC = 280;
 
 export function paragraphLook(direct: Properties, styles: StyleLayers, place: ParagraphPlace): Look {
   const layers = styles.ofParagraph(direct, place);
@@ -37,7 +33,8 @@ export function paragraphLook(direct: Properties, styles: StyleLayers, place: Pa
   const look = new LookFields();
   look.add("alignment", SIDES.get(layers.value("jc") ?? "") ?? layers.value("jc"), "left");
   const indents = addIndents(look, layers);
-  addSpacing(look, layers, place);
+  const list = styles.listPlace(direct, place.style);
+  addSpacing(look, layers, place.table !== undefined || list !== undefined);
   look.addSwitch("page-break", layers.isOn("pageBreakBefore"));
   look.addSwitch("direction", layers.isOn("bidi"));
   look.addSwitch("contextual", layers.isOn("contextualSpacing"));
@@ -56,7 +53,6 @@ export function paragraphLook(direct: Properties, styles: StyleLayers, place: Pa
   }
   look.add("shading", shadingOf(layers.element("shd"), theme));
   look.add("outline", layers.value("outlineLvl"), "9");
-  const list = styles.listPlace(direct, place.style);
   const label = labelOf(styles, list, place);
   look.add("label", label);
   const isTabbed = label !== undefined && suffixOf(styles, list) === "tab";
@@ -89,14 +85,15 @@ function addIndents(look: LookFields, layers: PropertyLayers): Indents {
   return { left, first };
 }
 
-function addSpacing(look: LookFields, layers: PropertyLayers, place: ParagraphPlace): void {
-  const spaceOf = (side: "before" | "after", isTight: boolean): string => {
+/** `mayBeTight`: automatic spacing may give no space, at the edge of a cell or between items of a list (FMT-8). */
+function addSpacing(look: LookFields, layers: PropertyLayers, mayBeTight: boolean): void {
+  const spaceOf = (side: "before" | "after"): string => {
     const automatic = layers.attribute("spacing", `${side}Autospacing`)?.[1];
-    if (automatic !== undefined && isOnValue(automatic)) return String(isTight ? 0 : AUTOMATIC);
+    if (automatic !== undefined && isOnValue(automatic)) return mayBeTight ? "auto" : String(AUTOMATIC_SPACE);
     return String(twips(layers.attribute("spacing", side)?.[1]) ?? 0);
   };
-  look.add("space before", spaceOf("before", place.isTightBefore), "0");
-  look.add("space after", spaceOf("after", place.isTightAfter), "0");
+  look.add("space before", spaceOf("before"), "0");
+  look.add("space after", spaceOf("after"), "0");
   for (const lines of ["beforeLines", "afterLines"]) {
     look.add(`space ${lines}`, layers.attribute("spacing", lines)?.[1], "0");
   }
@@ -113,7 +110,7 @@ function labelOf(styles: StyleLayers, list: ListPlace | undefined, place: StyleP
     .filter((at) => level.text.includes(`%${at + 1}`))
     .map((at) => formatText(list.list.levels.get(at), level.isLegal));
   const alignment = properties.get("lvlJc")?.attributes.get("val") ?? "left";
-  const picture = properties.get("lvlPicBulletId")?.attributes.get("val");
+  const picture = properties.has("lvlPicBulletId") ? "picture" : "";
   const shown = [level.text, formats.join(" "), SIDES.get(alignment) ?? alignment];
   const parts = [list.level, ...shown, suffixOf(styles, list), picture, fontsText(styles, level, place)];
   return parts.join("\u0001");
@@ -127,35 +124,15 @@ function formatText(level: ListLevel | undefined, isLegal: boolean): string {
 /** Fields of a label's look that show on any label. */
 const SHOWN_ON_LABELS = /^(?!font cs|font eastAsia|size cs|bold cs|italic cs)/;
 
+/** Returns the formatting that a level sets. The paragraph mark gives the rest, and marks are compared themselves. */
 function fontsText(styles: StyleLayers, level: ListLevel, place: StylePlace): string {
-  const layers = styles.ofLabel(level, place);
-  const { fields } = runLook(new Map(), layers, { theme: styles.theme, isShaded: false });
-  const own = styles.levelElement(level).get("rPr")?.children ?? [];
-  // The label takes the properties of the paragraph mark where its level sets none, and marks are compared themselves.
-  const set = new Set(own.map(({ name }) => name));
-  const shown = [...fields].filter(([field]) => SHOWN_ON_LABELS.test(field) && setsField(set, field));
+  const own = styles.labelProperties(level);
+  const { fields, direct } = runLook(own, styles.ofRun(own, place), { theme: styles.theme, isShaded: false });
+  const shown = [...fields].filter(([field]) => SHOWN_ON_LABELS.test(field) && direct.has(field));
   return shown
     .map(([field, value]) => `${field}=${value}`)
     .sort()
     .join(" ");
-}
-
-const FIELD_ELEMENTS: ReadonlyMap<string, string> = new Map([
-  ["bold", "b"],
-  ["italic", "i"],
-  ["size", "sz"],
-  ["color", "color"],
-  ["underline", "u"],
-  ["strike", "strike"],
-  ["caps", "caps"],
-  ["small-caps", "smallCaps"],
-  ["hidden", "vanish"],
-  ["font", "rFonts"],
-]);
-
-function setsField(elements: ReadonlySet<string>, field: string): boolean {
-  const element = FIELD_ELEMENTS.get(field.split(" ")[0]!);
-  return element === undefined || elements.has(element);
 }
 
 function suffixOf(styles: StyleLayers, list: ListPlace | undefined): string {

@@ -68,9 +68,14 @@ export class StyleLayers {
     return new PropertyLayers([{ kind: "direct", properties: direct }, ...behind]);
   }
 
-  /** Returns the layers of the label that a level shows before a paragraph. */
-  ofLabel(level: ListLevel, place: StylePlace): PropertyLayers {
-    return this.ofRun(this.#properties(this.numbering.tree, level.node, "rPr"), place);
+  /** Returns the layers that a character style alone sets. */
+  ofCharacterStyle(id: string): PropertyLayers {
+    return new PropertyLayers(this.#chain("character", id, "character style", "rPr"));
+  }
+
+  /** Returns the run properties that a level sets for its label. */
+  labelProperties(level: ListLevel): Properties {
+    return this.#properties(this.numbering.tree, level.node, "rPr");
   }
 
   ofParagraph(direct: Properties, { style, table }: StylePlace): PropertyLayers {

@@ -20,6 +20,8 @@ export interface TableCellPlace {
   /** Cells that share a side; undefined at the edge of the table. */
   readonly neighbours: Readonly<Record<CellSide, Properties | undefined>>;
   readonly cell: TableCell;
+  /** The properties of the cell in the view. */
+  readonly own: Properties;
   /** True if the cell above, or below, is merged with this one. */
   readonly isMergedUp: boolean;
   readonly isMergedDown: boolean;
@@ -99,6 +101,7 @@ export class TablePlaces {
         exceptions,
         part: this.#partOf({ row, index }, at),
         cell,
+        own: this.#cellProperties(cell)!,
         neighbours: {
           top: this.#cellProperties(up),
           bottom: this.#cellProperties(down),

@@ -125,8 +125,11 @@ export class ParagraphItem {
 
   /** The paragraph's context that its formatting depends on. */
   get surroundings(): Surroundings {
-    const isInTable = isInCell(this.story, this.node);
-    this.#surroundings ??= this.source.reader.surroundings(this.story.tree, this.properties, isInTable);
+    const { story, node, properties } = this;
+    this.#surroundings ??= this.source.reader.surroundings({
+      ...{ story, node, properties, view: "accepted" },
+      isInTable: isInCell(story, node),
+    });
     return this.#surroundings;
   }
 

@@ -2,7 +2,7 @@
 
 import type { WordDocument } from "../../document/open-document.ts";
 import { ByteNumbers } from "../../ooxml/same-bytes.ts";
-import { Formats } from "../formatting/formats.ts";
+import { Formats, type FormattingMode } from "../formatting/formats.ts";
 import { Fingerprints } from "./fingerprints.ts";
 import { Lexicon } from "./lexicon.ts";
 import { Source } from "./source.ts";
@@ -10,7 +10,7 @@ import { exactWording, type Wording } from "./wording.ts";
 
 export interface ReadAs {
   readonly wording?: Wording;
-  readonly ignoreFormatting?: boolean;
+  readonly formatting?: FormattingMode;
 }
 
 /**
@@ -20,14 +20,14 @@ export interface ReadAs {
 export function readSources(
   documents: readonly WordDocument[],
   carrier: number,
-  { wording = exactWording, ignoreFormatting = false }: ReadAs = {},
+  { wording = exactWording, formatting = "all" }: ReadAs = {},
 ): Source[] {
   const carrying = documents[carrier]!;
   const others = documents.filter((document) => document !== carrying);
   const shared = {
     lexicon: new Lexicon(wording),
     contents: new ByteNumbers(),
-    formats: new Formats(carrying, { areIgnored: ignoreFormatting }),
+    formats: new Formats(carrying, formatting),
     fingerprints: new Fingerprints(carrying, others),
   };
   return documents.map((document, number) => new Source(number, document, shared));

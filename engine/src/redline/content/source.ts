@@ -8,7 +8,7 @@ import { Failure } from "../../failures/failure.ts";
 import { foldName } from "../../ooxml/parts/part-names.ts";
 import type { Relationship } from "../../ooxml/parts/relationships.ts";
 import type { ByteNumbers } from "../../ooxml/same-bytes.ts";
-import type { Tree } from "../../ooxml/xml/tree.ts";
+import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import { FormatReader, type Formats } from "../formatting/formats.ts";
 import { ListTable } from "../import/list-table.ts";
 import type { Fingerprints } from "./fingerprints.ts";
@@ -92,6 +92,11 @@ export class Source {
   note(kind: NoteKind, id: string): Story | undefined {
     this.#notes ??= noteStories(this.document);
     return this.#notes.get(`${kind} ${id}`);
+  }
+
+  /** Compares the table around an element by its markup from now on. Returns false if it already was. */
+  readTableAsMarkup({ part, node }: { readonly part: string; readonly node: NodeId }): boolean {
+    return this.reader.readAsMarkup({ part, tree: this.document.package.tree(part), node });
   }
 
   /** Returns the definition of a list and its overrides as text. Empty if the list does not exist. */

@@ -6,7 +6,12 @@
 
 import { readStyles, type Style, type StyleKind, type StyleTable } from "../../document/formatting/styles.ts";
 import { STYLE_NAMES, strangersIn } from "../../document/grammar.ts";
+import { DocumentLooks, type LookPlace } from "../../document/looks/document-looks.ts";
+import type { Look } from "../../document/looks/look.ts";
+import { type Properties, readPropertyElements } from "../../document/looks/property-layers.ts";
 import type { WordDocument } from "../../document/open-document.ts";
+import type { Story } from "../../document/text/stories.ts";
+import type { View } from "../../document/text/views.ts";
 import { W } from "../../document/word-names.ts";
 import { foldName } from "../../ooxml/parts/part-names.ts";
 import { ByteNumbers } from "../../ooxml/same-bytes.ts";
@@ -16,6 +21,7 @@ import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import { NONE } from "../../ooxml/xml/tree.ts";
 import { beyond, Inherited } from "./inherited.ts";
 import { readSaid, type Said, saidText } from "./said.ts";
+import { areShownOn, areShownOnSpace, lookText, type StyledLook, visibleDifferences } from "./visible-looks.ts";
 
 export type FormatKey = number & { readonly brand: "FormatKey" };
 
@@ -35,6 +41,23 @@ export interface Surroundings {
   readonly style: string;
   readonly isInTable: boolean;
   readonly isNumbered: boolean;
+  /** Set only in mode `visible`, for a paragraph and its runs. */
+  readonly place?: LookPlace;
+  /** Set only in mode `visible`, for a table, row or cell. */
+  readonly owner?: OwnerInView;
+}
+
+/** A table, row or cell in a view. */
+export interface OwnerInView {
+  readonly story: Story;
+  readonly node: NodeId;
+  readonly view: View;
+}
+
+/** A paragraph with its properties in a view. */
+export interface ParagraphInView extends OwnerInView {
+  readonly properties: NodeId;
+  readonly isInTable: boolean;
 }
 
 export const NOWHERE: Surroundings = { style: "", isInTable: false, isNumbered: false };
@@ -44,7 +67,12 @@ interface Format {
   readonly around: Surroundings;
   readonly text: string;
   readonly said: Said;
+  /** Set only in mode `visible`. Formatting without a look is compared as markup. */
+  readonly look?: StyledLook;
 }
+
+/** How formatting is compared: by what readers see, by its markup, or not at all. */
+export type FormattingMode = "visible" | "all" | "ignore";
 
 /** All formatting of one comparison. */
 export class Formats {
@@ -52,17 +80,29 @@ export class Formats {
   readonly #formats: Format[] = [];
   readonly #answers = new Map<string, boolean>();
   readonly #inherited: Inherited;
-  readonly areIgnored: boolean;
+  readonly #differences = new Map<string, readonly string[]>();
+  readonly mode: FormattingMode;
+  /** The elements of the carrier whose markup is carried: part, node and name of the properties. */
+  readonly carriedPlaces = new Set<string>();
 
-  /** With `areIgnored`, only the properties that shape tables count: how rows and cells span others. */
-  constructor(after: WordDocument, { areIgnored = false } = {}) {
-    this.areIgnored = areIgnored;
+  /** In mode `ignore`, only the properties that shape tables count: how rows and cells span others. */
+  constructor(after: WordDocument, mode: FormattingMode = "all") {
+    this.mode = mode;
     this.#inherited = new Inherited(readStyles(after));
   }
 
+  get areIgnored(): boolean {
+    return this.mode === "ignore";
+  }
+
+  get areVisible(): boolean {
+    return this.mode === "visible";
+  }
+
   keyOf(format: Format): FormatKey {
-    const { kind, around, text } = format;
-    const content = `${kind}\0${around.style}\0${around.isInTable}${around.isNumbered}\0${text}`;
+    const { kind, around, text, look } = format;
+    const seen = look === undefined ? "" : `\0${lookText(look)}`;
+    const content = `${kind}\0${around.style}\0${around.isInTable}${around.isNumbered}\0${text}${seen}`;
     const known = this.#keys.get(content);
     if (known !== undefined) return known;
     const key = this.#formats.length as FormatKey;
@@ -83,6 +123,8 @@ export class Formats {
   /** True if readers see no difference on this text: some properties show only on letters of complex scripts. */
   isSameIn(text: string, one: FormatKey, other: FormatKey): boolean {
     if (this.isSame(one, other)) return true;
+    const looks = this.#looksOf(one, other);
+    if (looks !== undefined) return !areShownOn(text, this.#differencesOf(one, other), looks);
     if (COMPLEX_SCRIPT.test(text)) return false;
     const [plain, otherPlain] = [withoutComplex(this.#formats[one]!), withoutComplex(this.#formats[other]!)];
     return this.isSame(this.keyOf(plain), this.keyOf(otherPlain));
@@ -90,6 +132,8 @@ export class Formats {
 
   /** True if readers see no difference on white space. */
   isSameOnSpace(one: FormatKey, other: FormatKey): boolean {
+    const looks = this.#looksOf(one, other);
+    if (looks !== undefined) return !areShownOnSpace(this.#differencesOf(one, other));
     return this.isSame(one, other) || spaceText(this.#formats[one]!.said) === spaceText(this.#formats[other]!.said);
   }
 
@@ -106,7 +150,33 @@ export class Formats {
     return this.#inherited.isNumbered(style);
   }
 
+  /** True if the properties are written in the same way, whatever their surroundings. */
+  isSameMarkup(one: FormatKey, other: FormatKey): boolean {
+    return this.#formats[one]!.text === this.#formats[other]!.text;
+  }
+
+  /** Counts an element whose two markups look the same but are written differently (FMT-12). */
+  countCarried(place: string, one: FormatKey, other: FormatKey): void {
+    if (one === other || this.#looksOf(one, other) === undefined || this.isSameMarkup(one, other)) return;
+    this.carriedPlaces.add(place);
+  }
+
+  #looksOf(one: FormatKey, other: FormatKey): readonly [Look, Look] | undefined {
+    const [look, otherLook] = [this.#formats[one]!.look, this.#formats[other]!.look];
+    return look === undefined || otherLook === undefined ? undefined : [look, otherLook];
+  }
+
+  #differencesOf(one: FormatKey, other: FormatKey): readonly string[] {
+    const pair = one < other ? `${one} ${other}` : `${other} ${one}`;
+    const known =
+      this.#differences.get(pair) ?? visibleDifferences(this.#formats[one]!.look!, this.#formats[other]!.look!);
+    this.#differences.set(pair, known);
+    return known;
+  }
+
   #isSame(one: Format, other: Format): boolean {
+    if (one.look !== undefined && other.look !== undefined)
+      return visibleDifferences(one.look, other.look).length === 0;
     if (one.text === other.text) return true;
     const { kind, around } = one;
     const isAlike = around.style === other.around.style && around.isNumbered === other.around.isNumbered;
@@ -169,6 +239,8 @@ const LEFT_OUT: Readonly<Record<FormatKind, NameSet>> = {
 interface ReadProperties {
   readonly said: Said;
   readonly text: string;
+  /** The properties as data; undefined except in mode `visible`. */
+  readonly properties: Properties | undefined;
   /** Maps the surroundings to the number of these properties. */
   readonly keys: Map<Surroundings, FormatKey>;
 }
@@ -178,6 +250,9 @@ export class FormatReader {
   readonly #formats: Formats;
   readonly #document: WordDocument;
   #styles: StyleTable | undefined;
+  #looks: DocumentLooks | undefined;
+  /** The part and node of each table that is compared by its markup. */
+  readonly #markupTables = new Set<string>();
   readonly #bytes = new ByteNumbers();
   /** Maps the kind to an array that is indexed by the number of the properties' bytes; 0 for missing properties. */
   readonly #read = new Map<FormatKind, ReadProperties[]>();
@@ -191,24 +266,76 @@ export class FormatReader {
 
   /** Returns the number of properties. `NONE` counts as empty properties. */
   keyOf(tree: Tree, node: NodeId, { kind, around }: Pick<Format, "kind" | "around">): FormatKey {
-    const { said, text, keys } = this.#saidBy(tree, node, kind);
+    const { said, text, keys, properties } = this.#saidBy(tree, node, kind);
     const known = keys.get(around);
     if (known !== undefined) return known;
-    const key = this.#formats.keyOf({ kind, around, said, text });
-    keys.set(around, key);
+    const look = properties === undefined ? undefined : this.#lookOf(properties, { kind, around });
+    const key = this.#formats.keyOf({ kind, around, said, text, ...(look === undefined ? {} : { look }) });
+    if (around.owner === undefined) keys.set(around, key);
     return key;
   }
 
+  /** Returns the context of the properties of a table, row or cell. */
+  surroundingsOf(owner: OwnerInView): Surroundings {
+    if (!this.#formats.areVisible) return NOWHERE;
+    const isMarkup =
+      this.#markupTables.size > 0 && this.#markupTables.has(tableAround({ ...owner.story, node: owner.node }));
+    return isMarkup ? NOWHERE : { ...NOWHERE, owner };
+  }
+
+  /** Compares a table by its markup from now on (FMT-24). Returns false if it already was. */
+  readAsMarkup(element: PartElement): boolean {
+    const table = tableAround(element);
+    if (this.#markupTables.has(table)) return false;
+    this.#markupTables.add(table);
+    return true;
+  }
+
   /** Returns the context of a paragraph's properties and of its runs. */
-  surroundings(tree: Tree, properties: NodeId, isInTable: boolean): Surroundings {
+  surroundings({ story, node, properties, isInTable, view }: ParagraphInView): Surroundings {
+    const { tree } = story;
     const named = properties === NONE ? NONE : tree.child(properties, W.pStyle);
     const style = named === NONE ? "" : this.styleName("paragraph", tree.attribute(named, W.val) ?? "");
     const numbering = properties === NONE ? NONE : tree.child(properties, W.numPr);
     const isNumbered = numbering !== NONE || this.#formats.isNumberedStyle(style);
-    const key = `${isInTable}${isNumbered}${style}`;
-    const known = this.#surroundings.get(key) ?? { style, isInTable, isNumbered };
+    const place = this.#formats.areVisible
+      ? this.#documentLooks.placeOf(story, node, { properties: readPropertyElements(tree, properties), view })
+      : undefined;
+    const key = `${isInTable}${isNumbered}${style}${place === undefined ? "" : `\0${JSON.stringify(place)}`}`;
+    const known = this.#surroundings.get(key) ?? {
+      ...{ style, isInTable, isNumbered },
+      ...(place === undefined ? {} : { place }),
+    };
     this.#surroundings.set(key, known);
     return known;
+  }
+
+  get #documentLooks(): DocumentLooks {
+    this.#looks ??= new DocumentLooks(this.#document);
+    return this.#looks;
+  }
+
+  /** Returns a look with the names of its styles; undefined for properties that are compared as markup. */
+  #lookOf(properties: Properties, { kind, around }: Pick<Format, "kind" | "around">): StyledLook | undefined {
+    const { place, owner } = around;
+    if (kind === "section") return { ...this.#documentLooks.section(properties), styles: "" };
+    if (place !== undefined && (kind === "run" || kind === "paragraph")) {
+      const isStyled = this.#documentLooks.isStyledByTable(place, kind === "run" ? "rPr" : "pPr");
+      const table = !isStyled ? "" : `\0${this.styleName("table", place.table?.style ?? "")}`;
+      const character = kind === "run" ? properties.get("rStyle")?.attributes.get("val") : undefined;
+      const styles = `${around.style}${table}\0${this.styleName("character", character ?? "")}`;
+      return { ...this.#documentLooks[kind](properties, place), styles };
+    }
+    if (owner === undefined) return undefined;
+    if (kind === "row") return { ...this.#documentLooks.row(properties), styles: "" };
+    if (kind === "exception") return { ...this.#documentLooks.exception(properties), styles: "" };
+    if (kind === "table") return { ...this.#documentLooks.table(properties), styles: "" };
+    const cell = this.#documentLooks.cellPlace(owner.story, owner.node, owner.view);
+    if (cell === undefined) return undefined;
+    const look = this.#documentLooks.cell(properties, cell);
+    if (kind === "cell") return { ...look, styles: "" };
+    const fields = new Map([...look.fields].filter(([field]) => field !== "cell-width"));
+    return { ...look, fields, styles: "" };
   }
 
   #saidBy(tree: Tree, node: NodeId, kind: FormatKind): ReadProperties {
@@ -234,7 +361,8 @@ export class FormatReader {
       },
     });
     const counted = this.#formats.areIgnored ? new Map([...said].filter(([path]) => SPANS.has(path))) : said;
-    return { said: counted, text: saidText(counted), keys: new Map() };
+    const properties = this.#formats.areVisible ? readPropertyElements(tree, node) : undefined;
+    return { said: counted, text: saidText(counted), properties, keys: new Map() };
   }
 
   /**
@@ -251,6 +379,19 @@ export class FormatReader {
     this.#names.set(key, name);
     return name;
   }
+}
+
+interface PartElement {
+  readonly part: string;
+  readonly tree: Tree;
+  readonly node: NodeId;
+}
+
+/** Identifies the innermost table around an element. */
+function tableAround({ part, tree, node }: PartElement): string {
+  let at = node;
+  while (at !== NONE && tree.name(at) !== W.tbl) at = tree.parent(at);
+  return `${part} ${at}`;
 }
 
 const SPANS: ReadonlySet<string> = new Set(["gridSpan", "vMerge", "hMerge", "gridBefore", "gridAfter"]);

@@ -76,8 +76,10 @@ class Walk {
   readonly #after: Runs;
   readonly #formats: Formats;
   readonly #found: Difference[] = [];
+  readonly #isStyleTracked: boolean;
 
   constructor(before: ParagraphItem, after: ParagraphItem) {
+    this.#isStyleTracked = isStyleTracked(before, after);
     this.#before = new Runs(before);
     this.#after = new Runs(after);
     this.#formats = after.source.formats;
@@ -196,8 +198,12 @@ class Walk {
     const { text } = unit;
     if (old.run === NONE || unit.run === NONE) return;
     const [oldKey, newKey] = [this.#before.keyOf(old.run), this.#after.keyOf(unit.run)];
-    if (this.#formats.isSame(oldKey, newKey) || (!stretch.isSpace && this.#formats.isSameIn(text, oldKey, newKey)))
+    const isSame =
+      this.#formats.isSame(oldKey, newKey) || (!stretch.isSpace && this.#formats.isSameIn(text, oldKey, newKey));
+    if (isSame && !(this.#isStyleTracked && !this.#formats.isSameMarkup(oldKey, newKey))) {
+      this.#formats.countCarried(`${this.#after.item.story.part} ${unit.run} run`, oldKey, newKey);
       return;
+    }
     this.#found.push({ ...stretch, oldKey, newKey, old: this.#before.propertiesOf(old.run) });
   }
 
@@ -221,6 +227,19 @@ class Walk {
     }
     return changes;
   }
+}
+
+/**
+ * True if the redline tracks another paragraph style. Then text that looks the same under two styles needs the old
+ * properties too, because the rejected view shows it under the old style (FMT-14).
+ */
+export function isStyleTracked(before: ParagraphItem, after: ParagraphItem): boolean {
+  const { formats } = after.source;
+  if (!formats.areVisible || before.surroundings.style === after.surroundings.style) return false;
+  const [one, other] = [before, after].map(({ source, story, properties, surroundings }) =>
+    source.reader.keyOf(story.tree, properties, { kind: "paragraph", around: surroundings }),
+  );
+  return !formats.isSame(one!, other!);
 }
 
 /** Returns the number of characters in a range of text tokens. */

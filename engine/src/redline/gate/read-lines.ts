@@ -141,14 +141,14 @@ class LineReader {
         if (section !== NONE) this.#readSection(story, section);
         else if (isWhole && this.#view === "rejected") this.#known?.remember(tree, line, paragraph.inlines);
       },
-      table: (table) => add("table", table, this.#looks.ofTable(tree, table)),
+      table: (table) => add("table", table, this.#looks.ofTable(story, table)),
       row: (row) => {
         const spans = spansOf(this.#propertiesOf(tree, row, ROW), ROW.spans, tree);
-        add(`row ${spans}`, row, this.#looks.ofRow(tree, row));
+        add(`row ${spans}`, row, this.#looks.ofRow(story, row));
       },
       cell: (cell) => {
         const spans = spansOf(this.#propertiesOf(tree, cell, CELL), CELL.spans, tree);
-        add(`cell ${spans}`, cell, this.#looks.ofCell(tree, cell));
+        add(`cell ${spans}`, cell, this.#looks.ofCell(story, cell));
       },
       end: (table) => add("end of table", table),
     });

@@ -107,20 +107,21 @@ export class LookReader {
     this.#view = view;
   }
 
-  ofTable(tree: Tree, table: NodeId): Looks {
-    return this.#ofOwner(tree, table, [TABLE]);
+  ofTable(story: Story, table: NodeId): Looks {
+    return this.#ofOwner(story, table, [TABLE]);
   }
 
-  ofRow(tree: Tree, row: NodeId): Looks {
-    return this.#ofOwner(tree, row, [EXCEPTION, ROW]);
+  ofRow(story: Story, row: NodeId): Looks {
+    return this.#ofOwner(story, row, [EXCEPTION, ROW]);
   }
 
-  ofCell(tree: Tree, cell: NodeId): Looks {
+  ofCell(story: Story, cell: NodeId): Looks {
+    const { tree } = story;
     return {
-      ...this.#ofOwner(tree, cell, [CELL]),
+      ...this.#ofOwner(story, cell, [CELL]),
       cell: {
         grid: () => gridText(tree, ancestor(tree, cell, W.tbl)),
-        withoutWidth: () => this.#ofOwner(tree, cell, [CELL_WITHOUT_WIDTH]).own[0]!,
+        withoutWidth: () => this.#ofOwner(story, cell, [CELL_WITHOUT_WIDTH]).own[0]!,
       },
     };
   }
@@ -135,7 +136,8 @@ export class LookReader {
     const { tree } = story;
     const current = tree.child(node, W.pPr);
     const properties = this.#inView(tree, current, PARAGRAPH);
-    const around = this.#source.reader.surroundings(tree, properties, isInCell(story, node));
+    const isInTable = isInCell(story, node);
+    const around = this.#source.reader.surroundings({ story, node, properties, isInTable, view: this.#view });
     const mark = current === NONE ? NONE : tree.child(current, W.rPr);
     const own = [
       this.#source.reader.keyOf(tree, properties, { kind: "paragraph", around }),
@@ -167,17 +169,20 @@ export class LookReader {
   }
 
   #listOf(tree: Tree, properties: NodeId): string {
-    const isCounted = properties !== NONE && !this.#source.formats.areIgnored;
+    // In mode `visible` the look of a paragraph contains its label.
+    const isCounted = properties !== NONE && this.#source.formats.mode === "all";
     const numbering = isCounted ? tree.child(properties, W.numPr) : NONE;
     if (numbering === NONE) return "";
     const content = this.#source.listContent(childValue(tree, numbering, W.numId) ?? "");
     return content === "" ? "none" : `${childValue(tree, numbering, W.ilvl) ?? "0"} ${content}`;
   }
 
-  #ofOwner(tree: Tree, owner: NodeId, holders: readonly Holder[]): Looks {
+  #ofOwner(story: Story, owner: NodeId, holders: readonly Holder[]): Looks {
+    const { tree } = story;
+    const around = this.#source.reader.surroundingsOf({ story, node: owner, view: this.#view });
     const own = holders.map((holder) => {
       const properties = this.#inView(tree, tree.child(owner, holder.name), holder);
-      return this.#source.reader.keyOf(tree, properties, { kind: holder.kind, around: NOWHERE });
+      return this.#source.reader.keyOf(tree, properties, { kind: holder.kind, around });
     });
     return { ...NO_LOOKS, own };
   }

@@ -162,7 +162,15 @@ const part = {
 const summary = {
   description: "Counts for the whole document, including notes and text boxes.",
   type: "object",
-  properties: { insertions: count, deletions: count, moves: count, formats: count, conflicts: count, carried: count },
+  properties: {
+    insertions: count,
+    deletions: count,
+    moves: count,
+    formats: count,
+    conflicts: count,
+    carried: count,
+    styles: count,
+  },
   required: ["insertions", "deletions", "moves", "formats", "conflicts"],
 } as const;
 
@@ -273,6 +281,16 @@ const conflictCard = {
   required: ["id", "kind", "clause", "blocks", "sides"],
 } as const;
 
+const styleChange = {
+  type: "object",
+  properties: {
+    style: { type: "string", description: "The name of the style." },
+    before: { type: "string", description: "The values that differ, in words." },
+    after: { type: "string" },
+  },
+  required: ["style", "before", "after"],
+} as const;
+
 const notice = {
   type: "object",
   properties: {
@@ -307,6 +325,10 @@ export const redlineSchema = {
     comments: { ...listOf("comment"), description: "All comments of the redline." },
     format_changes: { ...listOf("formatChange"), description: "The changes that do not affect text." },
     conflicts: { ...listOf("conflictCard"), description: "The conflicts of a merge." },
+    style_changes: {
+      ...listOf("styleChange"),
+      description: "The styles that look different. Their paragraphs are not marked. Only with formatting: visible.",
+    },
     notices: { ...listOf("notice"), description: "Facts about the documents that the marks do not show." },
   },
   required: ["schema_version", "kind", "documents", "summary", "blocks", "headers", "footers"],
@@ -328,6 +350,7 @@ export const redlineSchema = {
     reply: { type: "object", properties: replyProperties, required: ["author", "text"] },
     comment,
     formatChange,
+    styleChange,
     conflictCard,
     notice,
   },

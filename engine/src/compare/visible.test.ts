@@ -1,0 +1,335 @@
+// Tests causes of formatting differences: which are tracked in mode `visible`, and which in mode `all`.
+//
+// Every pair is compared in both directions. The gate proves that the accepted and the rejected view look like their
+// documents; the markup of both views is read where it matters.
+
+import { describe, expect, test } from "vitest";
+import { compareWith, renderComparison, type Source } from "../../testing/comparisons.ts";
+import { p, r, tbl } from "../../testing/documents.ts";
+import { PROPERTY_CHANGES } from "../document/grammar.ts";
+import type { WordDocument } from "../document/open-document.ts";
+import { storiesOf } from "../document/text/stories.ts";
+import { acceptAll, rejectAll } from "../revisions/decide/decide.ts";
+import { listRevisions } from "../revisions/list-revisions.ts";
+import { descendants } from "../revisions/markup.ts";
+
+type Formatting = "visible" | "all" | "ignore";
+
+/** Returns the names of the recorded properties in order. */
+function recorded(before: string | Source, after: string | Source, formatting: Formatting): string[] {
+  const { document, notices } = compareWith(before, after, { formatting });
+  expect(notices.map(({ code }) => code)).not.toContain("BLOCK_FALLBACK");
+  expect(listRevisions(document).filter(({ place }) => place !== "property")).toEqual([]);
+  return storiesOf(document).flatMap(({ tree, root }) =>
+    descendants(tree, root)
+      .filter((node) => PROPERTY_CHANGES.has(tree.name(node)))
+      .map((node) => tree.names.local(tree.name(tree.parent(node)))),
+  );
+}
+
+function markup({ package: opened, main }: WordDocument): string {
+  return new TextDecoder().decode(opened.bytes(main));
+}
+
+const run = (properties: string, text = "The goods"): string =>
+  `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const para = (properties: string, content = r("The goods")): string =>
+  `<w:p><w:pPr>${properties}</w:pPr>${content}</w:p>`;
+const style = (id: string, content: string, kind = "paragraph"): string =>
+  `<w:style w:type="${kind}" w:styleId="${id}"><w:name w:val="${id}"/>${content}</w:style>`;
+const normal = (content = ""): string =>
+  `<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/>${content}</w:style>`;
+const styled = (body: string, styles: string): Source => ({ body, parts: { styles } });
+const SINGLE = 'w:val="single" w:sz="4" w:space="0" w:color="auto"';
+const sides = (holder: string, ...names: readonly string[]): string =>
+  `<w:${holder}>${names.map((name) => `<w:${name} ${SINGLE}/>`).join("")}</w:${holder}>`;
+const GRID = sides("tblBorders", "top", "left", "bottom", "right", "insideH", "insideV");
+const BOX = sides("tcBorders", "top", "left", "bottom", "right");
+const table = (properties: string, cell: string, row = ""): string =>
+  `${tbl([p("a"), p("b")])
+    .replace("<w:tbl>", `<w:tbl><w:tblPr>${properties}</w:tblPr>`)
+    .replaceAll("<w:tr>", `<w:tr><w:trPr>${row}</w:trPr>`)
+    .replaceAll("<w:tc>", `<w:tc><w:tcPr>${cell}</w:tcPr>`)}${p("End")}`;
+const section = (content: string): string => `${p("The goods")}<w:sectPr>${content}</w:sectPr>`;
+const list = (id: number, text = "%1."): string =>
+  `<w:abstractNum w:abstractNumId="${id}"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="${text}"/><w:pPr><w:ind w:left="720" w:hanging="360"/></w:pPr></w:lvl></w:abstractNum><w:num w:numId="${id}"><w:abstractNumId w:val="${id}"/></w:num>`;
+const listed = (id: number, numbering: string, more = ""): Source => ({
+  body: para(`<w:numPr><w:ilvl w:val="0"/><w:numId w:val="${id}"/></w:numPr>${more}`),
+  parts: { numbering },
+});
+const THEME =
+  '<a:themeElements><a:fontScheme name="x"><a:majorFont><a:latin typeface="Arial"/></a:majorFont><a:minorFont><a:latin typeface="Calibri"/></a:minorFont></a:fontScheme></a:themeElements>';
+const themed = (body: string): Source => ({ body, parts: { theme: THEME } });
+
+interface Cause {
+  readonly name: string;
+  readonly one: string | Source;
+  readonly other: string | Source;
+  readonly visible: readonly string[];
+  readonly all: readonly string[];
+}
+
+const cause = (
+  name: string,
+  [one, other]: readonly [string | Source, string | Source],
+  { visible, all }: Pick<Cause, "visible" | "all">,
+): Cause => ({ name, one, other, visible, all });
+
+const UNSEEN = { visible: [], all: ["pPr"] };
+const SEEN = { visible: ["pPr"], all: ["pPr"] };
+const UNSEEN_RUN = { visible: [], all: ["rPr"] };
+const SEEN_RUN = { visible: ["rPr"], all: ["rPr"] };
+const UNSEEN_CELLS = { visible: [], all: ["tcPr", "tcPr"] };
+const NOWHERE = { visible: [], all: [] };
+
+const CAUSES: readonly Cause[] = [
+  cause("ids of lists", [listed(1, list(1)), listed(2, list(1, "(%1)") + list(2))], NOWHERE),
+  cause("another label", [listed(1, list(1) + list(2, "(%1)")), listed(2, list(1) + list(2, "(%1)"))], SEEN),
+  cause(
+    "indents of the list restated",
+    [listed(1, list(1)), listed(1, list(1), '<w:ind w:left="720" w:hanging="360"/>')],
+    UNSEEN,
+  ),
+  cause("Normal is named", [styled(para(""), normal()), styled(para('<w:pStyle w:val="Normal"/>'), normal())], NOWHERE),
+  cause(
+    "another style with the same look",
+    [styled(para(""), normal()), styled(para('<w:pStyle w:val="Body"/>'), normal() + style("Body", ""))],
+    UNSEEN,
+  ),
+  cause(
+    "another style with another look",
+    [
+      styled(para(""), normal()),
+      styled(para('<w:pStyle w:val="Body"/>'), normal() + style("Body", '<w:pPr><w:jc w:val="center"/></w:pPr>')),
+    ],
+    SEEN,
+  ),
+  cause("widow control", [para(""), para('<w:widowControl w:val="0"/>')], UNSEEN),
+  cause("keep with next", [para(""), para("<w:keepNext/>")], UNSEEN),
+  cause(
+    "margins of cells on the table",
+    [
+      table("", '<w:tcMar><w:left w:w="300" w:type="dxa"/></w:tcMar>'),
+      table('<w:tblCellMar><w:left w:w="300" w:type="dxa"/></w:tblCellMar>', ""),
+    ],
+    { visible: [], all: ["tblPr", "tcPr", "tcPr"] },
+  ),
+  cause(
+    "rounded widths",
+    [table("", '<w:tcW w:w="1413" w:type="dxa"/>'), table("", '<w:tcW w:w="1412" w:type="dxa"/>')],
+    UNSEEN_CELLS,
+  ),
+  cause(
+    "other widths",
+    [table("", '<w:tcW w:w="1413" w:type="dxa"/>'), table("", '<w:tcW w:w="2412" w:type="dxa"/>')],
+    { visible: ["tcPr", "tcPr"], all: ["tcPr", "tcPr"] },
+  ),
+  cause(
+    "rounded lines",
+    [para('<w:spacing w:line="340" w:lineRule="auto"/>'), para('<w:spacing w:line="338" w:lineRule="auto"/>')],
+    UNSEEN,
+  ),
+  cause(
+    "other lines",
+    [para('<w:spacing w:line="340" w:lineRule="auto"/>'), para('<w:spacing w:line="240" w:lineRule="auto"/>')],
+    SEEN,
+  ),
+  cause("borders of the table on each cell", [table(GRID, ""), table("", BOX)], {
+    visible: [],
+    all: ["tblPr", "tcPr", "tcPr"],
+  }),
+  cause(
+    "borders that are nil",
+    [table("", ""), table("", '<w:tcBorders><w:top w:val="nil"/></w:tcBorders>')],
+    UNSEEN_CELLS,
+  ),
+  cause("a border of cells", [table("", ""), table("", sides("tcBorders", "top"))], {
+    visible: ["tcPr", "tcPr"],
+    all: ["tcPr", "tcPr"],
+  }),
+  cause("a fill of cells", [table("", ""), table("", '<w:shd w:val="clear" w:fill="EEEEEE"/>')], {
+    visible: ["tcPr", "tcPr"],
+    all: ["tcPr", "tcPr"],
+  }),
+  cause(
+    "a height within tolerance",
+    [table("", "", '<w:trHeight w:val="500"/>'), table("", "", '<w:trHeight w:val="510" w:hRule="atLeast"/>')],
+    { visible: [], all: ["trPr"] },
+  ),
+  cause("another height", [table("", "", '<w:trHeight w:val="500"/>'), table("", "", '<w:trHeight w:val="900"/>')], {
+    visible: ["trPr"],
+    all: ["trPr"],
+  }),
+  cause("no space before", [para(""), para('<w:spacing w:before="0"/><w:ind w:hanging="0"/>')], NOWHERE),
+  cause(
+    "space after of the style restated",
+    [
+      styled(para(""), normal('<w:pPr><w:spacing w:after="160"/></w:pPr>')),
+      styled(para('<w:spacing w:after="160"/>'), normal('<w:pPr><w:spacing w:after="160"/></w:pPr>')),
+    ],
+    NOWHERE,
+  ),
+  cause("another space after", [para(""), para('<w:spacing w:after="160"/>')], SEEN),
+  cause(
+    "fonts of the theme by name",
+    [
+      themed(p(run('<w:rFonts w:asciiTheme="minorHAnsi" w:hAnsiTheme="minorHAnsi"/>'))),
+      themed(p(run('<w:rFonts w:ascii="Calibri" w:hAnsi="Calibri"/>'))),
+    ],
+    UNSEEN_RUN,
+  ),
+  cause("another font", [p(run('<w:rFonts w:ascii="Arial"/>')), p(run('<w:rFonts w:ascii="Verdana"/>'))], SEEN_RUN),
+  cause("a font of another script", [p(run("")), p(run('<w:rFonts w:cs="Verdana"/>'))], NOWHERE),
+  cause("tab stops without a tab", [para(""), para('<w:tabs><w:tab w:val="left" w:pos="720"/></w:tabs>')], UNSEEN),
+  cause(
+    "tab stops with a tab",
+    [
+      para("", "<w:r><w:tab/></w:r>"),
+      para('<w:tabs><w:tab w:val="left" w:pos="900"/></w:tabs>', "<w:r><w:tab/></w:r>"),
+    ],
+    SEEN,
+  ),
+  cause(
+    "defaults of sections",
+    [
+      section(""),
+      section(
+        '<w:type w:val="nextPage"/><w:formProt w:val="0"/><w:textDirection w:val="lrTb"/><w:docGrid w:linePitch="360"/>',
+      ),
+    ],
+    { visible: [], all: ["sectPr"] },
+  ),
+  cause(
+    "distances without headers",
+    [section('<w:pgMar w:top="1000" w:header="708"/>'), section('<w:pgMar w:top="1000" w:header="0"/>')],
+    { visible: [], all: ["sectPr"] },
+  ),
+  cause("margins of pages", [section('<w:pgMar w:top="1000"/>'), section('<w:pgMar w:top="1440"/>')], {
+    visible: ["sectPr"],
+    all: ["sectPr"],
+  }),
+  cause(
+    "colour and underline of a link",
+    [p(run("")), p(run('<w:color w:val="0000FF"/><w:u w:val="single"/>'))],
+    SEEN_RUN,
+  ),
+  cause("black and automatic", [p(run("")), p(run('<w:color w:val="000000"/>'))], UNSEEN_RUN),
+  cause("white shading", [para(""), para('<w:shd w:val="clear" w:fill="FFFFFF"/>')], UNSEEN),
+  cause("language and proofing", [p(run("")), p(run('<w:lang w:val="de-DE"/><w:noProof/>'))], NOWHERE),
+  cause(
+    "bold by a character style",
+    [
+      styled(p(run('<w:rStyle w:val="Strong"/>')), style("Strong", "<w:rPr><w:b/></w:rPr>", "character")),
+      styled(p(run("<w:b/>")), style("Strong", "<w:rPr><w:b/></w:rPr>", "character")),
+    ],
+    UNSEEN_RUN,
+  ),
+  cause("bold", [p(run("")), p(run("<w:b/>"))], SEEN_RUN),
+  cause("a size", [p(run("")), p(run('<w:sz w:val="28"/>'))], SEEN_RUN),
+  cause("bold of white space", [p(r("a"), run("", " "), r("b")), p(r("a"), run("<w:b/>", " "), r("b"))], NOWHERE),
+  cause("alignment", [para(""), para('<w:jc w:val="right"/>')], SEEN),
+  cause("the outline level", [para(""), para('<w:outlineLvl w:val="1"/>')], SEEN),
+  cause("a frame", [para(""), para('<w:framePr w:w="2000"/>')], SEEN),
+  cause("layout of a table", [table("", ""), table('<w:jc w:val="center"/>', "")], {
+    visible: ["tblPr"],
+    all: ["tblPr"],
+  }),
+];
+
+describe("[FMT-10] [FMT-11] causes of differences", () => {
+  test.each(CAUSES)("$name", ({ one, other, visible, all }) => {
+    expect(recorded(one, other, "visible")).toEqual(visible);
+    expect(recorded(other, one, "visible")).toEqual(visible);
+    expect(recorded(one, other, "all")).toEqual(all);
+    expect(recorded(other, one, "all")).toEqual(all);
+    expect(recorded(one, other, "ignore")).toEqual([]);
+  });
+});
+
+describe("views", () => {
+  const plain = p(run("", "The "), run('<w:sz w:val="28"/>', "goods"));
+  const noisy = para("<w:keepNext/>", run('<w:color w:val="auto"/>', "The ") + run('<w:sz w:val="32"/>', "goods"));
+
+  test("[FMT-21] the accepted view has the markup of the modified document", () => {
+    const { document } = compareWith(plain, noisy, { formatting: "visible" });
+    acceptAll(document);
+    expect(markup(document)).toContain('<w:sz w:val="32"/>');
+    expect(markup(document)).toContain("<w:keepNext/>");
+  });
+
+  test("[FMT-22] the rejected view looks like the original, with carried markup", () => {
+    const { document } = compareWith(plain, noisy, { formatting: "visible" });
+    rejectAll(document);
+    expect(markup(document)).toContain('<w:sz w:val="28"/>');
+    expect(markup(document)).not.toContain('<w:sz w:val="32"/>');
+    expect(markup(document)).toContain("<w:keepNext/>");
+  });
+
+  test("[FMT-14] text that looks the same under another style keeps its old properties", () => {
+    const styles = normal() + style("Strong", "<w:rPr><w:b/></w:rPr><w:pPr><w:jc w:val='center'/></w:pPr>");
+    const before = styled(p(run("<w:b/>")), styles);
+    const after = styled(para('<w:pStyle w:val="Strong"/>', run("")), styles);
+    expect(recorded(before, after, "visible")).toEqual(["rPr", "pPr", "rPr"]);
+    const { document } = compareWith(before, after, { formatting: "visible" });
+    rejectAll(document);
+    expect(markup(document)).toContain("<w:b/>");
+  });
+
+  test("[FMT-24] a table whose old borders depend on the table is compared as markup", () => {
+    const before = table(GRID, '<w:shd w:val="clear" w:fill="EEEEEE"/>');
+    expect(recorded(before, table("", BOX), "visible")).toEqual(["tblPr", "tcPr", "tcPr"]);
+  });
+});
+
+describe("[FMT-13] styles that changed", () => {
+  const sized = (size: number): string => normal(`<w:rPr><w:sz w:val="${size}"/></w:rPr>`);
+  const [before, after] = [styled(p("The goods"), sized(22)), styled(p("The goods"), sized(20))];
+
+  test("are listed and not tracked", () => {
+    expect(recorded(before, after, "visible")).toEqual([]);
+    const { redline } = renderComparison(before, after, { formatting: "visible" });
+    expect(redline.style_changes).toEqual([{ style: "Normal", before: "size 11 pt", after: "size 10 pt" }]);
+    expect(redline.summary.styles).toBe(1);
+    expect(redline.notices.map(({ code }) => code)).toContain("STYLE_LOOKS_CHANGED");
+  });
+
+  test("do not explain a size that a run sets", () => {
+    const direct = styled(p(run('<w:sz w:val="28"/>')), sized(20));
+    expect(recorded(before, direct, "visible")).toEqual(["rPr"]);
+  });
+
+  test("are not listed in mode all", () => {
+    const { redline } = renderComparison(before, after, { formatting: "all" });
+    expect(redline.style_changes).toBeUndefined();
+    expect(redline.summary.styles).toBeUndefined();
+  });
+
+  test.each([
+    [
+      "document defaults",
+      "<w:docDefaults><w:rPrDefault><w:rPr><w:b/></w:rPr></w:rPrDefault></w:docDefaults>",
+      "no bold",
+      "bold",
+    ],
+    ["an indent", normal('<w:pPr><w:ind w:left="720"/></w:pPr>'), "no indent left", "indent left 36 pt"],
+  ])("show %s", (_, styles, one, other) => {
+    const changed = styles.includes("docDefaults") ? styles + normal() : styles;
+    const { redline } = renderComparison(styled(p("a"), normal()), styled(p("a"), changed), { formatting: "visible" });
+    expect(redline.style_changes).toEqual([{ style: "Normal", before: one, after: other }]);
+  });
+});
+
+test("[FMT-12] carried places are counted in one notice", () => {
+  const after = para("<w:keepNext/>", run('<w:color w:val="auto"/>'));
+  const { redline } = renderComparison(p("The goods"), after, { formatting: "visible" });
+  expect(redline.notices).toMatchObject([{ code: "FORMATTING_CARRIED", count: 2 }]);
+  expect(redline.summary.carried).toBe(1);
+});
+
+test("[FMT-11] ignore and ignore_formatting mean the same", () => {
+  const pair = [p("The goods"), p(run("<w:b/>"))] as const;
+  const [one, other] = [{ formatting: "ignore" }, { ignoreFormatting: true }] as const;
+  const options = [one, other].map((given) => renderComparison(...pair, given).redline.options);
+  expect(options[0]).toEqual(options[1]);
+  expect(options[0]).toMatchObject({ formatting: "ignore", ignore_formatting: true });
+});

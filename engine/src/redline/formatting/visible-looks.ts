@@ -1,0 +1,38 @@
+// Compares formatting by its looks (FMT-10, FMT-13).
+//
+// A difference is explained if both documents take the value from equally named styles. Then a style changed, and the
+// redline lists the style instead of its paragraphs.
+
+import { differentFields, type Look, showsOn, showsOnSpace } from "../../document/looks/look.ts";
+
+/** A look, and the names of the styles under which it was computed. */
+export interface StyledLook extends Look {
+  /** Names of the styles of the paragraph, of its table and of the run, for both sides. */
+  readonly styles: string;
+}
+
+/** Returns the fields in which readers see a difference that no style explains. */
+export function visibleDifferences(one: StyledLook, other: StyledLook): readonly string[] {
+  const fields = differentFields(one, other);
+  return one.styles === other.styles ? fields.filter((field) => isSet(field, one, other)) : fields;
+}
+
+function isSet(field: string, one: Look, other: Look): boolean {
+  return one.direct.has(field) || other.direct.has(field);
+}
+
+/** True if some of the fields show on a text. */
+export function areShownOn(text: string, fields: readonly string[], looks: readonly [Look, Look]): boolean {
+  return fields.some((field) => looks.some((look) => showsOn(field, text, look)));
+}
+
+/** True if some of the fields show on white space (CMP-72). */
+export function areShownOnSpace(fields: readonly string[]): boolean {
+  return fields.some(showsOnSpace);
+}
+
+/** Returns one string, equal for equal looks. */
+export function lookText({ fields, direct, styles }: StyledLook): string {
+  const written = [...fields].map(([field, value]) => `${field}=${value}`).sort();
+  return `${styles}\n${written.join("\n")}\n${[...direct].sort().join(" ")}`;
+}
