@@ -75,7 +75,8 @@ function selectionOf(values: Values): Selection | undefined {
   return size === undefined ? undefined : { kind: "sample", size };
 }
 
-function readCount(option: string, given: string | boolean | undefined): number | undefined {
+/** Returns a count given to an option. Throws a UsageError for anything else. */
+export function readCount(option: string, given: string | boolean | undefined): number | undefined {
   if (given === undefined) return undefined;
   if (typeof given === "string" && /^\d{1,9}$/.test(given)) return Number(given);
   throw new UsageError(`${option} takes a number`);

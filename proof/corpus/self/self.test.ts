@@ -5,6 +5,7 @@ import { readArguments } from "../../runner/arguments.ts";
 import { ownCorpus } from "../find-corpus.ts";
 import type { SelfResult } from "./check-self.ts";
 import type { SavedAgain, SavedDocument } from "./compare-saved-again.ts";
+import { reportSavedLooks, type SavedLook } from "./compare-saved-looks.ts";
 import { reportSelf } from "./report-self.ts";
 import { self } from "./self.ts";
 
@@ -54,4 +55,18 @@ function manyKept(count: number): SavedDocument[] {
 test("a change is told by its kinds, with the noise that alone makes it", () => {
   const noisy = { ...unchanged, noisy: { "insertion of mark": 2 }, guilty: ["rsids"] as const };
   expect(report([noisy]).text).toContain("changed by noise: a.docx: insertion of mark 2 (alone: rsids)");
+});
+
+const sameLook: SavedLook = { path: "a.docx", isContract: true, changes: {}, carried: 5, refusal: undefined };
+const otherLook: SavedLook = { ...sameLook, changes: { formatting: 2 } };
+
+test.each<[string, readonly SavedLook[], boolean]>([
+  ["every document unchanged", [sameLook, sameLook, sameLook, sameLook], true],
+  ["too many formatting changes", [sameLook, sameLook, sameLook, { ...sameLook, changes: { formatting: 9 } }], false],
+  ["too few documents unchanged", [sameLook, otherLook, otherLook, otherLook], false],
+  ["a refusal", [sameLook, sameLook, sameLook, { ...sameLook, refusal: "OUTPUT_INVALID" }], false],
+  ["too few documents", [sameLook], false],
+])("the bar of documents that were saved, with %s", (_, looks, isMet) => {
+  const { bar } = reportSavedLooks(looks, { wanted: 4, seed: 1, corpus: "large", problem: undefined });
+  expect(bar.isMet).toBe(isMet);
 });
