@@ -116,6 +116,7 @@ export function reportSavedLooks(looks: readonly SavedLook[], { wanted, seed, co
   const figures = {
     documents: looks.length,
     unchanged: count(isClean),
+    unformatted: count(({ changes, refusal }) => refusal === undefined && changes.formatting === undefined),
     contracts: count(({ isContract }) => isContract),
     unchangedContracts: count((look) => look.isContract && isClean(look)),
     formats: looks.reduce((sum, { changes }) => sum + (changes.formatting ?? 0), 0),

@@ -37,6 +37,9 @@ const TOLERANCES: ReadonlyMap<string, Tolerance> = new Map([
   ["table-length", table],
 ]);
 
+/** Fields whose values contain colours. */
+const HAS_COLOUR = /^(color|underline|shading|border|cell-border|page-border [tlbr])/;
+
 /** True if a field holds lengths, which count as 0 where the field is missing. */
 export function hasLength(field: string): boolean {
   return TOLERANCES.has(field.split(" ")[0]!);
@@ -45,7 +48,7 @@ export function hasLength(field: string): boolean {
 /** True if two values of a field show the same. Numbers in them are lengths in twips, other characters are exact. */
 export function isSameValue(field: string, one: string, other: string): boolean {
   if (one === other) return true;
-  if (field.startsWith("color") || field.startsWith("underline")) return isSameColour(one, other);
+  if (HAS_COLOUR.test(field)) return isSameColour(one, other);
   const { twips, part } = TOLERANCES.get(field.split(" ")[0]!) ?? exact;
   if (twips === 0 && part === 0) return false;
   const [words, others] = [one.split(/[ :]/), other.split(/[ :]/)];

@@ -8,8 +8,10 @@ import { hasLength, isSameValue } from "./lengths.ts";
 export interface Look {
   /** Maps a field to its value. Default values are left out. */
   readonly fields: ReadonlyMap<string, string>;
-  /** Fields that the properties themselves set, or the list that they name. Styles set the others. */
+  /** Fields that the properties themselves set, or the list that they name. */
   readonly direct: ReadonlySet<string>;
+  /** Fields that styles and lists set; document defaults are not among them. Undefined if no style matters. */
+  readonly styled?: ReadonlySet<string>;
 }
 
 /** Fields that are compared only if both looks have them, because they show only in some surroundings (FMT-5, FMT-9). */

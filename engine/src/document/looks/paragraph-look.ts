@@ -6,7 +6,7 @@ import { borderText, shadingOf } from "./colours.ts";
 import { AUTOMATIC_SPACE } from "./lengths.ts";
 import { type Look, LookFields } from "./look.ts";
 import type { Properties, PropertyElement, PropertyLayers } from "./property-layers.ts";
-import { addOthers, runLook } from "./run-look.ts";
+import { addOthers, fieldsOfLayers, runLook } from "./run-look.ts";
 import type { StyleLayers, StylePlace } from "./style-layers.ts";
 
 /** The surroundings of a paragraph. */
@@ -58,7 +58,8 @@ export function paragraphLook(direct: Properties, styles: StyleLayers, place: Pa
   const isTabbed = label !== undefined && suffixOf(styles, list) === "tab";
   if (place.hasTab || isTabbed) look.fields.set("tabs", tabsText(layers, indents, place.hasTab));
   addOthers(look, layers, KNOWN);
-  return { fields: look.fields, direct: directFields(direct, list) };
+  const styled = fieldsOfLayers(layers, (properties) => directFields(properties, list));
+  return { fields: look.fields, direct: directFields(direct, list), styled };
 }
 
 const SIDES: ReadonlyMap<string, string> = new Map([

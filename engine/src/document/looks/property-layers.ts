@@ -121,6 +121,12 @@ export class PropertyLayers {
     return this.#layers.flatMap(({ properties }) => properties.get(name) ?? []).reverse();
   }
 
+  /** Returns the properties of the layers that are neither direct nor defaults. */
+  styled(): Properties[] {
+    const styled = this.#layers.filter(({ kind }) => kind !== "direct" && kind !== "defaults");
+    return styled.map(({ properties }) => properties);
+  }
+
   /** Returns the names of all properties that some layer sets. */
   names(): ReadonlySet<string> {
     return new Set(this.#layers.flatMap(({ properties }) => [...properties.keys()]));

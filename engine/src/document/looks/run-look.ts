@@ -74,8 +74,9 @@ export function runLook(
   const look = new LookFields();
   for (const [script, themed, named] of FONTS) {
     const [attribute, font] = layers.attribute("rFonts", themed, named) ?? [];
-    const shown = attribute === themed ? (theme.fonts.get(font!) ?? font) : font;
-    look.add(`font ${script}`, shown?.toLowerCase(), DEFAULT_FONT);
+    // A theme without a font for a script leaves the choice to the program, as no font at all does.
+    const shown = attribute === themed ? theme.fonts.get(font!) : font;
+    look.add(`font ${script}`, shown?.toLowerCase() || undefined, DEFAULT_FONT);
   }
   for (const [element, field] of TOGGLES) look.addSwitch(field, layers.isToggledOn(element));
   for (const [element, field, byDefault] of VALUES) look.add(field, plainValue(layers.value(element)), byDefault);
@@ -92,7 +93,15 @@ export function runLook(
   const isOnWhite = !isShaded && shading === undefined;
   look.add("color", shown === "000000" && isOnWhite ? "auto" : shown, "auto");
   addOthers(look, layers, WITHOUT_LOOK);
-  return { fields: look.fields, direct: directFields(direct) };
+  return { fields: look.fields, direct: directFields(direct), styled: fieldsOfLayers(layers, directFields) };
+}
+
+/** Returns the fields that some style sets. */
+export function fieldsOfLayers(
+  layers: PropertyLayers,
+  fieldsOf: (properties: Properties) => ReadonlySet<string>,
+): ReadonlySet<string> {
+  return new Set(layers.styled().flatMap((properties) => [...fieldsOf(properties)]));
 }
 
 function plainValue(value: string | undefined): string | undefined {

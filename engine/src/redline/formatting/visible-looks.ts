@@ -11,14 +11,17 @@ export interface StyledLook extends Look {
   readonly styles: string;
 }
 
-/** Returns the fields in which readers see a difference that no style explains. */
+/** Returns the fields in which readers see a difference that no style and no default explains. */
 export function visibleDifferences(one: StyledLook, other: StyledLook): readonly string[] {
-  const fields = differentFields(one, other);
-  return one.styles === other.styles ? fields.filter((field) => isSet(field, one, other)) : fields;
+  return differentFields(one, other).filter((field) => !isExplained(field, one, other));
 }
 
-function isSet(field: string, one: Look, other: Look): boolean {
-  return one.direct.has(field) || other.direct.has(field);
+/** True if both sides take a field from equally named styles, or from the defaults of their documents. */
+function isExplained(field: string, one: StyledLook, other: StyledLook): boolean {
+  const looks = [one, other];
+  if (looks.some(({ direct }) => direct.has(field))) return false;
+  if (one.styles === other.styles) return true;
+  return looks.every(({ styled }) => styled !== undefined && !styled.has(field));
 }
 
 /** True if some of the fields show on a text. */
@@ -31,8 +34,10 @@ export function areShownOnSpace(fields: readonly string[]): boolean {
   return fields.some(showsOnSpace);
 }
 
+const NO_FIELDS: ReadonlySet<string> = new Set();
+
 /** Returns one string, equal for equal looks. */
-export function lookText({ fields, direct, styles }: StyledLook): string {
+export function lookText({ fields, direct, styled = NO_FIELDS, styles }: StyledLook): string {
   const written = [...fields].map(([field, value]) => `${field}=${value}`).sort();
-  return `${styles}\n${written.join("\n")}\n${[...direct].sort().join(" ")}`;
+  return `${styles}\n${written.join("\n")}\n${[...direct].sort().join(" ")}\n${[...styled].sort().join(" ")}`;
 }
