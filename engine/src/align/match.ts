@@ -72,6 +72,21 @@ export class Partners {
   }
 }
 
+/** Returns, for each side, an array indexed by item: its partner on the other side, or -1. */
+export function partnersOf(
+  matches: readonly Match[],
+  sizes: { readonly before: number; readonly after: number },
+): Readonly<Record<"before" | "after", Int32Array>> {
+  const partners = { before: new Int32Array(sizes.before).fill(NONE), after: new Int32Array(sizes.after).fill(NONE) };
+  for (const { before, after, length } of matches) {
+    for (let k = 0; k < length; k++) {
+      partners.before[before + k] = after + k;
+      partners.after[after + k] = before + k;
+    }
+  }
+  return partners;
+}
+
 /**
  * Makes matches maximal. Each takes in the equal items after it, then those before it, up to its neighbours; matches
  * that then touch become one. After that no gap begins or ends with equal items.

@@ -1,8 +1,8 @@
 // Extends edits that would change only one half of a pair of brackets or quotes (CMP-14).
 //
 // "(the -Seller "A- +Buyer "B+")" deletes a quote whose partner stays. An edit may take in up to MOST_SIGNS adjacent
-// signs if that leaves fewer pairs torn: '(the -Seller "A"- +Buyer "B"+)'. It takes in as few signs as necessary. Pairs
-// that sliding can repair were repaired before (slide.ts).
+// signs if that leaves fewer pairs torn: '(the -Seller "A"- +Buyer "B"+)'. It takes in as few signs as necessary. If the
+// kept sign is beside another edit, that edit takes it in. Pairs that sliding can repair were repaired before (slide.ts).
 
 import { type Match, Partners } from "./match.ts";
 
@@ -24,7 +24,7 @@ export function mendPairs(matches: readonly Match[], paired: Paired): Match[] {
   if (matches.length === 0 || (paired.pairs.before.size === 0 && paired.pairs.after.size === 0)) return [...matches];
   const edits = new Edits(matches, paired);
   let isMended = false;
-  for (let at = 0; at < edits.places.length; at++) if (edits.mend(at)) isMended = true;
+  for (let at = 0; at < edits.places.length; at++) if (edits.mend(at) || edits.mendBeside(at)) isMended = true;
   return isMended ? edits.matches() : [...matches];
 }
 
@@ -39,6 +39,9 @@ class Edits {
   readonly #paired: Paired;
   /** Indexed by token of either side: the partner of a kept token, or -1. */
   readonly #partners: { readonly before: Int32Array; readonly after: Int32Array };
+  /** Map, for each side, the first token of an edit, and the first token after it, to the edit. */
+  readonly #starts = { before: new Map<number, number>(), after: new Map<number, number>() };
+  readonly #ends = { before: new Map<number, number>(), after: new Map<number, number>() };
 
   constructor(matches: readonly Match[], paired: Paired) {
     this.#paired = paired;
@@ -57,6 +60,41 @@ class Edits {
       }
       [before, after] = [match.before + match.length, match.after + match.length];
     }
+    for (const [index, place] of this.places.entries()) {
+      for (const side of ["before", "after"] as const) {
+        this.#starts[side].set(place[side].from, index);
+        this.#ends[side].set(place[side].to, index);
+      }
+    }
+  }
+
+  /**
+   * Extends another edit by a kept sign beside it if the other sign of the pair is in this edit, and no other pair is
+   * torn then. Returns true if an edit changed.
+   */
+  mendBeside(index: number): boolean {
+    for (const side of ["before", "after"] as const) {
+      const { from, to } = this.places[index]![side];
+      for (let at = from; at < to; at++) {
+        const sign = this.#paired.pairs[side].get(at) ?? -1;
+        if ((this.#partners[side][sign] ?? -1) < 0) continue;
+        const beside = this.#starts[side].get(sign + 1) ?? this.#ends[side].get(sign);
+        if (beside !== undefined && beside !== index && this.#takeSign(beside, side, sign)) return true;
+      }
+    }
+    return false;
+  }
+
+  #takeSign(index: number, side: "before" | "after", sign: number): boolean {
+    const edit = this.places[index]!;
+    const grown = sign < edit[side].from ? grow(edit, 1, 0) : grow(edit, 0, 1);
+    const token = sign < edit[side].from ? grown.before.from : edit.before.to;
+    if (this.#paired.isFixed(token)) return false;
+    const isNext = this.#partners.before[token] === (sign < edit[side].from ? grown.after.from : edit.after.to);
+    if (!isNext || this.#tornBy(grown) > this.#tornBy(edit)) return false;
+    this.#take(grown);
+    this.places[index] = grown;
+    return true;
   }
 
   /** Extends an edit by adjacent signs if fewer pairs are torn then. Returns true if the edit changed. */

@@ -6,13 +6,13 @@
 // word), and the position with the best sum of both borders wins. Among equal ones the rightmost wins, because readers
 // see a repetition as something added after the original.
 //
-// A position where the edit contains only one half of a pair of brackets or quotes is worse than any without: "(a +b)
-// or (c+)" becomes "(a b) +or (c)+".
+// A position where the edit contains one half of a pair of brackets or quotes, and the other half is kept, is worse than
+// any without: "(a +b) or (c+)" becomes "(a b) +or (c)+".
 //
 // An edit slides over the adjacent run but never into the next edit. Only a run at the very start or end of both texts
 // may be passed completely. An edit does not slide over a fixed pair, nor further than FARTHEST tokens.
 
-import type { Match } from "./match.ts";
+import type { Match, Range } from "./match.ts";
 
 /** Maximum number of tokens that an edit may slide each way: several sentences. Bounds the work in repetitive text. */
 const FARTHEST = 256;
@@ -36,11 +36,12 @@ const TORN = 100;
  * same.
  */
 export function slideEdits(matches: readonly Match[], sliding: Sliding): Match[] {
+  const kept = keptTokens(matches, sliding);
   const end: Match = { before: sliding.before.length, after: sliding.after.length, length: 0 };
   const slid: Match[] = [];
   let previous: Match = { before: 0, after: 0, length: 0 };
   for (const given of [...matches, end]) {
-    const by = bestSlide(previous, given, sliding);
+    const by = bestSlide(previous, given, { ...sliding, kept });
     const next = { before: given.before + by, after: given.after + by, length: given.length - by };
     if (previous.length + by > 0) slid.push({ ...previous, length: previous.length + by });
     previous = next;
@@ -51,8 +52,13 @@ export function slideEdits(matches: readonly Match[], sliding: Sliding): Match[]
 
 type Role = "before" | "after";
 
+/** Sliding, with the tokens that are kept before it begins: 1 for each of them, 0 for the others. */
+interface KeptSliding extends Sliding {
+  readonly kept: Readonly<Record<Role, Uint8Array>>;
+}
+
 /** Returns how far to slide the edit between two matches: negative to the left, 0 for a replacement. */
-function bestSlide(previous: Match, next: Match, sliding: Sliding): number {
+function bestSlide(previous: Match, next: Match, sliding: KeptSliding): number {
   const strikes = next.before - previous.before - previous.length;
   const writes = next.after - previous.after - previous.length;
   if (strikes > 0 === writes > 0) return 0;
@@ -64,7 +70,7 @@ function bestSlide(previous: Match, next: Match, sliding: Sliding): number {
   let bestScore = Number.NEGATIVE_INFINITY;
   for (let by = -roomLeft(previous, next, side, sliding); by <= right; by++) {
     const borders = sliding.borderScore(side, from + by) + sliding.borderScore(side, to + by);
-    const score = borders - TORN * tornIn(from + by, to + by, sliding.pairs?.[side]);
+    const score = borders - TORN * tornIn({ from, to }, by, { pairs: sliding.pairs?.[side], kept: sliding.kept[side] });
     if (score < bestScore) continue;
     best = by;
     bestScore = score;
@@ -72,15 +78,30 @@ function bestSlide(previous: Match, next: Match, sliding: Sliding): number {
   return best;
 }
 
-/** Returns the number of pairs with exactly one half in a range. */
-function tornIn(from: number, to: number, pairs: ReadonlyMap<number, number> | undefined): number {
+interface PairedTokens {
+  readonly pairs: ReadonlyMap<number, number> | undefined;
+  readonly kept: Uint8Array;
+}
+
+/** Returns the number of pairs with one half in an edit that slid, and the other half kept. */
+function tornIn({ from, to }: Range, by: number, { pairs, kept }: PairedTokens): number {
   if (pairs === undefined || pairs.size === 0) return 0;
   let torn = 0;
-  for (let at = from; at < to; at++) {
+  for (let at = from + by; at < to + by; at++) {
     const partner = pairs.get(at);
-    if (partner !== undefined && (partner < from || partner >= to)) torn++;
+    if (partner === undefined || (partner >= from + by && partner < to + by)) continue;
+    if (kept[partner] === 1 || (partner >= from && partner < to)) torn++;
   }
   return torn;
+}
+
+function keptTokens(matches: readonly Match[], { before, after }: Sliding): Record<Role, Uint8Array> {
+  const kept = { before: new Uint8Array(before.length), after: new Uint8Array(after.length) };
+  for (const match of matches) {
+    kept.before.fill(1, match.before, match.before + match.length);
+    kept.after.fill(1, match.after, match.after + match.length);
+  }
+  return kept;
 }
 
 /** Returns how many tokens an edit can slide to the left, over the end of the match before it. */

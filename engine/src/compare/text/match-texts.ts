@@ -11,13 +11,16 @@ import type { Budget } from "../../align/budget.ts";
 import { dropConfetti } from "../../align/clean-up.ts";
 import { extendMatches, gapsBetween, type Match } from "../../align/match.ts";
 import { mendPairs } from "../../align/mend-pairs.ts";
+import { rejoinSigns } from "../../align/rejoin-signs.ts";
 import { slideEdits } from "../../align/slide.ts";
+import { replaceTorn, type ShortStretch } from "../../align/torn-stretches.ts";
 import { replaceWhole } from "../../align/whole-stretches.ts";
 import type { Lexicon } from "../../redline/content/lexicon.ts";
 import { borderAfter, LOOK_BACK } from "./borders.ts";
 import { bracketPairs } from "./bracket-pairs.ts";
-import { compoundsIn } from "./compounds.ts";
+import { compoundsIn, type SignRange } from "./compounds.ts";
 import { sentenceEnds } from "./sentences.ts";
+import { isShort, numberPairs } from "./short-stretches.ts";
 
 /** Tokens with the text that they were cut from. `starts` has one more entry than tokens: the end of the text. */
 export interface TokenText {
@@ -60,7 +63,13 @@ export function matchTexts(
   const placed = slideEdits(parted, { ...keys, borderScore, isFixed, pairs });
   const isWord = (key: number): boolean => weightOf(key) > LIGHTEST_WORD;
   const whole = lexicon.wording.granularity === "character" ? placed : replaceCompounds(placed, texts, isWord);
-  return mendPairs(whole, {
+  const untorn = replaceTorn(whole, {
+    before: { tokens: keys.before, pairs: pairs.before, stretches: shortStretchesIn(texts.before) },
+    after: { tokens: keys.after, pairs: pairs.after, stretches: shortStretchesIn(texts.after) },
+    isWord,
+    isNumber: (side, at) => /\p{N}/u.test(texts[side].text[texts[side].starts[at]!] ?? ""),
+  });
+  return mendPairs(rejoinSigns(untorn, { ...keys, pairs }), {
     ...keys,
     pairs,
     isFixed,
@@ -108,6 +117,22 @@ function partnersIn(text: TokenText): Map<number, number> {
     partners.set(open, close).set(close, open);
   }
   return partners;
+}
+
+function shortStretchesIn(text: TokenText): ShortStretch[] {
+  const signs = bracketPairs(text.text)
+    .map(({ from, to }) => ({ from, to: to + 1 }))
+    .filter((range) => isShort(text.text, range) && !text.text.slice(range.from, range.to).includes(OBJECT));
+  const tokens = ({ from, to }: SignRange): TokenRange => ({ from: tokenAt(text, from), to: tokenAt(text, to) });
+  return [
+    ...numberPairs(text.text).map((range) => ({ ...tokens(range), kind: "number" as const })),
+    ...signs.map((range) => ({ ...tokens(range), kind: "signs" as const })),
+  ];
+}
+
+interface TokenRange {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Returns the tokens that end sentences. */

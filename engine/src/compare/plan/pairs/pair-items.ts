@@ -13,6 +13,7 @@ import type { Lead } from "../../../redline/content/leads.ts";
 import { likestColumns } from "../plan-table.ts";
 import type { Planning } from "../planning.ts";
 import { crossingSpine } from "./crossing-spine.ts";
+import { type Edge, isEdgeOf } from "./edge-pieces.ts";
 import { sharedLabels } from "./row-labels.ts";
 import { type ItemGroup, slideGroups } from "./slide-groups.ts";
 import { Elsewhere, findTwins, haveOneShape, isKnownAgain, type Sides, type Twins } from "./twins.ts";
@@ -361,7 +362,8 @@ function pieces(whole: Item, { side, own, room, whole: place }: Neighbours, pair
     const isShort = Math.abs(at - own) === 1 && piece.bag.weight < LEAST_LOOKED_FOR;
     if (!isShort && pairing.elsewhere.hasOther(side, at, place)) return false;
     missing ??= new Missing(whole.bag, items[own]!.bag, pairing.weightOf);
-    if (missing.weightIn(piece.bag) < LEAST_PIECE * piece.bag.weight) return false;
+    const isHeld = missing.weightIn(piece.bag) >= LEAST_PIECE * piece.bag.weight;
+    if (!isHeld && !isEdge(piece, { whole, own: items[own]!, edge: at < own ? "start" : "end" })) return false;
     missing.take(piece.bag);
     return true;
   };
@@ -375,6 +377,23 @@ function pieces(whole: Item, { side, own, room, whole: place }: Neighbours, pair
   };
   const [first, last] = [reach(-1), reach(1)];
   return indexes({ from: first, to: last + 1 });
+}
+
+interface PieceSides {
+  /** The paragraph that was split, or the one that paragraphs were joined into. */
+  readonly whole: Item;
+  /** The piece that is already paired with it. */
+  readonly own: Item;
+  readonly edge: Edge;
+}
+
+/**
+ * True if a piece is the start, or the end, of the whole paragraph word for word, and the paired piece does not have the
+ * same words there (CMP-104).
+ */
+function isEdge(piece: Item, { whole, own, edge }: PieceSides): boolean {
+  if (piece.kind !== "paragraph" || whole.kind !== "paragraph" || own.kind !== "paragraph") return false;
+  return piece.bag.weight >= LEAST_IN && isEdgeOf(whole, piece, edge) && !isEdgeOf(own, piece, edge);
 }
 
 /** Maximum number of deleted or inserted paragraphs between two pieces of a split or joined paragraph. */
