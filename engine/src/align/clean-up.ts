@@ -53,9 +53,9 @@ const LARGE = 15;
 const MEDIUM = 10;
 const VERY_LARGE = 60;
 /** Maximum number of words of a term. */
-const MOST_TERM = 4;
+export const MOST_TERM = 4;
 /** The weight of a very common word. */
-const COMMON = 1;
+export const COMMON = 1;
 /** Bounds the work if every dropped run makes another one light enough. */
 const MOST_PASSES = 8;
 

@@ -79,7 +79,7 @@ function compareOnce(
   if (options.comments === "drop") dropComments(after);
   const sides = readSides(before, after, { options, carries });
   const { [carries]: carrier, [otherRole(carries)]: other } = sides;
-  const plan = planDocument(sides.before, sides.after, options);
+  const plan = planDocument(sides.before, sides.after, { ...options, joinsPhrases: options.granularity === "word" });
   const notices = [...read, ...carriedNotices(sides, plan.body)];
   let gate: Gate | undefined;
   for (let tries = 0; ; tries += 1) {

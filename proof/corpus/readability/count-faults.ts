@@ -5,6 +5,11 @@
 // - A *stranded word* is kept text that consists of stop words alone, between two edits. Each edit has at least LARGE
 //   characters on its longer side. Kept text in which a sentence ends does not count, because it separates edits of
 //   two sentences.
+// - A *crumb* is kept text of one or two words, or with a bracket or quote, between two replacements of one clause. Two
+//   replacements of one or two words by the same number of words do not count, because each reads well alone. A
+//   replacement that occurs again in the redline does not count either.
+// - A *same lead* is a replacement whose deleted and inserted text have at least two words each and begin with the same
+//   word, or end with it.
 // - A *torn pair* is a pair of brackets or quotes of one version with one half kept and the other half edited. It
 //   counts as mendable if sliding the edit, or extending it over up to MOST_SIGNS kept signs beside it, tears fewer
 //   pairs. The other torn pairs are listed.
@@ -13,6 +18,8 @@ import { type MarkedParagraph, OBJECT, type Stretch } from "./read-edits.ts";
 
 const LARGE = 15;
 const MOST_SIGNS = 3;
+/** Maximum number of words of a crumb. */
+const MOST_CRUMB = 2;
 
 const STOP_WORDS: ReadonlySet<string> = new Set(
   "a an and any are as at be been but by for from has have he if in is it its may no not of on or shall she such than that the their there these they this to was were which who will with would".split(
@@ -36,8 +43,61 @@ export function countStranded({ stretches }: MarkedParagraph): number {
   }).length;
 }
 
+/** Returns the number of crumbs in a redline. A replacement that occurs again in it makes no crumbs. */
+export function countCrumbs(paragraphs: readonly MarkedParagraph[]): number {
+  const replacements = paragraphs.flatMap(({ stretches }) => stretches.filter(isReplacement).map(nameOf));
+  const counts = new Map<string, number>();
+  for (const name of replacements) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const isOnce = (edit: Stretch): boolean => counts.get(nameOf(edit)) === 1;
+  return paragraphs.reduce((sum, { stretches }) => {
+    const crumbs = stretches.filter((stretch, at) => {
+      const [left, right] = [stretches[at - 1], stretches[at + 1]];
+      return (
+        left !== undefined && right !== undefined && isOnce(left) && isOnce(right) && isCrumb(stretch, left, right)
+      );
+    });
+    return sum + crumbs.length;
+  }, 0);
+}
+
+function nameOf({ deleted, inserted }: Stretch): string {
+  return `${deleted.trim()}\u0000${inserted.trim()}`;
+}
+
+function isCrumb({ kind, inserted: text }: Stretch, left: Stretch, right: Stretch): boolean {
+  if (kind !== "kept" || (isSimple(left) && isSimple(right)) || text.includes(OBJECT)) return false;
+  const around = (["deleted", "inserted"] as const).map(
+    (side) => left[side].slice(-1) + text + right[side].slice(0, 1),
+  );
+  if (around.some((one) => /[.;:?!](?:\s|$)/.test(one))) return false;
+  const count = wordsIn(text).length;
+  return count <= MOST_CRUMB && (count > 0 || /[()[\]{}"\u201c-\u201e\u00ab\u00bb]/.test(text));
+}
+
+export function countSameLeads({ stretches }: MarkedParagraph): number {
+  return stretches.filter(({ kind, deleted, inserted }) => {
+    const [one, other] = [wordsIn(deleted), wordsIn(inserted)];
+    if (kind !== "edit" || one.length < 2 || other.length < 2) return false;
+    return one[0] === other[0] || one.at(-1) === other.at(-1);
+  }).length;
+}
+
+function isReplacement({ kind, deleted, inserted }: Stretch): boolean {
+  return kind === "edit" && deleted.trim() !== "" && inserted.trim() !== "";
+}
+
+/** True if one or two words are replaced by as many. */
+function isSimple({ deleted, inserted }: Stretch): boolean {
+  const [one, other] = [wordsIn(deleted).length, wordsIn(inserted).length];
+  return one === other && one <= MOST_CRUMB;
+}
+
+function wordsIn(text: string): string[] {
+  return text.match(/[\p{L}\p{N}'\u2019]+/gu) ?? [];
+}
+
 function isStopWords(text: string): boolean {
-  const words = text.match(/[\p{L}\p{N}'\u2019]+/gu) ?? [];
+  const words = wordsIn(text);
   return words.length > 0 && words.every((word) => STOP_WORDS.has(word.toLowerCase())) && !/[.!?]\s/.test(text);
 }
 

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { comparers } from "../compare/comparer.ts";
 import { readRedline } from "../truth/read-redline.ts";
-import { countStranded, countTorn, sameReplacements } from "./count-faults.ts";
+import { countCrumbs, countSameLeads, countStranded, countTorn, sameReplacements } from "./count-faults.ts";
 import type { MadeCase } from "./make-cases.ts";
 import { makeCases } from "./make-cases.ts";
 import { type MarkedParagraph, markedText, readParagraphs } from "./read-edits.ts";
@@ -22,6 +22,8 @@ export type ReadJob =
 export interface ReadResult {
   readonly name: string;
   readonly stranded: number;
+  readonly crumbs: number;
+  readonly sameLeads: number;
   readonly torn: number;
   /** The texts that were replaced by the same text: `paragraph 12: 14.3`. */
   readonly same: readonly string[];
@@ -35,6 +37,8 @@ export interface ReadResult {
 
 const NOTHING = {
   stranded: 0,
+  crumbs: 0,
+  sameLeads: 0,
   torn: 0,
   same: [],
   tornOtherwise: [],
@@ -64,6 +68,8 @@ async function readPair({ name, before, after }: ReadJob & { kind: "pair" }): Pr
     ...NOTHING,
     name,
     stranded: paragraphs.reduce((sum, paragraph) => sum + countStranded(paragraph), 0),
+    crumbs: countCrumbs(paragraphs),
+    sameLeads: paragraphs.reduce((sum, paragraph) => sum + countSameLeads(paragraph), 0),
     torn: torn.reduce((sum, { mendable }) => sum + mendable, 0),
     same: paragraphs.flatMap((one, at) => sameReplacements(one).map((text) => `paragraph ${at}: ${text}`)),
     tornOtherwise: torn.flatMap(({ others }, at) => (others === 0 ? [] : [`paragraph ${at}`])),

@@ -13,7 +13,8 @@ import { crashedReading, type ReadJob, type ReadResult, work } from "./judge-pai
 
 export const readability: Command = {
   name: "readability",
-  purpose: "stranded words, torn brackets, texts replaced by themselves, compounds, labels and leads in redlines",
+  purpose:
+    "stranded words, crumbs, torn brackets, texts replaced by themselves, compounds, labels and leads in redlines",
   flags: { verbose: "where pairs are torn that nothing mends", made: "the made cases alone" },
   run: runReadability,
 };
@@ -24,6 +25,9 @@ export const readability: Command = {
  */
 const STRANDED_AT_START = 169;
 const STRANDED_LEFT = 0.15;
+/** Number of crumbs before the engine joined phrases, and the share of them that is still permitted. */
+const CRUMBS_AT_START = 325;
+const CRUMBS_LEFT = 0.5;
 /** Number of jobs that share the made cases. */
 const SHARES = 24;
 
@@ -62,6 +66,7 @@ function reportReadability(
   const made = results.flatMap((result) => result.made);
   const wrong = made.filter(({ problem }) => problem !== undefined);
   const failed = results.filter(({ failure }) => failure !== undefined);
+  const [crumbs, sameLeads] = [sum((result) => result.crumbs), sum((result) => result.sameLeads)];
   const [stranded, torn, fallbacks] = [
     sum((result) => result.stranded),
     sum((result) => result.torn),
@@ -71,6 +76,7 @@ function reportReadability(
   const same = results.flatMap((result) => result.same.map((place) => `${result.name}: ${place}`));
   const bars = [
     { name: "stranded words", figure: stranded, isMet: stranded <= STRANDED_LEFT * STRANDED_AT_START },
+    { name: "crumbs", figure: crumbs, isMet: crumbs <= CRUMBS_LEFT * CRUMBS_AT_START },
     { name: "torn pairs that could be mended", figure: torn, isMet: torn === 0 },
     { name: "texts replaced by themselves", figure: same.length, isMet: same.length === 0 },
     { name: "blocks replaced", figure: fallbacks, isMet: fallbacks === 0 },
@@ -95,6 +101,7 @@ function reportReadability(
       ...failed.map(({ name, failure }) => `${name}: ${failure}`),
       ...worst,
       ...same.slice(0, isVerbose ? undefined : TOLD),
+      `Replacements that begin or end with the same word: ${sameLeads}`,
       `Torn pairs that neither sliding nor three signs mend: ${others.length}`,
       ...(isVerbose ? others : []),
       ...bars.map(({ name, figure, isMet }) => `${isMet ? "ok   " : "SHORT"} ${name}: ${figure}`),
@@ -104,6 +111,9 @@ function reportReadability(
       pairs,
       stranded,
       strandedAtStart: STRANDED_AT_START,
+      crumbs,
+      crumbsAtStart: CRUMBS_AT_START,
+      sameLeads,
       torn,
       tornOtherwise: others.length,
       same: same.length,
@@ -112,7 +122,7 @@ function reportReadability(
       wrong: wrong.length,
     },
     bar: {
-      wanted: `stranded words at most ${STRANDED_LEFT} of ${STRANDED_AT_START}, no torn pair that could be mended, no text replaced by itself, no block replaced, every made case as wanted`,
+      wanted: `stranded words at most ${STRANDED_LEFT} of ${STRANDED_AT_START}, crumbs at most ${CRUMBS_LEFT} of ${CRUMBS_AT_START}, no torn pair that could be mended, no text replaced by itself, no block replaced, every made case as wanted`,
       isMet: missed.length === 0,
     },
   };

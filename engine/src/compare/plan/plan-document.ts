@@ -8,9 +8,11 @@ import { Failure } from "../../failures/failure.ts";
 import { type Container, readContainer } from "../../redline/content/items.ts";
 import type { Source } from "../../redline/content/source.ts";
 import type { CompareOptions } from "../options.ts";
+import { Replacements } from "../text/replacements.ts";
 import type { ContainerPlan } from "./plan.ts";
 import { planContainer } from "./plan-container.ts";
 import { planMoves } from "./plan-moves.ts";
+import { joinPlanPhrases } from "./plan-phrases.ts";
 import { planSections, type SectionsPlan } from "./plan-sections.ts";
 import type { NotePair, Planning } from "./planning.ts";
 
@@ -29,6 +31,8 @@ const MOST_STEPS = 100_000_000;
 export interface PlanOptions extends Pick<CompareOptions, "detectMoves"> {
   /** The body of the before side, if the caller has already read it. */
   readonly body?: Container;
+  /** True if edits are joined into phrases. Default: false, because a merge and a history need the smallest edits. */
+  readonly joinsPhrases?: boolean;
   /** False if the caller settles the ends of containers. */
   readonly settles?: boolean;
 }
@@ -36,18 +40,23 @@ export interface PlanOptions extends Pick<CompareOptions, "detectMoves"> {
 export function planDocument(
   before: Source,
   after: Source,
-  { detectMoves, body: known, settles = true }: PlanOptions,
+  { detectMoves, body: known, joinsPhrases = false, settles = true }: PlanOptions,
 ): DocumentPlan {
   const bodies = { before: known ?? bodyContainer(before), after: bodyContainer(after) };
   const items = Math.max(bodies.before.items.length, bodies.after.items.length);
   const budget = new Budget(Math.min(MOST_STEPS, LEAST_STEPS + items * STEPS_PER_ITEM));
-  const planning = new DocumentPlanning(before, after, { budget, settles });
+  const planning = new DocumentPlanning(before, after, {
+    budget,
+    settles,
+    replacements: joinsPhrases ? new Replacements() : undefined,
+  });
   const body = planning.plan(bodies.before, bodies.after);
   if (detectMoves) planMoves(body, 1, planning);
   const sections = {
     before: sectionsOf(before.document, bodies.before.story),
     after: sectionsOf(after.document, bodies.after.story),
   };
+  joinPlanPhrases(body, planning);
   return { body, sections: planSections(body, sections, planning), planning };
 }
 
@@ -63,15 +72,21 @@ class DocumentPlanning implements Planning {
   readonly lexicon;
   readonly budget: Budget;
   readonly settles: boolean;
+  readonly replacements: Replacements | undefined;
   readonly #before: Source;
   readonly #after: Source;
   /** A note that two references name is compared at the first reference. */
   readonly #compared = new Set<string>();
 
-  constructor(before: Source, after: Source, { budget, settles }: Pick<Planning, "budget" | "settles">) {
+  constructor(
+    before: Source,
+    after: Source,
+    { budget, settles, replacements }: Pick<Planning, "budget" | "settles" | "replacements">,
+  ) {
     this.lexicon = before.lexicon;
     this.budget = budget;
     this.settles = settles;
+    this.replacements = replacements;
     this.#before = before;
     this.#after = after;
   }

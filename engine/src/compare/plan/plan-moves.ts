@@ -12,6 +12,7 @@ import { keepsLead } from "../../redline/content/leads.ts";
 import type { Role } from "../../redline/content/source.ts";
 import { isKnownAgain, LEAST_MOVED } from "./pairs/twins.ts";
 import type { ContainerPlan, DeleteStep, GroupStep, InsertStep, MovedHalf } from "./plan.ts";
+import { joinedMatches } from "./plan-phrases.ts";
 import { planText } from "./plan-text.ts";
 import type { Planning } from "./planning.ts";
 
@@ -343,7 +344,7 @@ function keptTokens(
 ): { before: number; after: number; length: number }[] {
   if (before.key === after.key) return [{ before: 0, after: 0, length: before.tokens.keys.length }];
   const { matches } = planText([before], [after], planning);
-  return matches
+  return joinedMatches([[before], [after]], matches, planning)
     .map((match) => ({ ...match, length: Math.min(match.length, before.tokens.keys.length - match.before) }))
     .filter(({ length }) => length > 0);
 }

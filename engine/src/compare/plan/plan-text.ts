@@ -13,11 +13,23 @@ export interface TextPlan {
   readonly matches: readonly Match[];
 }
 
-export function planText(before: readonly Item[], after: readonly Item[], { lexicon, budget }: Planning): TextPlan {
+export function planText(before: readonly Item[], after: readonly Item[], planning: Planning): TextPlan {
+  const { lexicon, budget, replacements } = planning;
   const flows = { before: flowOf(before, lexicon), after: flowOf(after, lexicon) };
   const texts = { before: flowText(flows.before), after: flowText(flows.after) };
   const isFixed = (place: number): boolean => isMark(flows.before, place);
-  return { ...flows, matches: matchTexts(texts, { lexicon, budget, isFixed }) };
+  const matches = matchTexts(texts, { lexicon, budget, isFixed });
+  replacements?.add(texts, matches);
+  return { ...flows, matches };
+}
+
+/** Returns the texts of two flows. */
+export function flowTexts(
+  before: readonly Item[],
+  after: readonly Item[],
+  { lexicon }: Planning,
+): { before: TokenText; after: TokenText } {
+  return { before: flowText(flowOf(before, lexicon)), after: flowText(flowOf(after, lexicon)) };
 }
 
 /** Returns the text of a flow, with one sign for each mark, table and object. */

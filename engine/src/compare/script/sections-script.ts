@@ -7,6 +7,7 @@ import type { Role, Source } from "../../redline/content/source.ts";
 import type { PartScript, PropertiesChange, SectionsScript } from "../../redline/script/script.ts";
 import type { StructureChange } from "../../revisions/write/mark-structure.ts";
 import type { DocumentPlan } from "../plan/plan-document.ts";
+import { joinPlanPhrases } from "../plan/plan-phrases.ts";
 import type { SectionPlan, ShownPair } from "../plan/plan-sections.ts";
 import { containerScript } from "./container-script.ts";
 import { propertiesChanges } from "./formatting-changes.ts";
@@ -91,7 +92,9 @@ class PartScripts {
     const isAfter = this.#orientation.carries === "after";
     const [before, after] = isAfter ? [theirs, ours] : [ours, theirs];
     const key = `${before.story.part} ${after.story.part}`;
-    const plan = sections.compared.get(key) ?? planning.plan(before, after);
+    const known = sections.compared.get(key);
+    const plan = known ?? planning.plan(before, after);
+    if (known === undefined) joinPlanPhrases(plan, planning);
     sections.compared.set(key, plan);
     return containerScript(plan, this.#orientation);
   }

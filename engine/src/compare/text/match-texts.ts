@@ -11,9 +11,10 @@ import type { Budget } from "../../align/budget.ts";
 import { dropConfetti } from "../../align/clean-up.ts";
 import { extendMatches, gapsBetween, type Match } from "../../align/match.ts";
 import { mendPairs } from "../../align/mend-pairs.ts";
-import { rejoinSigns } from "../../align/rejoin-signs.ts";
+import { rejoinSigns } from "../../align/phrases/rejoin-signs.ts";
+import { dropStrays } from "../../align/phrases/sentence-islands.ts";
+import { replaceTorn, type ShortStretch } from "../../align/phrases/torn-stretches.ts";
 import { slideEdits } from "../../align/slide.ts";
-import { replaceTorn, type ShortStretch } from "../../align/torn-stretches.ts";
 import { replaceWhole } from "../../align/whole-stretches.ts";
 import type { Lexicon } from "../../redline/content/lexicon.ts";
 import { borderAfter, LOOK_BACK } from "./borders.ts";
@@ -57,7 +58,7 @@ export function matchTexts(
     texts[side].starts[to]! - texts[side].starts[from]!;
   const endsSentence = (place: number): boolean => ends.before.has(place);
   const readable = dropConfetti(smallest, { ...keys, weightOf, isFixed, sizeOf, endsSentence });
-  const parted = partSentences(readable, texts, ends);
+  const parted = partSentences(dropStrays(readable, { ...sentenceTexts(texts, ends, weightOf), isFixed }), texts, ends);
   const pairs = { before: partnersIn(texts.before), after: partnersIn(texts.after) };
   const borderScore = (side: Source, place: number): number => borderAfter(charactersBefore(texts[side], place));
   const placed = slideEdits(parted, { ...keys, borderScore, isFixed, pairs });
@@ -67,6 +68,7 @@ export function matchTexts(
     before: { tokens: keys.before, pairs: pairs.before, stretches: shortStretchesIn(texts.before) },
     after: { tokens: keys.after, pairs: pairs.after, stretches: shortStretchesIn(texts.after) },
     isWord,
+    isBlank: (key) => weightOf(key) === 0,
     isNumber: (side, at) => /\p{N}/u.test(texts[side].text[texts[side].starts[at]!] ?? ""),
   });
   return mendPairs(rejoinSigns(untorn, { ...keys, pairs }), {
@@ -79,7 +81,7 @@ export function matchTexts(
 }
 
 /** A word weighs more than this. White space, signs and paragraph marks do not. */
-const LIGHTEST_WORD = 0.5;
+export const LIGHTEST_WORD = 0.5;
 
 /** True if no token matches, or every token of both texts does. Then there is at most one edit, and it is readable. */
 function isOneEdit(matches: readonly Match[], { before, after }: Readonly<Record<Source, Int32Array>>): boolean {
@@ -110,7 +112,7 @@ function replaceCompounds(
 }
 
 /** Maps a token that is one sign of a pair of brackets or quotes to the other sign. */
-function partnersIn(text: TokenText): Map<number, number> {
+export function partnersIn(text: TokenText): Map<number, number> {
   const partners = new Map<number, number>();
   for (const { from, to } of bracketPairs(text.text)) {
     const [open, close] = [tokenAt(text, from), tokenAt(text, to)];
@@ -138,6 +140,32 @@ interface TokenRange {
 /** Returns the tokens that end sentences. */
 function sentencesIn(text: TokenText): Set<number> {
   return new Set(sentenceEnds(text.text).map((offset) => tokenAt(text, offset)));
+}
+
+/** Returns the sentence of each token, and the letters before it. A sentence ends with its sign, or with its paragraph. */
+function sentenceTexts(
+  texts: Readonly<Record<Source, TokenText>>,
+  ends: Readonly<Record<Source, ReadonlySet<number>>>,
+  weightOf: (key: number) => number,
+): { sentences: Record<Source, Int32Array>; letters: Record<Source, Int32Array> } {
+  const read = (side: Source): { sentences: Int32Array; letters: Int32Array } => {
+    const { keys, starts, text } = texts[side];
+    const sentences = new Int32Array(keys.length);
+    const letters = new Int32Array(keys.length + 1);
+    let sentence = 0;
+    for (let at = 0; at < keys.length; at++) {
+      sentences[at] = sentence;
+      const isWord = weightOf(keys[at]!) > LIGHTEST_WORD;
+      letters[at + 1] = letters[at]! + (isWord ? starts[at + 1]! - starts[at]! : 0);
+      if (ends[side].has(at) || (text[starts[at]!] === MARK && at + 1 < keys.length)) sentence++;
+    }
+    return { sentences, letters };
+  };
+  const [before, after] = [read("before"), read("after")];
+  return {
+    sentences: { before: before.sentences, after: after.sentences },
+    letters: { before: before.letters, after: after.letters },
+  };
 }
 
 /**

@@ -3,7 +3,7 @@
 // If the other sign of the pair is kept, the deleted and the inserted sign are one sign: "(section -5); void- +2(b))+"
 // becomes "(section -5- +2(b)+)-; void-", with the last sign kept.
 
-import { type Gap, gapsBetween, type Match, Partners, partnersOf } from "./match.ts";
+import { type Gap, gapsBetween, type Match, Partners, partnersOf } from "../match.ts";
 
 interface PairedTexts {
   readonly before: Int32Array;

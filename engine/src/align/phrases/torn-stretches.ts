@@ -5,7 +5,7 @@
 // with words. Then all of its tokens are given up, on both sides. That may tear a stretch of the other side, so the
 // rule is applied up to MOST_PASSES times.
 
-import { type Match, Partners, partnersOf } from "./match.ts";
+import { type Match, Partners, partnersOf } from "../match.ts";
 
 export interface ShortStretch {
   readonly from: number;
@@ -25,6 +25,7 @@ interface TornTexts {
   readonly before: TornSide;
   readonly after: TornSide;
   isWord(token: number): boolean;
+  isBlank(token: number): boolean;
   /** True if the token at an index of a side is a number in digits. */
   isNumber(side: "before" | "after", at: number): boolean;
 }
@@ -40,22 +41,25 @@ export function replaceTorn(matches: readonly Match[], texts: TornTexts): Match[
   )
     return [...matches];
   const torn = new TornStretches(matches, texts);
+  let isChanged = false;
   for (let pass = 0; pass < MOST_PASSES; pass++) {
-    const given =
-      torn.giveUp("before") + torn.giveUp("after") + torn.giveUpEmptied("before") + torn.giveUpEmptied("after");
-    if (given === 0) break;
+    const given = sides.map((side) => torn.giveUp(side) + torn.giveUpEmptied(side));
+    if (given.every((count) => count === 0)) break;
+    isChanged = true;
   }
-  return torn.matches();
+  return isChanged ? torn.matches() : [...matches];
 }
 
-type Side = "before" | "after";
+const sides = ["before", "after"] as const;
+
+type Role = "before" | "after";
 
 class TornStretches {
   readonly #texts: TornTexts;
   /** Indexed by token of a side: its partner on the other side, or -1. */
-  readonly #partners: Readonly<Record<Side, Int32Array>>;
+  readonly #partners: Readonly<Record<Role, Int32Array>>;
   /** Indexed by token of a side: the stretch of kind "number" that holds it, or -1. */
-  readonly #numbers: Readonly<Record<Side, Int32Array>>;
+  readonly #numbers: Readonly<Record<Role, Int32Array>>;
 
   constructor(matches: readonly Match[], texts: TornTexts) {
     this.#texts = texts;
@@ -64,7 +68,7 @@ class TornStretches {
   }
 
   /** Gives up the torn stretches of a side. Returns their number. */
-  giveUp(side: Side): number {
+  giveUp(side: Role): number {
     let given = 0;
     for (const stretch of this.#texts[side].stretches) {
       if (!this.#isTorn(stretch, side)) continue;
@@ -78,7 +82,7 @@ class TornStretches {
    * Gives up the signs between two brackets or quotes that are both edited, if no word between them is kept. Returns the
    * number of signs.
    */
-  giveUpEmptied(side: Side): number {
+  giveUpEmptied(side: Role): number {
     const { tokens, pairs } = this.#texts[side];
     const words = this.#sumsOf(side, (at) => this.#texts.isWord(tokens[at]!));
     const kept = this.#sumsOf(side, () => true);
@@ -102,7 +106,7 @@ class TornStretches {
   }
 
   /** Indexed by token: the number of kept tokens before it for which `isCounted` is true. */
-  #sumsOf(side: Side, isCounted: (at: number) => boolean): Int32Array {
+  #sumsOf(side: Role, isCounted: (at: number) => boolean): Int32Array {
     const partners = this.#partners[side];
     const sums = new Int32Array(partners.length + 1);
     for (let at = 0; at < partners.length; at++)
@@ -110,7 +114,7 @@ class TornStretches {
     return sums;
   }
 
-  #isTorn(stretch: ShortStretch, side: Side): boolean {
+  #isTorn(stretch: ShortStretch, side: Role): boolean {
     let kept = 0;
     for (let at = stretch.from; at < stretch.to; at++) if (this.#partners[side][at]! >= 0) kept++;
     if (kept === 0 || kept === stretch.to - stretch.from) return false;
@@ -119,7 +123,7 @@ class TornStretches {
   }
 
   /** True if the word is kept alone, or the brackets with all that is in them. */
-  #keepsHalf({ from, to }: ShortStretch, side: Side): boolean {
+  #keepsHalf({ from, to }: ShortStretch, side: Role): boolean {
     const open = Array.from({ length: to - from }, (_, at) => from + at).find((at) => this.#texts[side].pairs.has(at));
     if (open === undefined) return false;
     const isKept = (at: number): boolean => this.#partners[side][at]! >= 0;
@@ -132,7 +136,7 @@ class TornStretches {
   }
 
   /** True if the kept tokens of a word with its number are all in one word with its number on the other side. */
-  #hasTwin({ from, to }: ShortStretch, side: Side): boolean {
+  #hasTwin({ from, to }: ShortStretch, side: Role): boolean {
     const numbers = this.#numbers[other(side)];
     let twin: number | undefined;
     for (let at = from; at < to; at++) {
@@ -145,7 +149,7 @@ class TornStretches {
     return true;
   }
 
-  #areSignsTorn({ from, to }: ShortStretch, side: Side): boolean {
+  #areSignsTorn({ from, to }: ShortStretch, side: Role): boolean {
     const [open, close] = [this.#partners[side][from]!, this.#partners[side][to - 1]!];
     if (open >= 0 && close >= 0) {
       if (this.#texts[other(side)].pairs.get(open) !== close) return true;
@@ -156,7 +160,7 @@ class TornStretches {
   }
 
   /** True if no word is kept between two signs, and one side has only numbers there and the other none. */
-  #isOtherKind(own: Range, twin: Range, side: Side): boolean {
+  #isOtherKind(own: Range, twin: Range, side: Role): boolean {
     if (this.#wordsIn(own, side).some((at) => this.#partners[side][at]! >= 0)) return false;
     const counts = (
       [
@@ -172,13 +176,13 @@ class TornStretches {
     return (one.numbers === one.words && two.numbers === 0) || (two.numbers === two.words && one.numbers === 0);
   }
 
-  #wordsIn({ from, to }: Range, side: Side): number[] {
+  #wordsIn({ from, to }: Range, side: Role): number[] {
     const { tokens } = this.#texts[side];
     return Array.from({ length: to - from }, (_, at) => from + at).filter((at) => this.#texts.isWord(tokens[at]!));
   }
 
   /** True if all tokens of a range are kept without anything between them. */
-  #keepsWords({ from, to }: Range, side: Side): boolean {
+  #keepsWords({ from, to }: Range, side: Role): boolean {
     const first = this.#partners[side][from]!;
     for (let at = from; at < to; at++)
       if (this.#partners[side][at]! < 0 || this.#partners[side][at]! !== first + at - from) return false;
@@ -186,7 +190,7 @@ class TornStretches {
   }
 
   /** True if the edit that holds a token also holds a word, on either side. */
-  #isBesideWords(token: number, side: Side): boolean {
+  #isBesideWords(token: number, side: Role): boolean {
     const own = this.#partners[side];
     let from = token;
     while (from > 0 && own[from - 1]! < 0 && token - from < FARTHEST) from--;
@@ -198,17 +202,25 @@ class TornStretches {
     return end - start >= FARTHEST || this.#wordsIn({ from: start, to: end }, other(side)).length > 0;
   }
 
-  #release(side: Side, at: number): void {
+  #release(side: Role, at: number): void {
     const partner = this.#partners[side][at]!;
     if (partner < 0) return;
     this.#partners[side][at] = -1;
     this.#partners[other(side)][partner] = -1;
   }
 
+  /** Returns the matches, without white space between two edits. */
   matches(): Match[] {
     const kept = new Partners(this.#partners.before.length);
     for (const [at, partner] of this.#partners.before.entries()) if (partner >= 0) kept.join(at, partner);
-    return kept.matches();
+    return kept.matches().filter((match) => !this.#isBlankBetween(match));
+  }
+
+  #isBlankBetween({ before, after, length }: Match): boolean {
+    const isFirst = before === 0 && after === 0;
+    const isLast = before + length === this.#partners.before.length && after + length === this.#partners.after.length;
+    const { tokens } = this.#texts.before;
+    return !isFirst && !isLast && tokens.subarray(before, before + length).every((token) => this.#texts.isBlank(token));
   }
 }
 
@@ -220,7 +232,7 @@ interface Range {
   readonly to: number;
 }
 
-function other(side: Side): Side {
+function other(side: Role): Role {
   return side === "before" ? "after" : "before";
 }
 
