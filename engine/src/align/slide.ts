@@ -6,8 +6,8 @@
 // word), and the position with the best sum of both borders wins. Among equal ones the rightmost wins, because readers
 // see a repetition as something added after the original.
 //
-// A position where the edit contains one half of a pair of brackets or quotes, and the other half is kept, is worse than
-// any without: "(a +b) or (c+)" becomes "(a b) +or (c)+".
+// The edit may contain one half of a pair of brackets or quotes, with the other half kept. A position like that is worse
+// than any other: "(a +b) or (c+)" becomes "(a b) +or (c)+".
 //
 // An edit slides over the adjacent run but never into the next edit. Only a run at the very start or end of both texts
 // may be passed completely. An edit does not slide over a fixed pair, nor further than FARTHEST tokens.

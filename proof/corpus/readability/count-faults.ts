@@ -86,7 +86,7 @@ function isReplacement({ kind, deleted, inserted }: Stretch): boolean {
   return kind === "edit" && deleted.trim() !== "" && inserted.trim() !== "";
 }
 
-/** True if one or two words are replaced by as many. */
+/** True if one or two words are replaced by the same number of words. */
 function isSimple({ deleted, inserted }: Stretch): boolean {
   const [one, other] = [wordsIn(deleted).length, wordsIn(inserted).length];
   return one === other && one <= MOST_CRUMB;

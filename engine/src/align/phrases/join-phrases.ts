@@ -100,7 +100,7 @@ function isPhrase(one: Gap, other: Gap, texts: PhraseTexts): boolean {
   return texts.isOpen(one) && texts.isOpen(other) && texts.isInClause(one, other);
 }
 
-/** True if an edit replaces one or two words by as many. */
+/** True if an edit replaces one or two words by the same number of words. */
 function isSimple({ before, after }: Gap, { words }: PhraseTexts): boolean {
   const [deleted, inserted] = [
     words.before[before.to]! - words.before[before.from]!,

@@ -1,7 +1,7 @@
 // Matches signs of brackets and quotes that an edit deletes and inserts again (CMP-14).
 //
-// If the other sign of the pair is kept, the deleted and the inserted sign are one sign: "(section -5); void- +2(b))+"
-// becomes "(section -5- +2(b)+)-; void-", with the last sign kept.
+// If the other sign of the pair is kept, the deleted and the inserted sign are one sign. "(section -5); void- +2(b))+"
+// becomes "(section -5- +2(b)+)-; void-".
 
 import { type Gap, gapsBetween, type Match, Partners, partnersOf } from "../match.ts";
 

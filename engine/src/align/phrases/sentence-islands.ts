@@ -12,6 +12,8 @@ interface SentenceTexts {
   readonly sentences: Readonly<Record<Role, Int32Array>>;
   /** Indexed by token of a side: the number of letters before it. One more entry than tokens. */
   readonly letters: Readonly<Record<Role, Int32Array>>;
+  /** Indexed by token of a side: the number of words before it. One more entry than tokens. */
+  readonly words: Readonly<Record<Role, Int32Array>>;
   /** True if the match of a token of before must stay. */
   isFixed(before: number): boolean;
 }
@@ -20,10 +22,14 @@ interface SentenceTexts {
 const CHANCE_SHARE = 0.2;
 /** Kept words are also given up if both edits beside them have this number of times their letters. */
 const SMALL_TIMES = 3;
+/** Minimum number of letters of both edits for that. */
+const LARGE = 10;
+/** Maximum number of words that are kept by chance. */
+const MOST_WORDS = 4;
 
 /** Returns the matches without words that two sentences share by chance. */
 export function dropStrays(matches: readonly Match[], texts: SentenceTexts): Match[] {
-  const { sentences, letters } = texts;
+  const { sentences, letters, words } = texts;
   if (matches.length < 2 || sentences.before.length === 0 || sentences.after.length === 0) return [...matches];
   if (sentences.before.at(-1) === 0 && sentences.after.at(-1) === 0) return [...matches];
   const pairs = new SentencePairs(texts);
@@ -37,8 +43,10 @@ export function dropStrays(matches: readonly Match[], texts: SentenceTexts): Mat
     if (!isWithin || isFirst || isLast || holdsFixed(match, texts)) return true;
     const size = letters.before[match.before + match.length]! - letters.before[match.before]!;
     if (size === 0 || pairs.arePaired(one, other)) return true;
-    const around = [editSize(matches[at - 1], match, texts), editSize(match, matches[at + 1], texts)];
-    return SMALL_TIMES * size > Math.min(...around) && !pairs.isByChance(one, other);
+    if (words.before[match.before + match.length]! - words.before[match.before]! > MOST_WORDS) return true;
+    const around = Math.min(editSize(matches[at - 1], match, texts), editSize(match, matches[at + 1], texts));
+    const isSmall = around >= LARGE && SMALL_TIMES * size <= around;
+    return !isSmall && !pairs.isByChance(one, other);
   });
 }
 

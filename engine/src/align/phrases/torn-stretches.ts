@@ -156,6 +156,9 @@ class TornStretches {
       return this.#isOtherKind({ from, to }, { from: open, to: close + 1 }, side);
     }
     if (!this.#keepsWords({ from: from + 1, to: to - 1 }, side)) return true;
+    // Other signs are around the same words.
+    const first = this.#partners[side][from + 1]!;
+    if (this.#texts[other(side)].pairs.get(first - 1) === first + to - from - 2) return false;
     return [from, to - 1].some((at) => this.#partners[side][at]! < 0 && this.#isBesideWords(at, side));
   }
 

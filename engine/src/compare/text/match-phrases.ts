@@ -6,6 +6,7 @@ import { joinPhrases } from "../../align/phrases/join-phrases.ts";
 import type { Lexicon } from "../../redline/content/lexicon.ts";
 import { LIGHTEST_WORD, MARK, OBJECT, partnersIn, type TokenText } from "./match-texts.ts";
 import { type Replacements, replacementIn } from "./replacements.ts";
+import { countsIn } from "./text-counts.ts";
 
 type Source = "before" | "after";
 
@@ -62,19 +63,4 @@ function isInParagraph({ before, after }: Gap, texts: Readonly<Record<Source, To
     texts.after.text.slice(texts.after.starts[after.from], texts.after.starts[after.to]),
   ];
   return edited.every((text) => !text.includes(MARK) && !text.includes(OBJECT));
-}
-
-/** Returns the letters and the words before each token, and before the end. */
-export function countsIn(
-  { keys, starts }: TokenText,
-  isWord: (key: number) => boolean,
-): { letters: Int32Array; words: Int32Array } {
-  const letters = new Int32Array(keys.length + 1);
-  const words = new Int32Array(keys.length + 1);
-  for (let at = 0; at < keys.length; at++) {
-    const counts = isWord(keys[at]!);
-    letters[at + 1] = letters[at]! + (counts ? starts[at + 1]! - starts[at]! : 0);
-    words[at + 1] = words[at]! + (counts ? 1 : 0);
-  }
-  return { letters, words };
 }

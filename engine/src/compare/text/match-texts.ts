@@ -1,9 +1,9 @@
-// Finds the parts that two texts share, as a person would mark them (CMP-10 to CMP-15).
+// Finds the parts that two texts share, as a person would mark them (CMP-10 to CMP-15, CMP-102, CMP-103).
 //
 // The smallest difference comes first. Then it is made readable:
-// - small equal pieces between edits are dropped;
+// - small equal pieces between edits are dropped, and words that belong to different sentences;
 // - an insertion or deletion with several possible positions goes where a sentence or clause begins;
-// - a compound that mostly changed is replaced whole;
+// - a compound that mostly changed is replaced whole, and so is a short stretch in brackets or quotes;
 // - an edit takes in signs rather than separate a pair of brackets or quotes.
 
 import { alignWords } from "../../align/align-words.ts";
@@ -22,6 +22,7 @@ import { bracketPairs } from "./bracket-pairs.ts";
 import { compoundsIn, type SignRange } from "./compounds.ts";
 import { sentenceEnds } from "./sentences.ts";
 import { isShort, numberPairs } from "./short-stretches.ts";
+import { countsIn, sentenceNumbers } from "./text-counts.ts";
 
 /** Tokens with the text that they were cut from. `starts` has one more entry than tokens: the end of the text. */
 export interface TokenText {
@@ -58,25 +59,23 @@ export function matchTexts(
     texts[side].starts[to]! - texts[side].starts[from]!;
   const endsSentence = (place: number): boolean => ends.before.has(place);
   const readable = dropConfetti(smallest, { ...keys, weightOf, isFixed, sizeOf, endsSentence });
-  const parted = partSentences(dropStrays(readable, { ...sentenceTexts(texts, ends, weightOf), isFixed }), texts, ends);
+  const isWord = (key: number): boolean => weightOf(key) > LIGHTEST_WORD;
+  const isInWords = lexicon.wording.granularity === "word";
+  const meant = isInWords ? withoutStrays(readable, { texts, ends, isWord, isFixed }) : readable;
+  const parted = partSentences(meant, texts, ends);
   const pairs = { before: partnersIn(texts.before), after: partnersIn(texts.after) };
   const borderScore = (side: Source, place: number): number => borderAfter(charactersBefore(texts[side], place));
   const placed = slideEdits(parted, { ...keys, borderScore, isFixed, pairs });
-  const isWord = (key: number): boolean => weightOf(key) > LIGHTEST_WORD;
-  const whole = lexicon.wording.granularity === "character" ? placed : replaceCompounds(placed, texts, isWord);
-  const untorn = replaceTorn(whole, {
-    before: { tokens: keys.before, pairs: pairs.before, stretches: shortStretchesIn(texts.before) },
-    after: { tokens: keys.after, pairs: pairs.after, stretches: shortStretchesIn(texts.after) },
-    isWord,
-    isBlank: (key) => weightOf(key) === 0,
-    isNumber: (side, at) => /\p{N}/u.test(texts[side].text[texts[side].starts[at]!] ?? ""),
-  });
-  return mendPairs(rejoinSigns(untorn, { ...keys, pairs }), {
+  const isBlank = (key: number): boolean => weightOf(key) === 0;
+  const whole = isInWords
+    ? replaceStretches(replaceCompounds(placed, texts, isWord), texts, { pairs, isWord, isBlank })
+    : placed;
+  return mendPairs(rejoinSigns(whole, { ...keys, pairs }), {
     ...keys,
     pairs,
     isFixed,
     isSign: (key) => !isWord(key),
-    isBlank: (key) => weightOf(key) === 0,
+    isBlank,
   });
 }
 
@@ -121,6 +120,48 @@ export function partnersIn(text: TokenText): Map<number, number> {
   return partners;
 }
 
+/** Gives up words that belong to different sentences (CMP-103). */
+function withoutStrays(matches: readonly Match[], { texts, ends, isWord, isFixed }: StrayTexts): Match[] {
+  const counts = { before: countsIn(texts.before, isWord), after: countsIn(texts.after, isWord) };
+  return dropStrays(matches, {
+    sentences: {
+      before: sentenceNumbers(texts.before, ends.before),
+      after: sentenceNumbers(texts.after, ends.after),
+    },
+    letters: { before: counts.before.letters, after: counts.after.letters },
+    words: { before: counts.before.words, after: counts.after.words },
+    isFixed,
+  });
+}
+
+interface StrayTexts {
+  readonly texts: Readonly<Record<Source, TokenText>>;
+  /** The tokens that end sentences. */
+  readonly ends: Readonly<Record<Source, ReadonlySet<number>>>;
+  isWord(key: number): boolean;
+  isFixed(before: number): boolean;
+}
+
+/** Replaces words with their numbers, and short stretches in brackets or quotes, that are kept in part (CMP-102). */
+function replaceStretches(
+  matches: readonly Match[],
+  texts: Readonly<Record<Source, TokenText>>,
+  { pairs, isWord, isBlank }: StretchTexts,
+): Match[] {
+  const sideOf = (side: Source): Parameters<typeof replaceTorn>[1]["before"] => {
+    return { tokens: texts[side].keys, pairs: pairs[side], stretches: shortStretchesIn(texts[side]) };
+  };
+  const isNumber = (side: Source, at: number): boolean =>
+    /\p{N}/u.test(texts[side].text[texts[side].starts[at]!] ?? "");
+  return replaceTorn(matches, { before: sideOf("before"), after: sideOf("after"), isWord, isBlank, isNumber });
+}
+
+interface StretchTexts {
+  readonly pairs: Readonly<Record<Source, ReadonlyMap<number, number>>>;
+  isWord(key: number): boolean;
+  isBlank(key: number): boolean;
+}
+
 function shortStretchesIn(text: TokenText): ShortStretch[] {
   const signs = bracketPairs(text.text)
     .map(({ from, to }) => ({ from, to: to + 1 }))
@@ -140,32 +181,6 @@ interface TokenRange {
 /** Returns the tokens that end sentences. */
 function sentencesIn(text: TokenText): Set<number> {
   return new Set(sentenceEnds(text.text).map((offset) => tokenAt(text, offset)));
-}
-
-/** Returns the sentence of each token, and the letters before it. A sentence ends with its sign, or with its paragraph. */
-function sentenceTexts(
-  texts: Readonly<Record<Source, TokenText>>,
-  ends: Readonly<Record<Source, ReadonlySet<number>>>,
-  weightOf: (key: number) => number,
-): { sentences: Record<Source, Int32Array>; letters: Record<Source, Int32Array> } {
-  const read = (side: Source): { sentences: Int32Array; letters: Int32Array } => {
-    const { keys, starts, text } = texts[side];
-    const sentences = new Int32Array(keys.length);
-    const letters = new Int32Array(keys.length + 1);
-    let sentence = 0;
-    for (let at = 0; at < keys.length; at++) {
-      sentences[at] = sentence;
-      const isWord = weightOf(keys[at]!) > LIGHTEST_WORD;
-      letters[at + 1] = letters[at]! + (isWord ? starts[at + 1]! - starts[at]! : 0);
-      if (ends[side].has(at) || (text[starts[at]!] === MARK && at + 1 < keys.length)) sentence++;
-    }
-    return { sentences, letters };
-  };
-  const [before, after] = [read("before"), read("after")];
-  return {
-    sentences: { before: before.sentences, after: after.sentences },
-    letters: { before: before.letters, after: after.letters },
-  };
 }
 
 /**
