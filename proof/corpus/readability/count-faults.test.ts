@@ -1,7 +1,7 @@
 // Tests how the faults of reading are counted.
 
 import { expect, test } from "vitest";
-import { countStranded, countTorn, sameReplacements } from "./count-faults.ts";
+import { countCrumbs, countSameLeads, countStranded, countTorn, sameReplacements } from "./count-faults.ts";
 import type { MarkedParagraph, Stretch } from "./read-edits.ts";
 
 const kept = (text: string): Stretch => ({ kind: "kept", deleted: text, inserted: text });
@@ -32,4 +32,23 @@ test("text that is struck and written again is found, an object among it apart",
     "14.3",
   ]);
   expect(sameReplacements(marked(edit("a\ufffc", "a\ufffc"), kept("b"), edit("", "c")))).toEqual([]);
+});
+
+test("a crumb is a word or two between two replacements of one clause", () => {
+  const [left, right] = [edit("a struck phrase", "some new words"), edit("more struck words", "other text")];
+  const crumbs = (...stretches: readonly Stretch[]): number => countCrumbs([marked(...stretches)]);
+  expect(crumbs(left, kept(" by "), right)).toBe(1);
+  expect(crumbs(left, kept(" by the Seller "), right)).toBe(0);
+  expect(crumbs(left, kept("; it "), right)).toBe(0);
+  expect(crumbs(left, kept(", "), right)).toBe(0);
+  expect(crumbs(edit("Client", "Provider"), kept(" now "), edit("shall", "must"))).toBe(0);
+  expect(crumbs(edit("", "inserted"), kept(" by "), right)).toBe(0);
+  expect(crumbs(left, kept(" by "), right, kept(" and then a long way on "), left)).toBe(0);
+});
+
+test("a replacement with the same first or last word has a same lead", () => {
+  expect(countSameLeads(marked(edit("the Seller", "the Buyer")))).toBe(1);
+  expect(countSameLeads(marked(edit("old terms", "new terms")))).toBe(1);
+  expect(countSameLeads(marked(edit("the Seller", "a Buyer")))).toBe(0);
+  expect(countSameLeads(marked(edit("", "the Buyer")))).toBe(0);
 });

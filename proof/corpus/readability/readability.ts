@@ -26,7 +26,7 @@ export const readability: Command = {
 const STRANDED_AT_START = 169;
 const STRANDED_LEFT = 0.15;
 /** Number of crumbs before the engine joined phrases, and the share of them that is still permitted. */
-const CRUMBS_AT_START = 325;
+const CRUMBS_AT_START = 296;
 const CRUMBS_LEFT = 0.5;
 /** Number of jobs that share the made cases. */
 const SHARES = 24;
