@@ -3,7 +3,8 @@
 import type { Match } from "../../align/match.ts";
 import type { Item, ParagraphItem } from "../../redline/content/items.ts";
 import { isText } from "../../redline/content/tokens.ts";
-import { MARK, matchTexts, OBJECT, type TokenText } from "../text/match-texts.ts";
+import { matchTexts } from "../text/match-texts.ts";
+import { MARK, OBJECT, type TokenText } from "../text/token-text.ts";
 import { type Flow, flowOf, isMark } from "./flow.ts";
 import type { Planning } from "./planning.ts";
 

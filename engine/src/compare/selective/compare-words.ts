@@ -6,7 +6,8 @@ import type { Budget } from "../../align/budget.ts";
 import { NONE } from "../../ooxml/xml/tree.ts";
 import type { Lexicon } from "../../redline/content/lexicon.ts";
 import { type Tokens, tokensOf } from "../../redline/content/tokens.ts";
-import { matchTexts, type TokenText } from "../text/match-texts.ts";
+import { matchTexts } from "../text/match-texts.ts";
+import type { TokenText } from "../text/token-text.ts";
 
 export interface WordSegment {
   readonly kind: "equal" | "insertion" | "deletion";

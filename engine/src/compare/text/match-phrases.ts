@@ -4,9 +4,10 @@ import { COMMON, MOST_TERM } from "../../align/clean-up.ts";
 import type { Gap, Match } from "../../align/match.ts";
 import { joinPhrases } from "../../align/phrases/join-phrases.ts";
 import type { Lexicon } from "../../redline/content/lexicon.ts";
-import { LIGHTEST_WORD, MARK, OBJECT, partnersIn, type TokenText } from "./match-texts.ts";
+import { partnersIn } from "./match-texts.ts";
 import { type Replacements, replacementIn } from "./replacements.ts";
 import { countsIn } from "./text-counts.ts";
+import { LIGHTEST_WORD, MARK, OBJECT, type TokenText } from "./token-text.ts";
 
 type Source = "before" | "after";
 

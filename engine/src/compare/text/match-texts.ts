@@ -23,18 +23,7 @@ import { compoundsIn, type SignRange } from "./compounds.ts";
 import { sentenceEnds } from "./sentences.ts";
 import { isShort, numberPairs } from "./short-stretches.ts";
 import { countsIn, sentenceNumbers } from "./text-counts.ts";
-
-/** Tokens with the text that they were cut from. `starts` has one more entry than tokens: the end of the text. */
-export interface TokenText {
-  readonly keys: Int32Array;
-  readonly text: string;
-  readonly starts: Int32Array;
-}
-
-/** The character for a paragraph mark or a table in the text of several paragraphs. */
-export const MARK = "\u2029";
-/** The character for an object. */
-export const OBJECT = "\ufffc";
+import { LIGHTEST_WORD, MARK, OBJECT, type TokenText } from "./token-text.ts";
 
 interface Matching {
   readonly lexicon: Lexicon;
@@ -78,9 +67,6 @@ export function matchTexts(
     isBlank,
   });
 }
-
-/** A word weighs more than this. White space, signs and paragraph marks do not. */
-export const LIGHTEST_WORD = 0.5;
 
 /** True if no token matches, or every token of both texts does. Then there is at most one edit, and it is readable. */
 function isOneEdit(matches: readonly Match[], { before, after }: Readonly<Record<Source, Int32Array>>): boolean {

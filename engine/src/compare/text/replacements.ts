@@ -1,7 +1,7 @@
 // Counts the replacements of a document, so that a repeated one is known (CMP-101).
 
 import { type Gap, gapsBetween, type Match } from "../../align/match.ts";
-import type { TokenText } from "./match-texts.ts";
+import type { TokenText } from "./token-text.ts";
 
 type Texts = Readonly<Record<"before" | "after", TokenText>>;
 

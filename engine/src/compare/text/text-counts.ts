@@ -1,6 +1,6 @@
 // Counts the letters and words of a text token by token, and numbers its sentences.
 
-import { MARK, type TokenText } from "./match-texts.ts";
+import { MARK, type TokenText } from "./token-text.ts";
 
 /** Indexed by token, with one more entry: the letters and the words before the token. */
 export interface TextCounts {
