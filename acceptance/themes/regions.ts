@@ -118,7 +118,8 @@ async function namesOf(world: World, { slug, key, address }: Organization, cell?
   const query = `select organization_id as id from organizations where slug = '${slug}'`;
   const url = cell?.settings.DATABASE_URL;
   const rows = (url === undefined ? await world.rows(query) : await world.rowsOf(url, query)) as { id: string }[];
-  const keyId = key.split("_").at(-2) ?? "";
+  // The secret of a key may contain "_" too.
+  const keyId = key.split("_")[1] ?? "";
   return [slug, address, keyId, ...rows.map(({ id }) => id)];
 }
 
