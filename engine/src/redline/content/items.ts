@@ -125,12 +125,14 @@ export class ParagraphItem {
 
   /** The paragraph's context that its formatting depends on. */
   get surroundings(): Surroundings {
-    const { story, node, properties } = this;
-    this.#surroundings ??= this.source.reader.surroundings({
-      ...{ story, node, properties, view: "accepted" },
-      isInTable: isInCell(story, node),
-    });
+    this.#surroundings ??= this.#readSurroundings();
     return this.#surroundings;
+  }
+
+  #readSurroundings(): Surroundings {
+    const { source, story, node, properties } = this;
+    const isInTable = isInCell(story, node);
+    return source.reader.surroundings({ story, node, properties, view: "accepted", isInTable });
   }
 
   get bag(): Bag {
