@@ -38,8 +38,6 @@ export const CHILD_FLAGS = [
   "--max-old-space-size=2048",
   "--heap-growing-percent=50",
   "--single-threaded-gc",
-  "--no-incremental-marking",
-  "--max-semi-space-size=32",
   "--no-warnings",
 ];
 

@@ -9,10 +9,6 @@
 // A child collects garbage on its one working thread. The number of children is about that of the processors, so
 // collecting threads would cost the other children more. The heap grows by half between two full collections. By
 // default V8 lets it grow up to fourfold, and a merge of two thousand pages then held 2.0 GB instead of 1.2.
-//
-// A full collection is not spread over the running program. Spread, it lasts so long that the heap doubles meanwhile: a
-// merge of three copies in reversed order held 1.7 GB instead of 1.0, at the same processor time. A larger young
-// generation keeps short-lived objects out of the old one.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -40,16 +36,8 @@ const megabyte = 1024 * 1024;
 /** The address space that Node reserves beyond what it uses, in megabytes. */
 const reservedMegabytes = 16_384;
 
-/** How V8 collects garbage in a child. The young generation has up to three times 32 MB. */
-const collectorFlags: readonly string[] = [
-  "--heap-growing-percent=50",
-  "--single-threaded-gc",
-  "--no-incremental-marking",
-  "--max-semi-space-size=32",
-];
-
 export function childCommand({ program, mode, memoryMegabytes }: ChildProgram): ChildCommand {
-  const memory = [`--max-old-space-size=${memoryMegabytes}`, ...collectorFlags];
+  const memory = [`--max-old-space-size=${memoryMegabytes}`, "--heap-growing-percent=50", "--single-threaded-gc"];
   const rights = ["--permission", ...ownPackages.map((path) => `--allow-fs-read=${path}`)];
   const node = [process.execPath, ...rights, ...memory, "--no-warnings", program];
   const confined = confine(mode, node, ownPackages);
