@@ -17,7 +17,7 @@ export { takePassword } from "./edit/shape/password.ts";
 export type { Notice } from "./failures/failure.ts";
 export { Failure } from "./failures/failure.ts";
 export { nearestName } from "./failures/nearest-name.ts";
-export { noticesInWords } from "./failures/notice-words.ts";
+export { noticeLines, noticesInWords } from "./failures/notice-words.ts";
 export { documentProblems } from "./failures/problems.ts";
 export type { RunProblem } from "./language/content-runs/check-runs.ts";
 export type { AllOptions, CompareOptions, OptionName, WireOptions } from "./language/option-table.ts";

@@ -488,6 +488,7 @@ test("notices are told in words", () => {
       code: "COMMENTS_LEFT_OUT",
       message: "2 comments of the original document are not in the redline.",
       count: 2,
+      actionable: true,
       source: "original",
     },
   ]);

@@ -1,7 +1,7 @@
-// Prints notices about the documents, one line each.
+// Prints notices about the documents: one line for each on which a reader can act, one line for all others.
 
-import { type Notice, noticesInWords } from "@versus/engine/tasks";
+import { type Notice, noticeLines, noticesInWords } from "@versus/engine/tasks";
 
 export function noticeWords(notices: readonly Notice[]): string[] {
-  return noticesInWords(notices).map(({ message }) => `note: ${message}`);
+  return noticeLines(noticesInWords(notices)).map((line) => `note: ${line}`);
 }

@@ -36,12 +36,13 @@ test("notices say who, what and how many", () => {
     noticeWords([
       accepted,
       { code: "COMMENTS_LEFT_OUT", source: "before", count: 2 },
-      { code: "BOOKMARKS_CARRIED", count: 261 },
+      { code: "BOOKMARKS_CARRIED", count: 261, part: "word/document.xml" },
+      { code: "THEME_CARRIED", count: 1 },
     ]),
   ).toEqual([
     "note: The original document contains 3 tracked changes (2 insertions, 1 deletion); they were accepted before the comparison.",
     "note: 2 comments of the original document are not in the redline.",
-    "note: 261 bookmarks moved; the redline keeps the new positions (Word cannot track bookmarks).",
+    "note: Not shown as changes: 261 bookmarks moved, 1 theme changed.",
   ]);
 });
 

@@ -3,7 +3,7 @@
 // Either the engine on this machine or the service does it. The results have the same form; defaults such as the author
 // differ.
 
-import type { WireOptions } from "@versus/engine/tasks";
+import { noticeLines, type RedlineJson, type WireOptions } from "@versus/engine/tasks";
 
 /** A file of the agent's folder. */
 export interface NamedBytes {
@@ -18,6 +18,7 @@ export interface RedlineMade {
   /** As in the JSON rendering. */
   readonly summary: Readonly<Record<string, number>>;
   readonly conflicts: readonly object[];
+  /** One line each. */
   readonly notices: readonly string[];
 }
 
@@ -85,7 +86,7 @@ export class ToolRefusal extends Error {
   override readonly name = "ToolRefusal";
 }
 
-/** Returns a redline with the summary, conflicts and notices of its JSON rendering. */
+/** Returns a redline with the summary, the conflicts and the lines of notices of its JSON rendering. */
 export function redlineOf(docx: Uint8Array, markdown: Uint8Array, json: Uint8Array): RedlineMade {
   const text = new TextDecoder();
   const {
@@ -95,7 +96,7 @@ export function redlineOf(docx: Uint8Array, markdown: Uint8Array, json: Uint8Arr
   } = JSON.parse(text.decode(json)) as {
     readonly summary: Readonly<Record<string, number>>;
     readonly conflicts?: readonly object[];
-    readonly notices?: readonly { readonly message: string }[];
+    readonly notices?: RedlineJson["notices"];
   };
-  return { docx, markdown: text.decode(markdown), summary, conflicts, notices: notices.map(({ message }) => message) };
+  return { docx, markdown: text.decode(markdown), summary, conflicts, notices: noticeLines(notices) };
 }

@@ -10,6 +10,7 @@ import { numberingOf } from "../../document/lists/numbering.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import type { Addresses } from "../../document/text/addresses.ts";
 import type { Story } from "../../document/text/stories.ts";
+import { noticeLines } from "../../failures/notice-words.ts";
 import { OutputBudget } from "../../failures/output-budget.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
 import { withoutVersionTags } from "../../revisions/choose/version-tags.ts";
@@ -130,7 +131,7 @@ class FragmentWriter {
       kind,
       documents,
       summary,
-      notices: notices.map(({ message }) => message),
+      notices: noticeLines(notices),
       changes: this.#context.changes.entries,
       sections: sections.map(({ section }) => pageSection(tree!, section, (part) => this.#partNumbers.get(part) ?? -1)),
       hasEvenPages: settings.evenAndOddHeaders,

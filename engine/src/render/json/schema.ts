@@ -297,7 +297,19 @@ const notice = {
     code: { type: "string", pattern: "^[A-Z_]+$" },
     message: { type: "string" },
     count,
-    source: { type: "string", description: "original, modified or, in a merge, the name of the revision." },
+    actionable: {
+      type: "boolean",
+      description: "False if it only counts what no tracked change can show. Show all such notices in one line.",
+    },
+    source: {
+      type: "string",
+      description: "original, modified or, in a merge, the name of the revision. Absent if it concerns several.",
+    },
+    sources: {
+      type: "array",
+      items: { type: "string" },
+      description: "Only in a merge: original and the names of the revisions that it concerns.",
+    },
     insertions: count,
     deletions: count,
   },
