@@ -16,10 +16,11 @@ import { W, wordNames } from "../src/document/word-names.ts";
 import { type MergedDocument, mergeDocuments } from "../src/merge/merge-documents.ts";
 import type { NameId } from "../src/ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../src/ooxml/xml/tree.ts";
+import type { FormattingMode } from "../src/redline/formatting/formats.ts";
 import { docx, type PartName } from "./documents.ts";
 
 /** A document: its body, and other parts. */
-interface MergedSource {
+export interface MergedSource {
   readonly body: string;
   readonly parts?: Partial<Record<PartName, string>>;
 }
@@ -31,6 +32,15 @@ export function mergeBodies(base: string, ...revisions: readonly string[]): Merg
 
 /** Merges documents with more parts than a body. The revisions are named as in mergeBodies. */
 export function mergeSources(base: MergedSource, ...revisions: readonly MergedSource[]): MergedDocument {
+  return mergeFormatted(undefined, base, ...revisions);
+}
+
+/** Like `mergeSources`, in a mode of formatting. */
+export function mergeFormatted(
+  formatting: FormattingMode | undefined,
+  base: MergedSource,
+  ...revisions: readonly MergedSource[]
+): MergedDocument {
   const names = wordNames();
   const open = ({ body, parts = {} }: MergedSource): WordDocument =>
     openDocument(docx(body, parts), { codec: nodeZlib, names });
@@ -38,7 +48,8 @@ export function mergeSources(base: MergedSource, ...revisions: readonly MergedSo
     const letter = String.fromCharCode(CODE_OF_A + at);
     return { document: open(source), name: `${letter.toLowerCase()}.docx`, author: letter };
   });
-  return mergeDocuments(open(base), copies, { date: "2026-01-02T03:04:05Z" });
+  const mode = formatting === undefined ? {} : { formatting };
+  return mergeDocuments(open(base), copies, { date: "2026-01-02T03:04:05Z", ...mode });
 }
 
 const CODE_OF_A = 65;

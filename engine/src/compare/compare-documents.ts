@@ -11,20 +11,21 @@ import { readFormatting } from "../language/option-table.ts";
 import { readSources } from "../redline/content/read-sources.ts";
 import { settleInputs } from "../redline/content/settle-inputs.ts";
 import type { Role, Source } from "../redline/content/source.ts";
-import type { Formats } from "../redline/formatting/formats.ts";
 import { Gate, type Mismatch } from "../redline/gate/check-redline.ts";
 import { breaksNoRule } from "../redline/gate/keeps-rules.ts";
+import { readBlocksAsMarkup, withFallback } from "../redline/gate/visible-fallback.ts";
 import { writeScript } from "../redline/write/write-script.ts";
 import type { Signature } from "../revisions/write/revision-maker.ts";
 import { changedBookmarks } from "./bookmark-texts.ts";
 import { carriedNotices } from "./carried.ts";
+import { visibleFacts } from "./formatting-notices.ts";
 import { acceptedNotices, leftOut } from "./input-notices.ts";
 import { type CompareOptions, defaultOptions } from "./options.ts";
 import { coarsen, coarsenWhole, type WrongPlace } from "./plan/coarsen.ts";
 import { type DocumentPlan, planDocument } from "./plan/plan-document.ts";
 import { otherRole } from "./script/orientation.ts";
 import { scriptOf } from "./script/script-of-plan.ts";
-import { changedStyleLooks, type StyleChange } from "./style-changes.ts";
+import type { StyleChange } from "./style-changes.ts";
 
 export interface Comparison {
   readonly document: WordDocument;
@@ -58,14 +59,10 @@ export function compareDocuments(
   modified: WordDocument,
   { options = defaultOptions, ...input }: CompareInput,
 ): Comparison {
-  try {
-    return compareOnce(original, modified, { options, ...input });
-  } catch (problem) {
-    const isVisible = (readFormatting(options).formatting ?? options.formatting) === "visible";
-    if (!isVisible || !(problem instanceof Failure) || problem.code !== "OUTPUT_NOT_REVERSIBLE") throw problem;
-    // Looks depend on more than the markup of their element, so a view may be impossible to restore by looks (FMT-24).
-    return compareOnce(original, modified, { options: { ...options, formatting: "all" }, ...input });
-  }
+  const wanted = readFormatting(options).formatting ?? options.formatting;
+  return withFallback(wanted, (formatting) =>
+    compareOnce(original, modified, { options: { ...options, formatting }, ...input }),
+  );
 }
 
 function compareOnce(
@@ -94,7 +91,7 @@ function compareOnce(
     );
     const redline = carrier.withDocument(written.document);
     const mismatch = gate.check(redline);
-    if (mismatch !== undefined && readTablesAsMarkup(gate, redline)) {
+    if (mismatch !== undefined && readBlocksAsMarkup(gate, redline)) {
       gate = undefined;
       continue;
     }
@@ -106,11 +103,9 @@ function compareOnce(
       const view = other.role === "after" ? "accepted" : "rejected";
       const bookmarks = changedBookmarks(other.document, written.document, view);
       if (bookmarks > 0) notices.push({ code: "BOOKMARKS_CARRIED", count: bookmarks, part: after.main });
-      const styleChanges = carrier.formats.areVisible
-        ? { styleChanges: changedStyleLooks(sides.before.document, sides.after.document) }
-        : {};
-      notices.push(...formattingNotices(carrier.formats, styleChanges.styleChanges));
-      return { document: written.document, notices: [...written.notices, ...notices], steps, ...styleChanges };
+      const facts = visibleFacts(sides, carrier);
+      const told = [...written.notices, ...notices, ...facts.notices];
+      return { ...facts, document: written.document, notices: told, steps };
     }
     const isCoarser = tries < MOST_TRIES && mismatch !== undefined && coarsenAt(plan, mismatch);
     if (!isCoarser && !coarsenWhole(plan.body, plan.planning)) throw failureOf(mismatch);
@@ -127,28 +122,6 @@ export function readSides(
   const as = { wording: options, formatting: readFormatting(options).formatting ?? options.formatting };
   const [one, other] = readSources([before, after], carries === "before" ? 0 : 1, as);
   return { before: one!, after: other! };
-}
-
-/** Counts the places that are written differently and look the same, and the styles that look different. */
-function formattingNotices({ carriedPlaces }: Formats, styleChanges: readonly StyleChange[] = []): Notice[] {
-  const counts = [
-    ["FORMATTING_CARRIED", carriedPlaces.size],
-    ["STYLE_LOOKS_CHANGED", styleChanges.length],
-  ] as const;
-  return counts.flatMap(([code, count]) => (count === 0 ? [] : [{ code, count }]));
-}
-
-/** Compares by markup the tables whose looks a view does not restore (FMT-24). Returns true if there is a new one. */
-function readTablesAsMarkup(gate: Gate, redline: Source): boolean {
-  if (!redline.formats.areVisible) return false;
-  let isNew = false;
-  const isExcused = ({ shows, expected }: Mismatch): boolean => {
-    const isOfTable = expected !== undefined && /^(table|row|cell)( |$)/.test(expected.text);
-    if (isOfTable && shows.readTableAsMarkup(expected)) isNew = true;
-    return true;
-  };
-  for (const _ of gate.mismatches(redline, isExcused)) break;
-  return isNew;
 }
 
 function failureOf(mismatch: Mismatch | undefined): Failure {

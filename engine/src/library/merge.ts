@@ -1,6 +1,7 @@
 // Merges revised copies of one document into one draft.
 
 import type { Notice } from "../failures/failure.ts";
+import type { AllOptions } from "../language/option-table.ts";
 import { mergeDocuments, type RevisedCopy } from "../merge/merge-documents.ts";
 import type { RedlineConflict } from "../render/redline.ts";
 import { type Document, readTogether } from "./documents.ts";
@@ -14,6 +15,11 @@ export interface MergeAsked {
    * JSON and other renderings leave it out. Default: false.
    */
   readonly versionTags?: boolean;
+  /**
+   * Formatting changes of the copies that are tracked: those that are visible, all, or none (ignore). Where they are not
+   * tracked, the draft has the formatting of the base. Default: visible.
+   */
+  readonly formatting?: AllOptions["formatting"] | undefined;
   /** Name of the base as shown to readers. Default: original.docx. */
   readonly name?: string;
   /** Called each time a draft is written and its check begins. A failed check is followed by a coarser draft. */
@@ -34,13 +40,14 @@ export interface Merge extends Redline {
 export function merge(
   base: Document,
   copies: readonly RevisedCopy[],
-  { date, name = "original.docx", versionTags = false, onCheck }: MergeAsked,
+  { date, name = "original.docx", versionTags = false, formatting, onCheck }: MergeAsked,
 ): Merge {
   const [original, ...revised] = readTogether([base, ...copies.map(({ document }) => document)]);
   const renamed = copies.map((copy, index) => ({ ...copy, document: revised[index]! }));
   const merged = mergeDocuments(original!, renamed, {
     date,
     versionTags,
+    ...(formatting === undefined ? {} : { formatting }),
     ...(onCheck === undefined ? {} : { onCheck }),
   });
   const found = [
@@ -53,7 +60,12 @@ export function merge(
     ...copies.map((copy) => ({ role: "revision" as const, name: copy.name })),
   ];
   // The merge record in the document names the revision of each change, so `revision` is empty.
-  const redline: Redline = { ...merged, notices, about: { kind: "merge", revision: "", documents, notices } };
+  const styles = merged.styleChanges === undefined ? {} : { styleChanges: merged.styleChanges };
+  const redline: Redline = {
+    ...merged,
+    notices,
+    about: { kind: "merge", revision: "", documents, notices, ...styles },
+  };
   return {
     ...redline,
     get conflicts() {

@@ -226,7 +226,8 @@ describe("formatting", () => {
 
 describe("[MRG-25] formatting of a paragraph that another moves", () => {
   const numbering =
-    '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"/><w:lvl w:ilvl="1"/></w:abstractNum>' +
+    '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:lvlText w:val="%1."/></w:lvl>' +
+    '<w:lvl w:ilvl="1"><w:lvlText w:val="%1.%2"/></w:lvl></w:abstractNum>' +
     '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>';
   const level = (number: number): string =>
     `<w:pPr><w:numPr><w:ilvl w:val="${number}"/><w:numId w:val="1"/></w:numPr></w:pPr>`;

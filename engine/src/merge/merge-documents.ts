@@ -20,8 +20,10 @@ import { Failure, type Notice } from "../failures/failure.ts";
 import { readSources } from "../redline/content/read-sources.ts";
 import { settleInputs } from "../redline/content/settle-inputs.ts";
 import type { Source } from "../redline/content/source.ts";
+import type { FormattingMode } from "../redline/formatting/formats.ts";
 import { Gate, type Mismatch, type WantedView } from "../redline/gate/check-redline.ts";
 import { breaksNoRule } from "../redline/gate/keeps-rules.ts";
+import { readBlocksAsMarkup, withFallback } from "../redline/gate/visible-fallback.ts";
 import { distinctAuthors } from "../redline/script/distinct-authors.ts";
 import type { CopyView, Script } from "../redline/script/script.ts";
 import { writeScript } from "../redline/write/write-script.ts";
@@ -34,6 +36,7 @@ import { addEmptyHeaders } from "./empty-headers.ts";
 import { Labels } from "./labels.ts";
 import { patchOf } from "./patches.ts";
 import type { Merging, MergingRevision } from "./revision.ts";
+import { factsOfMerge, type RevisedStyleChange } from "./visible-facts.ts";
 
 /** A revised copy of the base. Its document shares the base's names. */
 export interface RevisedCopy {
@@ -48,6 +51,8 @@ export interface MergedDocument {
   readonly notices: readonly Notice[];
   /** The number of steps that aligning cost. */
   readonly steps: number;
+  /** Set only in mode `visible`: the styles that look different in a copy (FMT-13). */
+  readonly styleChanges?: readonly RevisedStyleChange[];
 }
 
 interface MergeInput {
@@ -55,6 +60,8 @@ interface MergeInput {
   readonly date: string;
   /** True if a tag such as `«A» ` marks each version of a conflict (MRG-50). Default: false. */
   readonly versionTags?: boolean;
+  /** Default: `visible`. */
+  readonly formatting?: FormattingMode;
   /** Called each time a draft is written and its check begins. */
   readonly onCheck?: () => void;
 }
@@ -69,7 +76,15 @@ const MOST_TRIES = 12;
 export function mergeDocuments(
   original: WordDocument,
   revised: readonly RevisedCopy[],
-  { date, versionTags = false, onCheck }: MergeInput,
+  { formatting = "visible", ...input }: MergeInput,
+): MergedDocument {
+  return withFallback(formatting, (mode) => mergeOnce(original, revised, { ...input, formatting: mode }));
+}
+
+function mergeOnce(
+  original: WordDocument,
+  revised: readonly RevisedCopy[],
+  { date, versionTags = false, formatting, onCheck }: MergeInput & { readonly formatting: FormattingMode },
 ): MergedDocument {
   const inputs = [original, ...revised.map(({ document }) => document)];
   const documents = inputs.map(forkDocument);
@@ -83,7 +98,7 @@ export function mergeDocuments(
   );
   const authors = distinctAuthors(copies);
   const labels = new Labels(authors, date);
-  const revisions = planRevisions(documents, copies, labels);
+  const revisions = planRevisions(documents, copies, { labels, formatting });
   notices.push(...carriedBy(revisions));
   const context = {
     people: authors.map((author, at) => personOf(author, copies[at]!.name)),
@@ -97,14 +112,21 @@ export function mergeDocuments(
     gate ??= new Gate(wantedViews(script), script.carrier);
     const isExcused = ({ shows, found, expected }: Mismatch): boolean =>
       [found, expected].some((line) => line !== undefined && merging.conflicts.isExcused(shows, line.part, line.node));
-    const mismatches = [...gate.mismatches(script.carrier.withDocument(written.document), isExcused)];
+    const draft = script.carrier.withDocument(written.document);
+    const mismatches = [...gate.mismatches(draft, isExcused)];
+    if (mismatches.length > 0 && readBlocksAsMarkup(gate, draft, isExcused)) {
+      gate = undefined;
+      continue;
+    }
     const { fingerprints } = script.carrier;
     if (mismatches.length === 0 && breaksNoRule(written.document, [...inputs, ...documents], fingerprints)) {
       const hasTags = versionTags && !authors.includes(TAG_AUTHOR);
       writeMergeRecord(written.document, { ...recordOf(merging, { authors, copies }), hasTags });
       if (hasTags) writeVersionTags(written.document, lettersIn(merging), date);
       const steps = revisions.reduce((sum, { plan }) => sum + plan.planning.budget.used, 0);
-      return { document: written.document, notices: [...written.notices, ...notices], steps };
+      const facts = factsOfMerge(revisions);
+      const told = [...written.notices, ...notices, ...facts.notices];
+      return { ...facts, document: written.document, notices: told, steps };
     }
     if (!coarsenAt(revisions, mismatches, tries)) throw failureOf(mismatches[0]);
     notices.push({ code: "BLOCK_FALLBACK", part: mismatches[0]?.expected?.part ?? base.main });
@@ -135,9 +157,9 @@ function sourceName(copies: readonly RevisedCopy[], at: number): string {
 function planRevisions(
   documents: readonly WordDocument[],
   copies: readonly RevisedCopy[],
-  labels: Labels,
+  { labels, formatting }: { readonly labels: Labels; readonly formatting: FormattingMode },
 ): readonly MergingRevision[] {
-  const sources = readSources(documents, 0);
+  const sources = readSources(documents, 0, { formatting });
   const base = sources[0]!;
   const body = bodyContainer(base);
   return copies.map(({ name }, number): MergingRevision => {

@@ -185,7 +185,7 @@ export interface RedlineSummary {
   readonly conflicts: number;
   /** Number of differences that the format cannot mark. Set only for a comparison. */
   readonly carried?: number;
-  /** The number of styles that look different. Set only for a comparison of visible formatting. */
+  /** The number of styles that look different; in a merge, of all copies together. Set only for visible formatting. */
   readonly styles?: number;
 }
 
@@ -213,19 +213,21 @@ export interface RedlineJson {
   readonly format_changes: readonly FormatChange[];
   /** Set only for a merge. */
   readonly conflicts?: readonly RedlineConflict[];
-  /** The styles that look different. Set only for a comparison of visible formatting. */
+  /** The styles that look different. Set only for visible formatting. */
   readonly style_changes?: readonly RedlineStyleChange[];
   readonly notices: readonly WordedNotice[];
 }
 
-/** The facts that a rendering needs and the document does not contain. */
 /** A style that looks different in the two documents, with the values that differ in words. */
 export interface RedlineStyleChange {
+  /** Set only in a merge: the name of the revised copy in which the style looks different. */
+  readonly revision?: string;
   readonly style: string;
   readonly before: string;
   readonly after: string;
 }
 
+/** The facts that a rendering needs and the document does not contain. */
 export interface RenderOptions {
   readonly kind: "comparison" | "merge";
   /** The file name of the version that made the changes. A merge record in the document replaces it. */
@@ -234,6 +236,6 @@ export interface RenderOptions {
   readonly options?: RedlineOptions;
   readonly carried?: number;
   readonly notices?: readonly Notice[];
-  /** Set only for a comparison of visible formatting. */
+  /** Set only for visible formatting. */
   readonly styleChanges?: readonly RedlineStyleChange[];
 }

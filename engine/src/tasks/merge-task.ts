@@ -6,6 +6,7 @@ import { openDocument, type WordDocument } from "../document/open-document.ts";
 import { wordNames } from "../document/word-names.ts";
 import type { Notice } from "../failures/failure.ts";
 import type { OutputBudget } from "../failures/output-budget.ts";
+import type { AllOptions } from "../language/option-table.ts";
 import { type Merge, merge } from "../library/merge.ts";
 import { openSource } from "../library/open-source.ts";
 import { countChanges } from "../library/redline.ts";
@@ -38,6 +39,8 @@ export interface MergeRequest {
   readonly formats: readonly MergeFormat[];
   /** True if the document has a tag such as `«A» ` before each version of a conflict. Default: false. */
   readonly versionTags?: boolean;
+  /** Formatting changes that the draft tracks. Default: visible. */
+  readonly formatting?: AllOptions["formatting"] | undefined;
   /** Called with the documents after they are read and before they are merged. */
   readonly onOpened?: (base: WordDocument, revisions: readonly WordDocument[]) => void;
   /** Called at the start of each stage. `checking` begins again if a check fails and a coarser draft is written. */
@@ -73,7 +76,7 @@ export function mergeTask(request: MergeRequest): MergeOutcome {
 
 /** Opens and merges the documents. They become garbage when it returns, so rendering does not hold them in memory. */
 function makeDraft(request: MergeRequest): { readonly draft: Merge; readonly newBudget: () => OutputBudget } {
-  const { codec, date, versionTags = false, onProgress } = request;
+  const { codec, date, versionTags = false, formatting, onProgress } = request;
   onProgress?.("opening");
   const known = { codec, names: wordNames() };
   const base = openSource("base", () => openDocument(request.base.bytes, known));
@@ -88,6 +91,7 @@ function makeDraft(request: MergeRequest): { readonly draft: Merge; readonly new
   const draft = merge(base, copies, {
     date,
     versionTags,
+    formatting,
     name: request.base.name,
     onCheck: () => onProgress?.("checking"),
   });

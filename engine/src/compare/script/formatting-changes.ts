@@ -88,15 +88,16 @@ export function markChanges(pair: ItemPair, orientation: Orientation): Propertie
     label: orientation.label,
   });
   const changes: PropertiesChange[] = [];
-  const place = `${own.story.part} ${own.node}`;
+  const place = { own: { source: own.source, part: own.story.part, node: own.node }, other };
   const isMarkSame = formats.isSameIn("", theirs.mark, ours.mark);
   const isMarkCarried = !isStyleTracked(other, own) || formats.isSameMarkup(theirs.mark, ours.mark);
   if (!isMarkSame || !isMarkCarried) {
     changes.push(change(W.rPr, markProperties(other.story.tree, other.properties)));
-  } else formats.countCarried(`${place} mark`, theirs.mark, ours.mark);
+  } else formats.countCarried({ ...place, kind: "mark" }, theirs.mark, ours.mark);
   if (!formats.isSame(theirs.paragraph, ours.paragraph)) changes.push(change(W.pPr, other.properties));
-  else formats.countCarried(`${place} paragraph`, theirs.paragraph, ours.paragraph);
-  if (formats.mode === "all" && formats.isSame(theirs.paragraph, ours.paragraph)) {
+  else formats.countCarried({ ...place, kind: "paragraph" }, theirs.paragraph, ours.paragraph);
+  const areLists = !formats.areIgnored && !formats.haveLooks(theirs.paragraph, ours.paragraph);
+  if (areLists && formats.isSame(theirs.paragraph, ours.paragraph)) {
     const lists = { own: own.listLevel, other: other.listLevel };
     if (lists.own !== undefined || lists.other !== undefined) {
       changes.push({ ...change(W.pPr, other.properties), lists });
@@ -175,7 +176,8 @@ export function propertiesChanges(
     own.source.reader.keyOf(own.story.tree, ours, { kind, around: surroundingsOf(own) }),
   ] as const;
   if (own.source.formats.isSame(...keys)) {
-    own.source.formats.countCarried(`${own.story.part} ${own.node} ${kind}`, ...keys);
+    const { source, story, node } = own;
+    source.formats.countCarried({ own: { source, part: story.part, node }, other, kind }, ...keys);
     return NOTHING;
   }
   const change = { owner: own.node, part: own.story.part, name, other: refTo(other, theirs) };

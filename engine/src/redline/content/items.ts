@@ -48,6 +48,8 @@ export class ParagraphItem {
   #bag: Bag | undefined;
   #lead: Lead | undefined | null = null;
   #surroundings: Surroundings | undefined;
+  /** The number of blocks compared by their markup when the surroundings were read. */
+  #readWith = 0;
 
   constructor(source: Source, story: Story, node: NodeId) {
     this.source = source;
@@ -125,7 +127,11 @@ export class ParagraphItem {
 
   /** The paragraph's context that its formatting depends on. */
   get surroundings(): Surroundings {
-    this.#surroundings ??= this.#readSurroundings();
+    const { markupBlocks } = this.source.reader;
+    if (this.#surroundings === undefined || markupBlocks > this.#readWith) {
+      this.#surroundings = this.#readSurroundings();
+      this.#readWith = markupBlocks;
+    }
     return this.#surroundings;
   }
 

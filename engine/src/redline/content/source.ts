@@ -94,8 +94,8 @@ export class Source {
     return this.#notes.get(`${kind} ${id}`);
   }
 
-  /** Compares the table around an element by its markup from now on. Returns false if it already was. */
-  readTableAsMarkup({ part, node }: { readonly part: string; readonly node: NodeId }): boolean {
+  /** Compares the block of an element by its markup from now on. Returns false if it already was. */
+  readAsMarkup({ part, node }: { readonly part: string; readonly node: NodeId }): boolean {
     return this.reader.readAsMarkup({ part, tree: this.document.package.tree(part), node });
   }
 

@@ -45,6 +45,8 @@ export interface Surroundings {
   readonly place?: LookPlace;
   /** Set only in mode `visible`, for a table, row or cell. */
   readonly owner?: OwnerInView;
+  /** True for a section that mode `visible` compares by its markup. */
+  readonly isMarkup?: boolean;
 }
 
 /** A table, row or cell in a view. */
@@ -61,6 +63,7 @@ export interface ParagraphInView extends OwnerInView {
 }
 
 export const NOWHERE: Surroundings = { style: "", isInTable: false, isNumbered: false };
+const AS_MARKUP: Surroundings = { ...NOWHERE, isMarkup: true };
 
 interface Format {
   readonly kind: FormatKind;
@@ -69,6 +72,13 @@ interface Format {
   readonly said: Said;
   /** Set only in mode `visible`. Formatting without a look is compared as markup. */
   readonly look?: StyledLook;
+}
+
+/** An element of the carrier, and the document that writes it differently. */
+interface CarriedPlace {
+  readonly own: { readonly source: { readonly document: WordDocument }; readonly part: string; readonly node: NodeId };
+  readonly other: { readonly source: { readonly document: WordDocument } };
+  readonly kind: string;
 }
 
 /** How formatting is compared: by what readers see, by its markup, or not at all. */
@@ -82,13 +92,15 @@ export class Formats {
   readonly #inherited: Inherited;
   readonly #differences = new Map<string, readonly string[]>();
   readonly mode: FormattingMode;
-  /** The elements of the carrier whose markup is carried: part, node and name of the properties. */
-  readonly carriedPlaces = new Set<string>();
+  readonly #carrier: WordDocument;
+  /** Maps another document to the elements of the carrier whose markup is carried: part, node and kind. */
+  readonly #carriedPlaces = new Map<WordDocument, Set<string>>();
 
   /** In mode `ignore`, only the properties that shape tables count: how rows and cells span others. */
-  constructor(after: WordDocument, mode: FormattingMode = "all") {
+  constructor(carrier: WordDocument, mode: FormattingMode = "all") {
     this.mode = mode;
-    this.#inherited = new Inherited(readStyles(after));
+    this.#carrier = carrier;
+    this.#inherited = new Inherited(readStyles(carrier));
   }
 
   get areIgnored(): boolean {
@@ -155,10 +167,23 @@ export class Formats {
     return this.#formats[one]!.text === this.#formats[other]!.text;
   }
 
-  /** Counts an element whose two markups look the same but are written differently (FMT-12). */
-  countCarried(place: string, one: FormatKey, other: FormatKey): void {
-    if (one === other || this.#looksOf(one, other) === undefined || this.isSameMarkup(one, other)) return;
-    this.carriedPlaces.add(place);
+  /** True if both are compared by what readers see. */
+  haveLooks(one: FormatKey, other: FormatKey): boolean {
+    return this.#looksOf(one, other) !== undefined;
+  }
+
+  /** Counts an element of the carrier that another document writes differently and that looks the same (FMT-12). */
+  countCarried({ own, other, kind }: CarriedPlace, theirs: FormatKey, ours: FormatKey): void {
+    const { document } = own.source;
+    if (theirs === ours || document !== this.#carrier) return;
+    if (!this.haveLooks(theirs, ours) || this.isSameMarkup(theirs, ours)) return;
+    const places = this.#carriedPlaces.get(other.source.document) ?? new Set();
+    this.#carriedPlaces.set(other.source.document, places.add(`${own.part} ${own.node} ${kind}`));
+  }
+
+  /** Returns the number of counted elements that a document writes differently from the carrier. */
+  carriedFrom(document: WordDocument): number {
+    return this.#carriedPlaces.get(document)?.size ?? 0;
   }
 
   #looksOf(one: FormatKey, other: FormatKey): readonly [Look, Look] | undefined {
@@ -251,8 +276,8 @@ export class FormatReader {
   readonly #document: WordDocument;
   #styles: StyleTable | undefined;
   #looks: DocumentLooks | undefined;
-  /** The part and node of each table that is compared by its markup. */
-  readonly #markupTables = new Set<string>();
+  /** The part and node of each paragraph, table and section that is compared by its markup. */
+  readonly #markupBlocks = new Set<string>();
   readonly #bytes = new ByteNumbers();
   /** Maps the kind to an array that is indexed by the number of the properties' bytes; 0 for missing properties. */
   readonly #read = new Map<FormatKind, ReadProperties[]>();
@@ -275,20 +300,30 @@ export class FormatReader {
     return key;
   }
 
-  /** Returns the context of the properties of a table, row or cell. */
+  /** Returns the context of the properties of a table, row, cell or section. */
   surroundingsOf(owner: OwnerInView): Surroundings {
     if (!this.#formats.areVisible) return NOWHERE;
-    const isMarkup =
-      this.#markupTables.size > 0 && this.#markupTables.has(tableAround({ ...owner.story, node: owner.node }));
-    return isMarkup ? NOWHERE : { ...NOWHERE, owner };
+    return this.#isMarkup({ ...owner.story, node: owner.node }) ? AS_MARKUP : { ...NOWHERE, owner };
   }
 
-  /** Compares a table by its markup from now on (FMT-24). Returns false if it already was. */
+  /**
+   * Compares from now on a paragraph, a section or the table around another element by its markup (FMT-24). Returns
+   * false if it already was.
+   */
   readAsMarkup(element: PartElement): boolean {
-    const table = tableAround(element);
-    if (this.#markupTables.has(table)) return false;
-    this.#markupTables.add(table);
+    const block = blockAround(element);
+    if (this.#markupBlocks.has(block)) return false;
+    this.#markupBlocks.add(block);
     return true;
+  }
+
+  /** The number of blocks that are compared by their markup. If it grew, surroundings must be read again. */
+  get markupBlocks(): number {
+    return this.#markupBlocks.size;
+  }
+
+  #isMarkup(element: PartElement): boolean {
+    return this.#markupBlocks.size > 0 && this.#markupBlocks.has(blockAround(element));
   }
 
   /** Returns the context of a paragraph's properties and of its runs. */
@@ -298,7 +333,8 @@ export class FormatReader {
     const style = named === NONE ? "" : this.styleName("paragraph", tree.attribute(named, W.val) ?? "");
     const numbering = properties === NONE ? NONE : tree.child(properties, W.numPr);
     const isNumbered = numbering !== NONE || this.#formats.isNumberedStyle(style);
-    const place = this.#formats.areVisible
+    const isVisible = this.#formats.areVisible && !this.#isMarkup({ part: story.part, tree, node });
+    const place = isVisible
       ? this.#documentLooks.placeOf(story, node, { properties: readPropertyElements(tree, properties), view })
       : undefined;
     const key = `${isInTable}${isNumbered}${style}${place === undefined ? "" : `\0${JSON.stringify(place)}`}`;
@@ -317,7 +353,8 @@ export class FormatReader {
 
   /** Returns a look with the names of its styles; undefined for properties that are compared as markup. */
   #lookOf(properties: Properties, { kind, around }: Pick<Format, "kind" | "around">): StyledLook | undefined {
-    const { place, owner } = around;
+    const { place, owner, isMarkup = false } = around;
+    if (isMarkup) return undefined;
     if (kind === "section") return { ...this.#documentLooks.section(properties), styles: "" };
     if (place !== undefined && (kind === "run" || kind === "paragraph")) {
       const isStyled = this.#documentLooks.isStyledByTable(place, kind === "run" ? "rPr" : "pPr");
@@ -387,11 +424,13 @@ interface PartElement {
   readonly node: NodeId;
 }
 
-/** Identifies the innermost table around an element. */
-function tableAround({ part, tree, node }: PartElement): string {
+/** Identifies a paragraph or section itself, and the innermost table around another element. */
+function blockAround({ part, tree, node }: PartElement): string {
   let at = node;
-  while (at !== NONE && tree.name(at) !== W.tbl) at = tree.parent(at);
+  while (at !== NONE && !BLOCKS.has(tree.name(at))) at = tree.parent(at);
   return `${part} ${at}`;
 }
+
+const BLOCKS = new NameSet([W.p, W.tbl, W.sectPr]);
 
 const SPANS: ReadonlySet<string> = new Set(["gridSpan", "vMerge", "hMerge", "gridBefore", "gridAfter"]);

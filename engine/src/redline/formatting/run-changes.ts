@@ -201,7 +201,9 @@ class Walk {
     const isSame =
       this.#formats.isSame(oldKey, newKey) || (!stretch.isSpace && this.#formats.isSameIn(text, oldKey, newKey));
     if (isSame && !(this.#isStyleTracked && !this.#formats.isSameMarkup(oldKey, newKey))) {
-      this.#formats.countCarried(`${this.#after.item.story.part} ${unit.run} run`, oldKey, newKey);
+      const [{ source, story }, other] = [this.#after.item, this.#before.item];
+      const own = { source, part: story.part, node: unit.run };
+      this.#formats.countCarried({ own, other, kind: "run" }, oldKey, newKey);
       return;
     }
     this.#found.push({ ...stretch, oldKey, newKey, old: this.#before.propertiesOf(old.run) });

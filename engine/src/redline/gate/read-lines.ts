@@ -194,7 +194,7 @@ class LineReader {
       shown.set(key, part);
     }
     this.#shown = shown;
-    const looks = this.#looks.ofSection(tree, section);
+    const looks = this.#looks.ofSection(story, section);
     this.#lines.push({ text: "section", looks, print: NO_PRINT, part: story.part, node: section });
     for (const key of [...shown.keys()].sort()) this.#readShown(key, this.#parts.get(shown.get(key)!)!);
   }

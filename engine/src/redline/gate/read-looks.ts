@@ -11,13 +11,13 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { ancestor } from "../../revisions/markup.ts";
 import { isInCell } from "../content/items.ts";
 import type { Source } from "../content/source.ts";
-import { type FormatKey, type FormatKind, type Formats, NOWHERE, type Surroundings } from "../formatting/formats.ts";
+import type { FormatKey, FormatKind, Formats, Surroundings } from "../formatting/formats.ts";
 
 export interface Looks {
   /** Numbers of the block's own properties. */
   readonly own: readonly FormatKey[];
-  /** The level and definition of the paragraph's list. */
-  readonly list: string;
+  /** Returns the level and definition of the paragraph's list. In a comparison of looks, the label is one of these. */
+  readonly list: () => string;
   readonly runs: readonly RunLook[];
   /** Set only for cells. */
   readonly cell?: CellLook;
@@ -36,7 +36,7 @@ interface RunLook {
   readonly key: FormatKey;
 }
 
-export const NO_LOOKS: Looks = { own: [], list: "", runs: [] };
+export const NO_LOOKS: Looks = { own: [], list: () => "", runs: [] };
 
 /** True if readers see no difference. The text of the lines must be equal. */
 export function isSameLook(one: Looks, other: Looks, formats: Formats): boolean {
@@ -46,7 +46,8 @@ export function isSameLook(one: Looks, other: Looks, formats: Formats): boolean 
   const isOwn =
     one.own.every((key, at) => formats.isSameIn("", key, other.own[at]!)) ||
     (one.cell !== undefined && other.cell !== undefined && isSameCell(one.cell, other.cell, formats));
-  return isOwn && one.list === other.list && isSameRuns(one.runs, other.runs, formats);
+  const isList = formats.haveLooks(one.own[0]!, other.own[0]!) || one.list() === other.list();
+  return isOwn && isList && isSameRuns(one.runs, other.runs, formats);
 }
 
 function isSameCell(one: CellLook, other: CellLook, formats: Formats): boolean {
@@ -126,9 +127,11 @@ export class LookReader {
     };
   }
 
-  ofSection(tree: Tree, section: NodeId): Looks {
+  ofSection(story: Story, section: NodeId): Looks {
+    const { tree } = story;
+    const around = this.#source.reader.surroundingsOf({ story, node: section, view: this.#view });
     const properties = this.#inView(tree, section, { kind: "section", name: W.sectPr, change: W.sectPrChange });
-    return { ...NO_LOOKS, own: [this.#source.reader.keyOf(tree, properties, { kind: "section", around: NOWHERE })] };
+    return { ...NO_LOOKS, own: [this.#source.reader.keyOf(tree, properties, { kind: "section", around })] };
   }
 
   /** `isShown` returns false for the results of volatile fields. */
@@ -143,7 +146,11 @@ export class LookReader {
       this.#source.reader.keyOf(tree, properties, { kind: "paragraph", around }),
       this.#keyOf(tree, mark, around),
     ];
-    return { own, list: this.#listOf(tree, properties), runs: this.#runsOf(tree, inlines.filter(isShown), around) };
+    return {
+      own,
+      list: () => this.#listOf(tree, properties),
+      runs: this.#runsOf(tree, inlines.filter(isShown), around),
+    };
   }
 
   #runsOf(tree: Tree, inlines: readonly Inline[], around: Surroundings): RunLook[] {
@@ -169,8 +176,7 @@ export class LookReader {
   }
 
   #listOf(tree: Tree, properties: NodeId): string {
-    // In mode `visible` the look of a paragraph contains its label.
-    const isCounted = properties !== NONE && this.#source.formats.mode === "all";
+    const isCounted = properties !== NONE && !this.#source.formats.areIgnored;
     const numbering = isCounted ? tree.child(properties, W.numPr) : NONE;
     if (numbering === NONE) return "";
     const content = this.#source.listContent(childValue(tree, numbering, W.numId) ?? "");

@@ -1,0 +1,43 @@
+// Compares by its markup what a redline cannot restore by its looks (FMT-24).
+//
+// Looks depend on more than the markup of their element: on styles, on the table and on neighbours. So a view may differ
+// although the right properties are tracked. Markup depends on nothing else.
+
+import { Failure } from "../../failures/failure.ts";
+import { NONE } from "../../ooxml/xml/tree.ts";
+import type { Source } from "../content/source.ts";
+import type { FormattingMode } from "../formatting/formats.ts";
+import type { Gate, Mismatch } from "./check-redline.ts";
+
+/**
+ * Compares by markup, from now on, the paragraphs, tables and sections whose looks a view does not restore. Returns true
+ * if there is a new one. Then the redline must be written again and checked by a new gate.
+ */
+export function readBlocksAsMarkup(
+  gate: Gate,
+  redline: Source,
+  isExcused: (mismatch: Mismatch) => boolean = () => false,
+): boolean {
+  if (!redline.formats.areVisible) return false;
+  let isNew = false;
+  const reads = (mismatch: Mismatch): boolean => {
+    const { shows, expected } = mismatch;
+    const isWrong = expected !== undefined && expected.node !== NONE && !isExcused(mismatch);
+    if (isWrong && shows.readAsMarkup(expected)) isNew = true;
+    return true;
+  };
+  // Only differences of formatting are excused, so each view is read up to its first other difference.
+  for (const _ of gate.mismatches(redline, reads));
+  return isNew;
+}
+
+/** Makes a redline, with all formatting compared by markup if no redline restores the looks. */
+export function withFallback<Result>(formatting: FormattingMode, make: (formatting: FormattingMode) => Result): Result {
+  try {
+    return make(formatting);
+  } catch (problem) {
+    const isFallback = formatting === "visible" && problem instanceof Failure;
+    if (!isFallback || problem.code !== "OUTPUT_NOT_REVERSIBLE") throw problem;
+    return make("all");
+  }
+}
