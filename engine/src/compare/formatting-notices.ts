@@ -4,7 +4,7 @@ import type { Notice } from "../failures/failure.ts";
 import type { Source } from "../redline/content/source.ts";
 import { changedStyleLooks, type StyleChange } from "./style-changes.ts";
 
-/** The styles that look different in a document, and what a reader is told of its formatting. */
+/** The styles that look different in a document, and the notices about its formatting. */
 export interface VisibleFacts {
   /** Undefined except in mode `visible`. */
   readonly styleChanges?: readonly StyleChange[];

@@ -1,4 +1,4 @@
-// Collects what readers of a merge are told about formatting that it does not track (FMT-12, FMT-13).
+// Collects the notices of a merge about formatting that it does not track (FMT-12, FMT-13).
 
 import { visibleFacts } from "../compare/formatting-notices.ts";
 import type { StyleChange } from "../compare/style-changes.ts";

@@ -109,7 +109,7 @@ const CAUSES: readonly Cause[] = [
   },
 ];
 
-describe("[FMT-10] [FMT-11] causes of differences", () => {
+describe("[MRG-34] [FMT-11] causes of differences", () => {
   test.each(CAUSES)("$name", ({ base, copy, visible, all }) => {
     expect(tracked(merge("visible", base, copy, base))).toEqual(visible);
     expect(tracked(merge(undefined, base, copy, base))).toEqual(visible);
@@ -136,14 +136,14 @@ describe("views", () => {
     expect(markup(document)).not.toContain("<w:keepNext/>");
   });
 
-  test("[FMT-22] rejecting all changes gives the formatting of the base", () => {
+  test("[MRG-35] rejecting all changes gives the formatting of the base", () => {
     const { document } = merge("visible", base, noisy, base);
     rejectAll(document);
     expect(markup(document)).toContain('<w:sz w:val="28"/>');
     expect(markup(document)).not.toContain("<w:keepNext/>");
   });
 
-  test("copies that write the same look differently do not compete", () => {
+  test("[MRG-34] copies that write the same look differently do not compete", () => {
     const centred = (more: string): string => para(`${more}<w:jc w:val="center"/>`);
     const copies = [centred(""), centred("<w:keepNext/>")] as const;
     const visible = merge("visible", para(""), ...copies);
@@ -153,7 +153,7 @@ describe("views", () => {
   });
 });
 
-describe("[FMT-24] looks that a view does not restore", () => {
+describe("[MRG-35] [FMT-24] looks that a view does not restore", () => {
   const styles = normal() + style("Strong", "<w:rPr><w:b/></w:rPr>");
   const source = (body: string): MergedSource => ({ body, parts: { styles } });
   const base = source(p(run("<w:b/>", "The goods")) + p("Other"));
@@ -185,7 +185,7 @@ describe("[FMT-24] looks that a view does not restore", () => {
   });
 });
 
-describe("[FMT-13] styles that a copy changed", () => {
+describe("[MRG-35] [FMT-13] styles that a copy changed", () => {
   const sized = (size: number, content = p("The goods")): MergedSource => ({
     body: content,
     parts: { styles: normal(`<w:rPr><w:sz w:val="${size}"/></w:rPr>`) },

@@ -431,6 +431,7 @@ function blockAround({ part, tree, node }: PartElement): string {
   return `${part} ${at}`;
 }
 
+// policy: the blocks that are compared by their markup alone
 const BLOCKS = new NameSet([W.p, W.tbl, W.sectPr]);
 
 const SPANS: ReadonlySet<string> = new Set(["gridSpan", "vMerge", "hMerge", "gridBefore", "gridAfter"]);

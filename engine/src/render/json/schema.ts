@@ -284,6 +284,10 @@ const conflictCard = {
 const styleChange = {
   type: "object",
   properties: {
+    revision: {
+      type: "string",
+      description: "Set only in a merge: the name of the revised copy in which the style looks different.",
+    },
     style: { type: "string", description: "The name of the style." },
     before: { type: "string", description: "The values that differ, in words." },
     after: { type: "string" },
