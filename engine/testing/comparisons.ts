@@ -94,27 +94,44 @@ function bytesOf(source: string | Source): Uint8Array {
  * - The before document as carrier gives an exact redline too, and the scripts of both carriers follow their rules.
  */
 export function checkRedline(before: string | Source, after: string | Source, expected: string): Compared {
-  const compared = compare(before, after);
+  return checkRedlineWith({}, { before, after, expected });
+}
+
+interface ExpectedRedline {
+  readonly before: string | Source;
+  readonly after: string | Source;
+  readonly expected: string;
+}
+
+/** Like `checkRedline`, with options. */
+export function checkRedlineWith(
+  options: Partial<CompareOptions>,
+  { before, after, expected }: ExpectedRedline,
+): Compared {
+  const compared = compareWith(before, after, options);
   expect(redlineText(compared.document)).toBe(expected);
-  checkSound(before, after, compared);
-  checkExact(before, after, compareWith(before, after, { carries: "before" }));
-  for (const carries of ["before", "after"] as const) expect(brokenLaws(before, after, carries)).toEqual([]);
+  checkExact(before, after, compared);
+  expect(compareWith(before, after, options).bytes).toEqual(compared.bytes);
+  checkExact(before, after, compareWith(before, after, { ...options, carries: "before" }));
+  for (const carries of ["before", "after"] as const) {
+    expect(checkScript(comparisonScript(before, after, { ...options, carries }))).toEqual([]);
+  }
   return compared;
 }
 
-/** Returns the rules that the script of a comparison breaks. */
-function brokenLaws(before: string | Source, after: string | Source, carries: Role): string[] {
-  return checkScript(comparisonScript(before, after, carries));
-}
-
 /** Returns the script of a comparison, before it is written. */
-export function comparisonScript(before: string | Source, after: string | Source, carries: Role): Script {
+export function comparisonScript(
+  before: string | Source,
+  after: string | Source,
+  { carries, ...given }: Partial<CompareOptions> & { readonly carries: Role },
+): Script {
+  const options = { ...defaultOptions, ...given };
   const names = wordNames();
   const [one, other] = [openSource(before, names), openSource(after, names)];
   acceptAll(one);
   acceptAll(other);
-  const sources = readSides(one, other, { options: defaultOptions, carries });
-  const plan = planDocument(sources.before, sources.after, defaultOptions);
+  const sources = readSides(one, other, { options, carries });
+  const plan = planDocument(sources.before, sources.after, options);
   return scriptOf(plan, { sources, carries, label: SIGNATURE });
 }
 

@@ -2558,7 +2558,7 @@ export interface CreateComparisonForm {
   readonly granularity?: "word" | "character";
   /** Show relocated text as a move. With false, a move is a deletion and an insertion. Default: true. */
   readonly detect_moves?: boolean;
-  /** Mark formatting that looks different (visible), every difference of direct formatting (all), or none (ignore). Default: all. */
+  /** Mark formatting that looks different (visible), every difference of direct formatting (all), or none (ignore). Default: visible. */
   readonly formatting?: "visible" | "all" | "ignore";
   /** The same as formatting: ignore. Do not mark formatting changes; the redline has the formatting of the modified document. Default: false. */
   readonly ignore_formatting?: boolean;

@@ -1,7 +1,7 @@
 // Tests one change of formatting each: which change is recorded, and that no text is marked.
 
 import { describe, expect, test } from "vitest";
-import { type Compared, checkRedline, type Source } from "../../testing/comparisons.ts";
+import { type Compared, checkRedlineWith, type Source } from "../../testing/comparisons.ts";
 import { code, fld, p } from "../../testing/documents.ts";
 import { readStyles } from "../document/formatting/styles.ts";
 import { PROPERTY_CHANGES } from "../document/grammar.ts";
@@ -9,6 +9,11 @@ import { storiesOf } from "../document/text/stories.ts";
 import { W } from "../document/word-names.ts";
 import { rejectAll } from "../revisions/decide/decide.ts";
 import { descendants } from "../revisions/markup.ts";
+
+/** The rules of this file are those of mode `all`. */
+function checkRedline(before: string | Source, after: string | Source, expected: string): Compared {
+  return checkRedlineWith({ formatting: "all" }, { before, after, expected });
+}
 
 const TEXT = "The Seller shall deliver the goods.";
 

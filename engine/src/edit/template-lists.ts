@@ -7,6 +7,7 @@
 
 import { readStyles } from "../document/formatting/styles.ts";
 import { numberingOf } from "../document/lists/numbering.ts";
+import { writeNumbering } from "../document/lists/write-numbering.ts";
 import type { WordDocument } from "../document/open-document.ts";
 import { R, W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
@@ -17,7 +18,6 @@ import { ListTable } from "../redline/import/list-table.ts";
 import { ResultIds } from "../redline/import/result-ids.ts";
 import type { GraftPlace } from "../redline/import/sources.ts";
 import { descendants } from "../revisions/markup.ts";
-import { writeNumbering } from "./apply/lists/number-paragraphs.ts";
 
 /** The id of the list without a number. */
 const NO_LIST = "0";

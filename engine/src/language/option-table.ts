@@ -84,7 +84,7 @@ export const optionTable = {
     does: "Show relocated text as a move. With false, a move is a deletion and an insertion.",
   }),
   formatting: valued(["visible", "all", "ignore"], {
-    default: "all",
+    default: "visible",
     flag: ["formatting", "mark formatting changes that are visible, all, or none (ignore)"],
     affects: "redline",
     does: "Mark formatting that looks different (visible), every difference of direct formatting (all), or none (ignore).",

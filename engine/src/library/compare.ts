@@ -22,8 +22,8 @@ const NAMES = { before: "original.docx", after: "modified.docx" };
 
 /**
  * Returns the redline of two documents, which are read with their own tracked changes accepted. Accepting all changes
- * gives the after document; rejecting all changes gives the before document. Throws a Failure if no exact redline can
- * be written.
+ * gives the after document. Rejecting all changes restores the text, structure and look of the before document, and with
+ * `formatting: "all"` its direct formatting too. Throws a Failure if no exact redline can be written.
  */
 export function compare(before: Document, after: Document, asked: CompareAsked): Redline {
   const { author, date, names = NAMES, carries = "after", onCheck, ...wanted } = asked;

@@ -96,14 +96,19 @@ export function markChanges(pair: ItemPair, orientation: Orientation): Propertie
   } else formats.countCarried({ ...place, kind: "mark" }, theirs.mark, ours.mark);
   if (!formats.isSame(theirs.paragraph, ours.paragraph)) changes.push(change(W.pPr, other.properties));
   else formats.countCarried({ ...place, kind: "paragraph" }, theirs.paragraph, ours.paragraph);
-  const areLists = !formats.areIgnored && !formats.haveLooks(theirs.paragraph, ours.paragraph);
-  if (areLists && formats.isSame(theirs.paragraph, ours.paragraph)) {
+  if (!formats.areIgnored && formats.isSame(theirs.paragraph, ours.paragraph)) {
     const lists = { own: own.listLevel, other: other.listLevel };
-    if (lists.own !== undefined || lists.other !== undefined) {
-      changes.push({ ...change(W.pPr, other.properties), lists });
-    }
+    const areNamed = lists.own !== undefined || lists.other !== undefined;
+    const mayDiffer = !formats.haveLooks(theirs.paragraph, ours.paragraph) || own.label !== other.label;
+    if (mayDiffer && areNamed) changes.push({ ...change(W.pPr, other.properties), lists });
+    else if (mayDiffer && isRelabelled(pair)) changes.push(change(W.pPr, other.properties));
   }
   return changes;
+}
+
+/** True if the styles of two paragraphs give different labels (CMP-76b). */
+function isRelabelled({ own, other }: ItemPair): boolean {
+  return own.source.styleLabels.of(own.style) !== other.source.styleLabels.of(other.style);
 }
 
 function keysOf({ source, story, properties, surroundings }: ParagraphItem) {

@@ -8,6 +8,6 @@ export function fieldWords(field: string, value: string | undefined): string {
   if (value === undefined) return field.startsWith("size") ? `${field} 10 pt` : `no ${field}`;
   if (field === "size" || field === "size cs") return `${field} ${Number(value) / 2} pt`;
   if (IN_TWIPS.has(field.split(" ")[0]!) && /^-?\d+$/.test(value)) return `${field} ${Number(value) / 20} pt`;
-  if (field === "label") return "label";
+  if (field === "label" || field === "label-look") return "label";
   return `${field} ${value}`;
 }

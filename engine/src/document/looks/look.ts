@@ -17,6 +17,7 @@ export interface Look {
 /** Fields that are compared only if both looks have them, because they show only in some surroundings (FMT-5, FMT-9). */
 const IF_BOTH: ReadonlySet<string> = new Set([
   "tabs",
+  "label-look",
   "page header",
   "page footer",
   "columns space",

@@ -53,8 +53,8 @@ export function paragraphLook(direct: Properties, styles: StyleLayers, place: Pa
   }
   look.add("shading", shadingOf(layers.element("shd"), theme));
   look.add("outline", layers.value("outlineLvl"), "9");
-  const label = labelOf(styles, list, place);
-  look.add("label", label);
+  const label = labelOf(styles, list);
+  look.add("label", label).add("label-look", label === undefined ? undefined : labelLook(styles, list!, place));
   const isTabbed = label !== undefined && suffixOf(styles, list) === "tab";
   if (place.hasTab || isTabbed) look.fields.set("tabs", tabsText(layers, indents, place.hasTab));
   addOthers(look, layers, KNOWN);
@@ -103,18 +103,21 @@ function addSpacing(look: LookFields, layers: PropertyLayers, mayBeTight: boolea
 }
 
 /** Returns what a label is, without the numbers that it counted (FMT-4); undefined without a label. */
-function labelOf(styles: StyleLayers, list: ListPlace | undefined, place: StylePlace): string | undefined {
+function labelOf(styles: StyleLayers, list: ListPlace | undefined): string | undefined {
   const level = styles.levelOf(list);
   if (list === undefined || level === undefined || level.isHidden || level.text === "") return undefined;
-  const properties = styles.levelElement(level);
   const formats = Array.from({ length: LEVELS }, (_, at) => at)
     .filter((at) => level.text.includes(`%${at + 1}`))
     .map((at) => formatText(list.list.levels.get(at), level.isLegal));
-  const alignment = properties.get("lvlJc")?.attributes.get("val") ?? "left";
-  const picture = properties.has("lvlPicBulletId") ? "picture" : "";
-  const shown = [level.text, formats.join(" "), SIDES.get(alignment) ?? alignment];
-  const parts = [list.level, ...shown, suffixOf(styles, list), picture, fontsText(styles, level, place)];
-  return parts.join("\u0001");
+  const picture = styles.levelElement(level).has("lvlPicBulletId") ? "picture" : "";
+  return [list.level, level.text, formats.join(" "), picture].join("\u0001");
+}
+
+/** Returns how a label is set: its alignment, what follows it, and its formatting. */
+function labelLook(styles: StyleLayers, list: ListPlace, place: StylePlace): string {
+  const level = styles.levelOf(list)!;
+  const alignment = styles.levelElement(level).get("lvlJc")?.attributes.get("val") ?? "left";
+  return [SIDES.get(alignment) ?? alignment, suffixOf(styles, list), fontsText(styles, level, place)].join("\u0001");
 }
 
 function formatText(level: ListLevel | undefined, isLegal: boolean): string {
@@ -173,7 +176,7 @@ const FIELDS_OF: ReadonlyMap<string, readonly string[]> = new Map([
   ["tabs", ["tabs"]],
   ["pBdr", [...BORDERS, ...OTHER_BORDERS].map((name) => `border ${name}`)],
 ]);
-const LIST_FIELDS = ["indent left", "indent right", "indent first", "tabs", "label"];
+const LIST_FIELDS = ["indent left", "indent right", "indent first", "tabs", "label", "label-look"];
 /** Maps attributes of indents and spacing to their fields. */
 const ATTRIBUTE_FIELDS: ReadonlyMap<string, string> = new Map([
   ["left", "indent left"],

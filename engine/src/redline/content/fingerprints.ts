@@ -3,10 +3,11 @@
 // Most paragraphs of two versions have the same bytes, and so the same content and look. This fails if a paragraph
 // contains something whose meaning depends on its document: relationships, notes, comments, marks of fields, the end of
 // a section. Those paragraphs have no fingerprint, and neither do paragraphs that were changed after reading. If the
-// carrier lacks a style of another document, no paragraph has one.
+// carrier lacks a style of another document, or a style gives another label in it, no paragraph has one.
 
 import { readStyles } from "../../document/formatting/styles.ts";
 import { isDependent } from "../../document/grammar.ts";
+import { areStyleLabelsSame } from "../../document/lists/style-labels.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { partsOf } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
@@ -46,8 +47,8 @@ export class Fingerprints {
   readonly #numbered = new Set<Fingerprint>();
 
   constructor(carrier: WordDocument, others: readonly WordDocument[]) {
-    this.#isTrusted = others.every((other) => hasStylesOf(carrier, other));
     this.#isNumberingSame = others.every((other) => areSame("numbering", other, carrier));
+    this.#isTrusted = others.every((other) => hasStylesOf(carrier, other));
   }
 
   /** True if paragraphs with this fingerprint name a list themselves. */
@@ -109,11 +110,17 @@ function classify(span: SpanTree, name: number, classes: number[]): number {
   return kind;
 }
 
-/** True if a document has every style of another one under the same id, so that style ids mean the same. */
+/**
+ * True if a document has every style of another one under the same id and with the same label, so that style ids mean
+ * the same.
+ */
 function hasStylesOf(document: WordDocument, other: WordDocument): boolean {
-  if (areSame("styles", document, other)) return true;
+  const areStylesSame = areSame("styles", document, other);
+  if (areStylesSame && areSame("numbering", document, other)) return true;
   const own = readStyles(document).byId;
-  return [...readStyles(other).byId.values()].every(({ id, kind }) => own.get(id)?.kind === kind);
+  const styles = [...readStyles(other).byId.values()];
+  const isKnown = areStylesSame || styles.every(({ id, kind }) => own.get(id)?.kind === kind);
+  return isKnown && areStyleLabelsSame(document, other);
 }
 
 function areSame(kind: "styles" | "numbering", one: WordDocument, other: WordDocument): boolean {

@@ -125,6 +125,11 @@ export class ParagraphItem {
     return listLevelIn(this.story.tree, this.properties);
   }
 
+  /** The label that the paragraph shows, such as 4.2; empty without one. */
+  get label(): string {
+    return this.source.labels.of(this.story.tree, this.node);
+  }
+
   /** The paragraph's context that its formatting depends on. */
   get surroundings(): Surroundings {
     const { markupBlocks } = this.source.reader;

@@ -1,5 +1,6 @@
 // Represents one input document of a redline and caches what readers of its content need.
 
+import { StyleLabels } from "../../document/lists/style-labels.ts";
 import type { NoteKind } from "../../document/marks/notes.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { noteStories, type Story } from "../../document/text/stories.ts";
@@ -14,6 +15,7 @@ import { ListTable } from "../import/list-table.ts";
 import type { Fingerprints } from "./fingerprints.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { markupText } from "./markup-text.ts";
+import { ParagraphLabels } from "./paragraph-labels.ts";
 
 /**
  * Attributes without a namespace that hold a relationship id. A diagram uses one to name the drawing that Word caches
@@ -56,6 +58,8 @@ export class Source {
   readonly #relationships = new Map<string, ReadonlyMap<string, Relationship>>();
   readonly #targets = new Map<string, string>();
   #lists: ListTable | undefined;
+  #styleLabels: StyleLabels | undefined;
+  #labels: ParagraphLabels | undefined;
   #notes: ReadonlyMap<string, Story> | undefined;
 
   constructor(number: number, document: WordDocument, shared: Shared) {
@@ -109,6 +113,18 @@ export class Source {
     if (definition === undefined) return "";
     const contents = [this.#lists.definitions.get(definition), this.#lists.lists.get(numId)];
     return contents.map((node) => this.#lists!.contentOf(node)).join("");
+  }
+
+  /** The labels that paragraphs show. */
+  get labels(): ParagraphLabels {
+    this.#labels ??= new ParagraphLabels(this.document);
+    return this.#labels;
+  }
+
+  /** Describes the labels that paragraph styles give. */
+  get styleLabels(): StyleLabels {
+    this.#styleLabels ??= new StyleLabels(this.document);
+    return this.#styleLabels;
   }
 
   /**

@@ -16,8 +16,12 @@ export function visibleDifferences(one: StyledLook, other: StyledLook): readonly
   return differentFields(one, other).filter((field) => !isExplained(field, one, other));
 }
 
+/** A reader cites a clause by its label, so no style explains another label (CMP-76b). */
+const LABEL = "label";
+
 /** True if both sides take a field from equally named styles, or from the defaults of their documents. */
 function isExplained(field: string, one: StyledLook, other: StyledLook): boolean {
+  if (field === LABEL) return false;
   const looks = [one, other];
   if (looks.some(({ direct }) => direct.has(field))) return false;
   if (one.styles === other.styles) return true;

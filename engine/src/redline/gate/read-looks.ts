@@ -4,24 +4,34 @@ import { gridText } from "../../document/tables.ts";
 import type { Inline, ParagraphText } from "../../document/text/inlines.ts";
 import type { Story } from "../../document/text/stories.ts";
 import { isAccepted, type View } from "../../document/text/views.ts";
-import { childValue } from "../../document/values.ts";
+import { childValue, wholeNumber } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { ancestor } from "../../revisions/markup.ts";
-import { isInCell } from "../content/items.ts";
+import { isInCell, listLevelIn } from "../content/items.ts";
 import type { Source } from "../content/source.ts";
 import type { FormatKey, FormatKind, Formats, Surroundings } from "../formatting/formats.ts";
 
 export interface Looks {
   /** Numbers of the block's own properties. */
   readonly own: readonly FormatKey[];
-  /** Returns the level and definition of the paragraph's list. In a comparison of looks, the label is one of these. */
-  readonly list: () => string;
+  /** Returns the label of the paragraph. In a comparison of looks, it is one of these. */
+  readonly list: () => ListLook;
   readonly runs: readonly RunLook[];
   /** Set only for cells. */
   readonly cell?: CellLook;
 }
+
+/** The label of a paragraph, without its number. */
+interface ListLook {
+  /** The level and definition of the list that the paragraph itself names; empty if it names none. */
+  readonly named: string;
+  /** Describes the label that the list of the paragraph or of its style gives. Called only if it matters. */
+  readonly label: () => string;
+}
+
+const NO_LIST: ListLook = { named: "", label: () => "" };
 
 /** Data to compare cells whose tables have different columns, where the width of a cell follows from the grid. */
 interface CellLook {
@@ -36,7 +46,7 @@ interface RunLook {
   readonly key: FormatKey;
 }
 
-export const NO_LOOKS: Looks = { own: [], list: () => "", runs: [] };
+export const NO_LOOKS: Looks = { own: [], list: () => NO_LIST, runs: [] };
 
 /** True if readers see no difference. The text of the lines must be equal. */
 export function isSameLook(one: Looks, other: Looks, formats: Formats): boolean {
@@ -46,8 +56,14 @@ export function isSameLook(one: Looks, other: Looks, formats: Formats): boolean 
   const isOwn =
     one.own.every((key, at) => formats.isSameIn("", key, other.own[at]!)) ||
     (one.cell !== undefined && other.cell !== undefined && isSameCell(one.cell, other.cell, formats));
-  const isList = formats.haveLooks(one.own[0]!, other.own[0]!) || one.list() === other.list();
+  const isList = formats.haveLooks(one.own[0]!, other.own[0]!) || isSameList(one.list(), other.list());
   return isOwn && isList && isSameRuns(one.runs, other.runs, formats);
+}
+
+/** A paragraph that names its list may stand for one that has the list by its style, with the same label (CMP-76b). */
+function isSameList(one: ListLook, other: ListLook): boolean {
+  const areNamed = one.named !== "" && other.named !== "";
+  return areNamed ? one.named === other.named : one.label() === other.label();
 }
 
 function isSameCell(one: CellLook, other: CellLook, formats: Formats): boolean {
@@ -175,12 +191,17 @@ export class LookReader {
     return this.#source.reader.keyOf(tree, this.#inView(tree, properties, RUN), { kind: "run", around });
   }
 
-  #listOf(tree: Tree, properties: NodeId): string {
-    const isCounted = properties !== NONE && !this.#source.formats.areIgnored;
-    const numbering = isCounted ? tree.child(properties, W.numPr) : NONE;
-    if (numbering === NONE) return "";
-    const content = this.#source.listContent(childValue(tree, numbering, W.numId) ?? "");
-    return content === "" ? "none" : `${childValue(tree, numbering, W.ilvl) ?? "0"} ${content}`;
+  #listOf(tree: Tree, properties: NodeId): ListLook {
+    const source = this.#source;
+    if (source.formats.areIgnored) return NO_LIST;
+    const level = listLevelIn(tree, properties);
+    if (level === undefined) {
+      const style = properties === NONE ? undefined : childValue(tree, properties, W.pStyle);
+      return { named: "", label: () => source.styleLabels.of(style) };
+    }
+    const content = source.listContent(level.list);
+    const label = (): string => source.styleLabels.inList(level.list, wholeNumber(level.level) ?? 0);
+    return { named: content === "" ? "none" : `${level.level} ${content}`, label };
   }
 
   #ofOwner(story: Story, owner: NodeId, holders: readonly Holder[]): Looks {

@@ -61,6 +61,11 @@ export class AdoptedStyles {
     return found;
   }
 
+  /** True for the id of a style of the result that was imported. */
+  isImported(id: string | undefined): boolean {
+    return id !== undefined && this.#resultStyles().imported.has(id);
+  }
+
   /** Returns the name of a source's paragraph style for comparison with the result. */
   comparedBefore(id: string): string {
     return this.find("paragraph", id) ?? (this.#styleOf("paragraph", id) === undefined ? `? ${id}` : `+ ${id}`);

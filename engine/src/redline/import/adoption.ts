@@ -15,6 +15,7 @@ import { ensure, type Notice } from "../../failures/failure.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import type { ListAndLevel } from "../content/items.ts";
+import { AdoptedLabels } from "./adopted-labels.ts";
 import { AdoptedLists } from "./adopted-lists.ts";
 import { type AdoptedNote, AdoptedNotes } from "./adopted-notes.ts";
 import { AdoptedParts } from "./adopted-parts.ts";
@@ -32,6 +33,7 @@ export class Adoption {
   readonly #parts: AdoptedParts;
   readonly #styles: AdoptedStyles;
   readonly #lists: AdoptedLists;
+  readonly #labels: AdoptedLabels;
   readonly #notes: AdoptedNotes;
   readonly #objects: ObjectIds;
 
@@ -44,6 +46,7 @@ export class Adoption {
     this.#parts = new AdoptedParts(sources, adopt);
     this.#styles = new AdoptedStyles(sources, adopt);
     this.#lists = new AdoptedLists(sources, { adopt, styles: this.#styles, parts: this.#parts });
+    this.#labels = new AdoptedLabels(sources, { styles: this.#styles, lists: this.#lists });
     this.#notes = new AdoptedNotes(sources, adopt);
     this.#objects = sources.ids.objects;
   }
@@ -123,12 +126,23 @@ export class Adoption {
         return true;
       case "list":
         return setValue(tree, node, (numId) => this.#lists.idFor(numId));
+      case "paragraph style":
+        return this.#settleParagraphStyle(tree, node);
       case "footnote":
       case "endnote":
         return this.#settleReference({ node, isTwin }, { place, kind: role, noteIds: settled.noteIds });
       default:
         return setValue(tree, node, (id) => this.#styles.idFor(STYLE_KINDS[role], id));
     }
+  }
+
+  /** Maps the style of a paragraph, and keeps the label that the style gives. Returns false if the style is dropped. */
+  #settleParagraphStyle(tree: Tree, node: NodeId): boolean {
+    const before = tree.attribute(node, W.val);
+    const stays = setValue(tree, node, (id) => this.#styles.idFor("paragraph", id));
+    const result = stays ? tree.attribute(node, W.val) : undefined;
+    this.#labels.settle(tree, tree.parent(node), { before, result });
+    return stays;
   }
 
   /**
@@ -181,7 +195,6 @@ interface ReferencePlace extends Pick<Settled, "noteIds"> {
 }
 
 const STYLE_KINDS = {
-  "paragraph style": "paragraph",
   "character style": "character",
   "table style": "table",
 } as const satisfies Record<string, StyleKind>;

@@ -11,7 +11,9 @@ import type { BlockStep, FlowStep, ParagraphStep } from "./script.ts";
  * The unchanged script leads from `one two¶ End¶` to `one three¶ End¶`.
  */
 function brokenBy(change: (steps: readonly BlockStep[]) => readonly BlockStep[]): string[] {
-  const { body, ...rest } = comparisonScript(p("one two") + p("End"), p("one three") + p("End"), "after");
+  const { body, ...rest } = comparisonScript(p("one two") + p("End"), p("one three") + p("End"), {
+    carries: "after",
+  });
   return checkScript({ ...rest, body: { ...body, steps: change(body.steps) } }).map((problem) => problem.slice(0, 5));
 }
 

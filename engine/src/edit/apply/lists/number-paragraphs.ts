@@ -4,11 +4,12 @@
 // comes: an earlier one may have put the paragraph into its list.
 
 import { type ListPlace, listPlaceOf, type Numbering, numberingOf } from "../../../document/lists/numbering.ts";
+import { type NumberingTarget, writeNumbering } from "../../../document/lists/write-numbering.ts";
 import { paragraphsOf } from "../../../document/text/blocks.ts";
 import type { Story } from "../../../document/text/stories.ts";
 import { W } from "../../../document/word-names.ts";
 import type { NameId } from "../../../ooxml/xml/names.ts";
-import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
+import type { NodeId, Tree } from "../../../ooxml/xml/tree.ts";
 import { locateParagraph, type ParagraphGiven } from "../../locate/paragraphs.ts";
 import { type Lookup, type Problem, refuse } from "../../refusal.ts";
 import { isInDeletedRow, isTakenAway } from "../settle-ends.ts";
@@ -31,7 +32,7 @@ export interface NumberingGiven {
 }
 
 /** Where a paragraph goes: a list and a level from 0; list 0 is none, and undefined leaves it to the style. */
-type Target = { readonly numId: string; readonly level: number } | undefined;
+type Target = NumberingTarget | undefined;
 
 interface Numbered {
   readonly work: Workspace;
@@ -200,28 +201,5 @@ function earlierLists({ work, numbering, blocks, places }: Numbered, story: Stor
   return found;
 }
 
-/** What may stand before w:numPr in the properties of a paragraph. */
-// policy: the order of paragraph properties in the schema
-const BEFORE: ReadonlySet<NameId> = new Set([
-  W.pStyle,
-  W.keepNext,
-  W.keepLines,
-  W.pageBreakBefore,
-  W.framePr,
-  W.widowControl,
-]);
-
 /** Elements that record, in a numbering, that another put it there or changed it. */
 export const TRACKED_NUMBERING: readonly NameId[] = [W.ins, W.numberingChange];
-
-/** Writes the list and the level into the properties of a paragraph or a style. */
-export function writeNumbering(tree: Tree, properties: NodeId, target: Target): void {
-  const present = tree.child(properties, W.numPr);
-  if (present !== NONE) tree.remove(present);
-  if (target === undefined) return;
-  const made = tree.element(W.numPr);
-  tree.append(made, tree.element(W.ilvl, [[W.val, `${target.level}`]]));
-  tree.append(made, tree.element(W.numId, [[W.val, target.numId]]));
-  const next = tree.children(properties).find((child) => tree.isElement(child) && !BEFORE.has(tree.name(child)));
-  tree.insertBefore(properties, made, next ?? NONE);
-}
