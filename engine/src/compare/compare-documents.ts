@@ -8,6 +8,7 @@ import { dropComments } from "../document/marks/drop-comments.ts";
 import { forkDocument, type WordDocument } from "../document/open-document.ts";
 import { Failure, type Notice } from "../failures/failure.ts";
 import { readFormatting } from "../language/option-table.ts";
+import { alignMarkup } from "../redline/aligned/align-markup.ts";
 import { readSources } from "../redline/content/read-sources.ts";
 import { settleInputs } from "../redline/content/settle-inputs.ts";
 import type { Role, Source } from "../redline/content/source.ts";
@@ -59,8 +60,7 @@ export function compareDocuments(
   modified: WordDocument,
   { options = defaultOptions, ...input }: CompareInput,
 ): Comparison {
-  const wanted = readFormatting(options).formatting ?? options.formatting;
-  return withFallback(wanted, (formatting) =>
+  return withFallback(formattingOf(options), (formatting) =>
     compareOnce(original, modified, { options: { ...options, formatting }, ...input }),
   );
 }
@@ -74,8 +74,12 @@ function compareOnce(
   const read = [...acceptedNotices(before, "before"), ...acceptedNotices(after, "after"), ...leftOut(before, after)];
   settleInputs([before, after]);
   if (options.comments === "drop") dropComments(after);
+  const documents = { before, after };
+  const isVisible = formattingOf(options) === "visible";
+  const unaligned = isVisible ? alignMarkup(documents[otherRole(carries)], documents[carries]) : undefined;
   const sides = readSides(before, after, { options, carries });
   const { [carries]: carrier, [otherRole(carries)]: other } = sides;
+  const asRead = unaligned === undefined ? undefined : other.withDocument(unaligned.document);
   const plan = planDocument(sides.before, sides.after, { ...options, joinsPhrases: options.granularity === "word" });
   const notices = [...read, ...carriedNotices(sides, plan.body)];
   let gate: Gate | undefined;
@@ -84,8 +88,8 @@ function compareOnce(
     onCheck?.();
     gate ??= new Gate(
       [
-        { view: "accepted", shows: sides.after },
-        { view: "rejected", shows: sides.before },
+        { view: "accepted", shows: sides.after, reads: carries === "before" ? asRead : undefined },
+        { view: "rejected", shows: sides.before, reads: carries === "after" ? asRead : undefined },
       ],
       carrier,
     );
@@ -103,7 +107,7 @@ function compareOnce(
       const view = other.role === "after" ? "accepted" : "rejected";
       const bookmarks = changedBookmarks(other.document, written.document, view);
       if (bookmarks > 0) notices.push({ code: "BOOKMARKS_CARRIED", count: bookmarks, part: after.main });
-      const facts = visibleFacts(sides, carrier);
+      const facts = visibleFacts(sides, carrier, unaligned?.places);
       const told = [...written.notices, ...notices, ...facts.notices];
       return { ...facts, document: written.document, notices: told, steps };
     }
@@ -113,13 +117,17 @@ function compareOnce(
   }
 }
 
+function formattingOf(options: CompareOptions): CompareOptions["formatting"] {
+  return readFormatting(options).formatting ?? options.formatting;
+}
+
 /** Returns two documents as the sources of one redline. Their tracked changes must be accepted already. */
 export function readSides(
   before: WordDocument,
   after: WordDocument,
   { options, carries }: { readonly options: CompareOptions; readonly carries: Role },
 ): Readonly<Record<Role, Source>> {
-  const as = { wording: options, formatting: readFormatting(options).formatting ?? options.formatting };
+  const as = { wording: options, formatting: formattingOf(options) };
   const [one, other] = readSources([before, after], carries === "before" ? 0 : 1, as);
   return { before: one!, after: other! };
 }

@@ -75,6 +75,8 @@ function refTo({ source, story }: Pick<Owner, "source" | "story">, node: NodeId)
 /** Returns the changes of a paragraph's properties: its own, those of its list, and those of its mark. */
 export function markChanges(pair: ItemPair, orientation: Orientation): PropertiesChange[] {
   const { own, other } = pair;
+  // A paragraph that was made for a section break has no formatting of its own (FMT-40).
+  if (other.story.tree.isMade(other.node)) return NOTHING;
   if (isSamePrint(pair) && !own.source.fingerprints.isNumbered(own.print)) return NOTHING;
   const { formats } = own.source;
   if (!formats.areVisible && own.properties === NONE && other.properties === NONE) return NOTHING;

@@ -17,6 +17,8 @@ export interface Line {
   readonly part: string;
   /** The paragraph, table, row or cell of the line; `NONE` for a line about a story. */
   readonly node: NodeId;
+  /** Set for a section break that begins a page: its empty paragraph, or the line of its section (FMT-40). */
+  pageBreak?: "paragraph" | "section";
   /** Set for a note, a header or a footer: its lines. The list is shared by all references to one story. */
   readonly content?: readonly Line[];
 }

@@ -24,6 +24,7 @@ import type { Source } from "../content/source.ts";
 import { hasOwnMark, isVolatile } from "../content/units.ts";
 import type { KnownLines } from "./known-lines.ts";
 import type { Line } from "./line.ts";
+import { PageBreaks } from "./page-breaks.ts";
 import { LookReader, type Looks, NO_LOOKS } from "./read-looks.ts";
 
 /** Returns the lines of the body in a view, with notes, text boxes, headers and footers where they appear. */
@@ -85,6 +86,7 @@ class LineReader {
   readonly #looks: LookReader;
   readonly #known: KnownLines | undefined;
   #shown: SectionParts = new Map();
+  readonly #breaks = new PageBreaks();
 
   constructor(source: Source, view: View, known: KnownLines | undefined) {
     this.#source = source;
@@ -103,6 +105,7 @@ class LineReader {
       this.#readStory(body);
       this.#readSection(body, body.tree.child(body.root, W.sectPr));
     });
+    this.#breaks.finish();
     for (let note = this.#waiting.pop(); note !== undefined; note = this.#waiting.pop()) {
       const story = note;
       this.#reading(this.#contents.get(story)!, () => this.#readStory(story));
@@ -130,13 +133,16 @@ class LineReader {
       takes: (node) => {
         const print = this.#source.fingerprints.of(tree, node);
         const known = print === NO_PRINT ? this.#knownLine(tree, node) : new PrintedLine(print, node, place);
-        if (known !== undefined) this.#lines.push(known);
-        return known !== undefined;
+        if (known === undefined) return false;
+        this.#lines.push(known);
+        this.#passParagraph(story, known);
+        return true;
       },
       paragraph: (paragraph, isWhole) => {
         const line = this.#lineOf(story, paragraph, fields);
         const section = story.kind === "body" ? this.#sectionOf(story, paragraph.node) : NONE;
         this.#lines.push(line);
+        this.#passParagraph(story, line);
         this.#readHanging(story, paragraph);
         if (section !== NONE) this.#readSection(story, section);
         else if (isWhole && this.#view === "rejected") this.#known?.remember(tree, line, paragraph.inlines);
@@ -150,13 +156,22 @@ class LineReader {
         const spans = spansOf(this.#propertiesOf(tree, cell, CELL), CELL.spans, tree);
         add(`cell ${spans}`, cell, this.#looks.ofCell(story, cell));
       },
-      end: (table) => add("end of table", table),
+      end: (table) => {
+        add("end of table", table);
+        if (story.kind === "body") this.#breaks.passTable();
+      },
     });
     const last = this.#lines.at(-1);
     const endsInTable = last?.print === NO_PRINT && last.text === "end of table";
     if (this.#lines.length === start || endsInTable) add("paragraph ", NONE);
     const codes = fields.codes();
     if (codes.length > 0) add(`fields ${codes.join("\n")}`, NONE);
+  }
+
+  #passParagraph({ kind, tree }: Story, line: Line): void {
+    if (kind !== "body") return;
+    const isEmpty = line.print === NO_PRINT && line.text === "paragraph ";
+    this.#breaks.passParagraph(line, isEmpty && !isListed(tree, this.#propertiesOf(tree, line.node, PARAGRAPH)));
   }
 
   /** Returns the known line of a paragraph in which the view accepts nothing; undefined if no such line is known. */
@@ -195,8 +210,19 @@ class LineReader {
     }
     this.#shown = shown;
     const looks = this.#looks.ofSection(story, section);
-    this.#lines.push({ text: "section", looks, print: NO_PRINT, part: story.part, node: section });
+    const line: Line = { text: "section", looks, print: NO_PRINT, part: story.part, node: section };
+    this.#lines.push(line);
+    this.#breaks.passSection(line, this.#typeOf(tree, section));
     for (const key of [...shown.keys()].sort()) this.#readShown(key, this.#parts.get(shown.get(key)!)!);
+  }
+
+  /** Returns the type of a section in this view. */
+  #typeOf(tree: Tree, section: NodeId): string | undefined {
+    if (section === NONE) return undefined;
+    const change = this.#view === "accepted" ? NONE : tree.child(section, W.sectPrChange);
+    const isOld = change !== NONE && !isAccepted(tree, change, this.#view);
+    const properties = isOld ? tree.child(change, W.sectPr) : section;
+    return properties === NONE ? undefined : childValue(tree, properties, W.type);
   }
 
   #readShown(key: string, story: Story): void {
@@ -283,9 +309,16 @@ interface Shaped {
   readonly spans: readonly NameId[];
 }
 
+const PARAGRAPH: Shaped = { properties: W.pPr, change: W.pPrChange, spans: [] };
 const ROW: Shaped = { properties: W.trPr, change: W.trPrChange, spans: [W.gridBefore, W.gridAfter] };
 // policy: the properties that say how a cell is merged
 const CELL: Shaped = { properties: W.tcPr, change: W.tcPrChange, spans: [W.gridSpan, W.vMerge, W.hMerge] };
+
+/** True if paragraph properties name a list. An empty paragraph of a list shows a label. */
+function isListed(tree: Tree, properties: NodeId): boolean {
+  const numbering = properties === NONE ? NONE : tree.child(properties, W.numPr);
+  return numbering !== NONE && childValue(tree, numbering, W.numId) !== "0";
+}
 
 /** Returns how a row or cell is merged. Default values are left out. */
 function spansOf(properties: NodeId, names: readonly NameId[], tree: Tree): string {

@@ -21,9 +21,10 @@ export function readBlocksAsMarkup(
   if (!redline.formats.areVisible) return false;
   let isNew = false;
   const reads = (mismatch: Mismatch): boolean => {
-    const { shows, expected } = mismatch;
+    const { shows, reads: asRead, expected } = mismatch;
     const isWrong = expected !== undefined && expected.node !== NONE && !isExcused(mismatch);
     if (isWrong && shows.readAsMarkup(expected)) isNew = true;
+    if (isWrong) asRead?.readAsMarkup(expected);
     return true;
   };
   // Only differences of formatting are excused, so each view is read up to its first other difference.
