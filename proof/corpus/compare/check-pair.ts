@@ -9,7 +9,7 @@ import { makeShape } from "../../generate/growth/shapes.ts";
 import { reviseDocument } from "../../generate/revise-document.ts";
 import { copyForOffice } from "../../office/office-copy.ts";
 import type { ContentDifference } from "./compare-contents.ts";
-import { type ComparerName, comparers, type Redline } from "./comparer.ts";
+import { type ComparerName, comparers, type FormattingMode, type Redline } from "./comparer.ts";
 import type { Family, Pair, PairSource } from "./pairs.ts";
 import { type ReadingOptions, readContent } from "./read-content.ts";
 import {
@@ -26,6 +26,7 @@ import {
 
 export interface PairJob extends Pair {
   readonly comparer: ComparerName;
+  readonly formatting: FormattingMode;
   /** True if only the digests are needed. */
   readonly isDigestOnly: boolean;
   /** True if the redline must restore formatting, too. */
@@ -89,12 +90,12 @@ const NOTHING = {
 } as const;
 
 export async function work(job: PairJob): Promise<PairResult> {
-  const { name, family, source, comparer } = job;
+  const { name, family, source, comparer, formatting } = job;
   const inputs = readInputs(source);
   if (inputs instanceof Failure) return { ...NOTHING, name, family, outcome: "unmade", reason: inputs.code };
   const { edits } = inputs;
   const start = performance.now();
-  const redline = await comparers[comparer](inputs.before, inputs.after);
+  const redline = await comparers[comparer](inputs.before, inputs.after, formatting);
   const milliseconds = performance.now() - start;
   if ("refusal" in redline) return { ...NOTHING, name, family, outcome: "refused", reason: redline.refusal, edits };
   if (job.saveAs !== undefined) writeFileSync(job.saveAs, redline.docx);

@@ -2,7 +2,7 @@
 
 import type { RunArguments } from "../../runner/arguments.ts";
 import { UsageError } from "../../runner/arguments.ts";
-import { type ComparerName, comparerNamed } from "./comparer.ts";
+import { type ComparerName, comparerNamed, type FormattingMode, formattingModes } from "./comparer.ts";
 import { type PairKind, pairKinds } from "./pairs.ts";
 
 export interface CompareSettings {
@@ -16,8 +16,10 @@ export interface CompareSettings {
   readonly isDigestOnly: boolean;
   readonly isReversed: boolean;
   readonly asksOffice: boolean;
+  readonly formatting: FormattingMode;
   /**
-   * True if formatting is judged, too. Always false for docxodus; for our engine, false only with `--no-formatting`.
+   * True if formatting is judged, too. The judge compares every direct property, so it needs the mode `all`. It does
+   * not judge the formatting of docxodus.
    */
   readonly withFormatting: boolean;
 }
@@ -35,6 +37,7 @@ export const compareValues: Readonly<Record<string, string>> = {
   only: "pairs with this in their names",
   save: "a folder to leave redlines in",
   engine: "versus or docxodus",
+  formatting: "all (default), or visible, which judges text and structure alone",
   carrier: "before or after: the document whose content stands in the redline, the other's is brought in",
 };
 
@@ -43,6 +46,7 @@ const compareVariables = {
   only: "VERSUS_ONLY",
   save: "VERSUS_SAVE",
   engine: "VERSUS_ENGINE",
+  formatting: "VERSUS_FORMATTING",
   carrier: "VERSUS_CARRIER",
 } as const;
 
@@ -57,6 +61,7 @@ export function readSettings({ flags, values }: RunArguments, environment: Envir
   if (comparer === undefined) {
     throw new UsageError(`There is no engine ${engine ?? "versus"} with carrier ${carrier ?? "after"}`);
   }
+  const formatting = readFormatting(given("formatting"));
   const isDigestOnly = flags.has("digest");
   return {
     comparer,
@@ -67,8 +72,16 @@ export function readSettings({ flags, values }: RunArguments, environment: Envir
     isDigestOnly,
     isReversed: flags.has("reverse"),
     asksOffice: !isDigestOnly && !flags.has("no-office"),
-    withFormatting: comparer !== "docxodus" && !flags.has("no-formatting"),
+    formatting,
+    withFormatting: comparer !== "docxodus" && formatting === "all" && !flags.has("no-formatting"),
   };
+}
+
+function readFormatting(name = "all"): FormattingMode {
+  const mode = formattingModes.find((one) => one === name);
+  if (mode === undefined)
+    throw new UsageError(`There is no formatting ${name}. It can be ${formattingModes.join(", ")}`);
+  return mode;
 }
 
 function readKinds(list: string | undefined): readonly PairKind[] {

@@ -107,7 +107,7 @@ test("without the large corpus there are copies of the repository's own document
 });
 
 async function redlineOf(one: Uint8Array, other: Uint8Array): Promise<Uint8Array> {
-  const redline = await comparers.versus(one, other);
+  const redline = await comparers.versus(one, other, "all");
   if ("refusal" in redline) throw new Error(redline.refusal);
   return redline.docx;
 }
@@ -270,6 +270,7 @@ test("files are saved where asked", async () => {
     family: "pair",
     source,
     comparer: "versus",
+    formatting: "all",
     isDigestOnly: true,
     withFormatting: true,
     saveAs,

@@ -79,12 +79,13 @@ interface Plan {
 }
 
 function planJobs({ pairs, settings, folder, seed }: Plan): PairJob[] {
-  const { comparer, isDigestOnly, asksOffice, withFormatting } = settings;
+  const { comparer, formatting, isDigestOnly, asksOffice, withFormatting } = settings;
   const sample = { size: OFFICE_SAMPLE, seed, groupOf: ({ family }: Pair) => family };
   const forOffice = new Set(asksOffice ? sampleGroups(pairs, sample) : []);
   return pairs.map((pair) => ({
     ...pair,
     comparer,
+    formatting,
     isDigestOnly,
     withFormatting,
     saveAs: settings.folder === undefined ? undefined : join(settings.folder, `${pair.name}.docx`),

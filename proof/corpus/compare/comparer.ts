@@ -18,7 +18,16 @@ export interface Refusal {
   readonly refusal: string;
 }
 
-export type Comparer = (before: Uint8Array, after: Uint8Array) => Promise<Redline | Refusal>;
+/** How our engine compares formatting: by what a reader sees, or every direct property. */
+export const formattingModes = ["visible", "all"] as const;
+export type FormattingMode = (typeof formattingModes)[number];
+
+/** docxodus compares formatting in its own way. Without a mode, our engine uses its default. */
+export type Comparer = (
+  before: Uint8Array,
+  after: Uint8Array,
+  formatting?: FormattingMode,
+) => Promise<Redline | Refusal>;
 
 const comparerNames = ["versus", "versus-on-before", "docxodus"] as const;
 export type ComparerName = (typeof comparerNames)[number];
@@ -33,8 +42,9 @@ export function comparerNamed(name = "versus", carrier = "after"): ComparerName 
 }
 
 export const comparers: Readonly<Record<ComparerName, Comparer>> = {
-  versus: (before, after) => compareWithVersus(before, after, "after"),
-  "versus-on-before": (before, after) => compareWithVersus(before, after, "before"),
+  versus: (before, after, formatting) => compareWithVersus(before, after, { carries: "after", formatting }),
+  "versus-on-before": (before, after, formatting) =>
+    compareWithVersus(before, after, { carries: "before", formatting }),
   docxodus: compareWithDocxodus,
 };
 
@@ -47,12 +57,13 @@ const FORMATS = ["docx", "json", "md"] as readonly string[] as readonly CompareF
 async function compareWithVersus(
   before: Uint8Array,
   after: Uint8Array,
-  carries: "before" | "after",
+  { carries, formatting }: { readonly carries: "before" | "after"; readonly formatting: FormattingMode | undefined },
 ): Promise<Redline | Refusal> {
   try {
     const names = { before: "before.docx", after: "after.docx" };
     const asked = { before, after, names, ...CHANGED, codec: nodeZlib, formats: FORMATS, carries };
-    const { artifacts, notices } = compareTask(asked);
+    const options = formatting === undefined ? {} : { options: { formatting } };
+    const { artifacts, notices } = compareTask({ ...asked, ...options });
     const [docx, json, markdown] = FORMATS.map((format) => artifacts.get(format));
     return {
       docx: docx!,

@@ -36,7 +36,8 @@ export function crashedJob({ name }: DigestJob, reason: string): DigestResult {
 async function redlineDigests(source: PairSource): Promise<Record<string, string>> {
   const inputs = readInputs(source);
   if (inputs instanceof Failure) return { unmade: inputs.code };
-  const redline = await comparers.versus(inputs.before, inputs.after);
+  // Commits before the mode `visible` compared every direct property.
+  const redline = await comparers.versus(inputs.before, inputs.after, "all");
   if ("refusal" in redline) return { refused: redline.refusal };
   const { docx, json, markdown, notices } = redline;
   return { docx: digest(docx), json: digest(json), markdown: digest(markdown), notices: digest(notices.join(" ")) };

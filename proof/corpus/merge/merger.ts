@@ -47,7 +47,8 @@ export function authorOf({ name }: Copy): string {
 
 async function mergeWithVersus(base: Uint8Array, copies: readonly Copy[]): Promise<Merged | Refusal> {
   const revisions = copies.map((copy) => ({ ...copy, author: authorOf(copy) }));
-  const settings = { date: DATE, codec: nodeZlib, formats: FORMATS };
+  // The judge compares every direct property.
+  const settings = { date: DATE, codec: nodeZlib, formats: FORMATS, formatting: "all" } as const;
   try {
     const { artifacts, notices } = mergeTask({ base: { bytes: base, name: "base.docx" }, revisions, ...settings });
     const [docx, json, markdown] = FORMATS.map((format) => artifacts.get(format)!);

@@ -44,7 +44,7 @@ export class StyleLabels {
   }
 }
 
-/** Describes a label: its text, and the numbers in it with the rules by which they are counted. */
+/** Describes a label by its text, its numbers and the rules that count them. */
 function labelText(place: ListPlace | undefined): string {
   const shown = place?.list.levels.get(place.level);
   if (place === undefined || shown === undefined || shown.isHidden || shown.text === "") return "";
