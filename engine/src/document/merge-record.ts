@@ -81,6 +81,11 @@ const VERSION = 2;
 
 /** Author of the comments that list the versions of a conflict. */
 export const CONFLICT_AUTHOR = "Versus";
+/**
+ * Author of the comments that ask a person to check text. A comment by `CONFLICT_AUTHOR` beside a spot is taken for that of the
+ * conflict.
+ */
+export const CHECK_AUTHOR = "Versus check";
 
 /** Returns the name of the bookmark around one spot of a conflict. The first spot is 1. */
 export function conflictBookmark(id: number, spot: number): string {

@@ -42,6 +42,7 @@ export type NoticeCode =
   | "COMMENTS_LEFT_OUT"
   | "PROPERTY_CONFLICTS_KEPT"
   | "STYLE_LOOKS_CHANGED"
+  | "TERMS_MIXED"
   | "BLOCK_FALLBACK";
 
 /**

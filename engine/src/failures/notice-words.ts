@@ -86,6 +86,10 @@ const NOTICES: Readonly<Record<NoticeCode, NoticeRow>> = {
     says: (count) =>
       `The revisions disagree on the properties of ${some(count, "passage")}; the properties of the original document are kept`,
   },
+  TERMS_MIXED: {
+    says: (count) =>
+      `New text uses ${some(count, "term")} that another revision renamed; the comments by Versus check name ${count === 1 ? "it" : "them"}`,
+  },
   BLOCK_FALLBACK: {
     says: (count) =>
       `${some(count, "passage")} ${are(count)} marked as replaced completely, because finer marks would not be exact`,

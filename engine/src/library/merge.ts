@@ -3,7 +3,7 @@
 import type { Notice } from "../failures/failure.ts";
 import type { AllOptions } from "../language/option-table.ts";
 import { mergeDocuments, type RevisedCopy } from "../merge/merge-documents.ts";
-import type { RedlineConflict } from "../render/redline.ts";
+import type { RedlineCheck, RedlineConflict } from "../render/redline.ts";
 import { type Document, readTogether } from "./documents.ts";
 import { type Redline, toJson } from "./redline.ts";
 
@@ -30,6 +30,8 @@ export interface MergeAsked {
 export interface Merge extends Redline {
   /** Conflicts as the JSON lists them. The getter reads them on demand. */
   readonly conflicts: readonly RedlineConflict[];
+  /** Terms that some copies renamed and others use in new text, as the JSON lists them. */
+  readonly checks: readonly RedlineCheck[];
 }
 
 /**
@@ -61,15 +63,24 @@ export function merge(
   ];
   // The merge record in the document names the revision of each change, so `revision` is empty.
   const styles = merged.styleChanges === undefined ? {} : { styleChanges: merged.styleChanges };
+  const named = (numbers: readonly number[]): string[] => numbers.map((number) => copies[number]!.name);
+  const checks = merged.checks.map(({ renamedBy, usedBy, ...check }) => ({
+    ...check,
+    renamedBy: named(renamedBy),
+    usedBy: named(usedBy),
+  }));
   const redline: Redline = {
     ...merged,
     notices,
-    about: { kind: "merge", revision: "", documents, notices, ...styles },
+    about: { kind: "merge", revision: "", documents, notices, checks, ...styles },
   };
   return {
     ...redline,
     get conflicts() {
       return toJson(redline).conflicts ?? [];
+    },
+    get checks() {
+      return toJson(redline).checks ?? [];
     },
   };
 }

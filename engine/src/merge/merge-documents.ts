@@ -36,6 +36,7 @@ import { addEmptyHeaders } from "./empty-headers.ts";
 import { Labels } from "./labels.ts";
 import { patchOf } from "./patches.ts";
 import type { Merging, MergingRevision } from "./revision.ts";
+import { markTerms, type TermCheck, termNotices } from "./terms/mark-terms.ts";
 import { factsOfMerge, type RevisedStyleChange } from "./visible-facts.ts";
 
 /** A revised copy of the base. Its document shares the base's names. */
@@ -53,6 +54,8 @@ export interface MergedDocument {
   readonly steps: number;
   /** Set only in mode `visible`: the styles that look different in a copy (FMT-13). */
   readonly styleChanges?: readonly RevisedStyleChange[];
+  /** Phrases that some copies renamed and others use in new text. */
+  readonly checks: readonly TermCheck[];
 }
 
 interface MergeInput {
@@ -122,11 +125,13 @@ function mergeOnce(
     if (mismatches.length === 0 && breaksNoRule(written.document, [...inputs, ...documents], fingerprints)) {
       const hasTags = versionTags && !authors.includes(TAG_AUTHOR);
       writeMergeRecord(written.document, { ...recordOf(merging, { authors, copies }), hasTags });
+      const own = copies.map(({ document }) => document);
+      const checks = markTerms(written.document, { copies: own, labels, people: context.people, date });
       if (hasTags) writeVersionTags(written.document, lettersIn(merging), date);
       const steps = revisions.reduce((sum, { plan }) => sum + plan.planning.budget.used, 0);
       const facts = factsOfMerge(revisions);
-      const told = [...written.notices, ...notices, ...facts.notices];
-      return { ...facts, document: written.document, notices: told, steps };
+      const told = [...written.notices, ...notices, ...facts.notices, ...termNotices(checks)];
+      return { ...facts, document: written.document, notices: told, steps, checks };
     }
     if (!coarsenAt(revisions, mismatches, tries)) throw failureOf(mismatches[0]);
     notices.push({ code: "BLOCK_FALLBACK", part: mismatches[0]?.expected?.part ?? base.main });

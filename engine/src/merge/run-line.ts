@@ -4,6 +4,7 @@ import { TRACES, WENT } from "../document/grammar.ts";
 import { W } from "../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { descendants, rename } from "../revisions/markup.ts";
+import { isReferenceRun } from "../revisions/paragraph-content.ts";
 import { splitRun, splitText } from "../revisions/write/cut-runs.ts";
 
 /** Stands for content that is not plain text: a picture, a reference, a field. */
@@ -48,6 +49,13 @@ export class RunLine {
       tree.append(holder, copy);
     }
     return new RunLine(tree, holder);
+  }
+
+  /** Returns the word that begins at an offset of the text, or the number of words at its end. */
+  wordAt(offset: number): number {
+    let [word, at] = [0, 0];
+    for (; at < offset && word < this.words.length; word += 1) at += this.words[word]!.length;
+    return word;
   }
 
   /** True if some words are plain text. */
@@ -104,12 +112,22 @@ export class RunLine {
   }
 }
 
-/** Returns the runs below an element, without those in deletions below it. */
+/** Returns the runs below an element, without those in deletions below it and without references to comments. */
 function runsIn(tree: Tree, element: NodeId): NodeId[] {
   return tree.children(element).flatMap((child) => {
     if (!tree.isElement(child) || WENT.has(tree.name(child))) return [];
+    if (isReferenceRun(tree, child)) return [];
     return tree.name(child) === W.r ? [child] : runsIn(tree, child);
   });
+}
+
+/** Returns the text of a run. An object is one character. */
+export function textOfRun(tree: Tree, run: NodeId): string {
+  return tree
+    .children(run)
+    .filter((node) => tree.isElement(node) && tree.name(node) !== W.rPr)
+    .map((node) => textOf(tree, node))
+    .join("");
 }
 
 function textOf(tree: Tree, node: NodeId): string {

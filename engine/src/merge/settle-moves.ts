@@ -8,7 +8,7 @@ import { alignTokens } from "../align/align-tokens.ts";
 import { Budget } from "../align/budget.ts";
 import { type Gap, gapsBetween, type Match } from "../align/match.ts";
 import { CommentWriter } from "../document/marks/write-comments.ts";
-import type { MergeRecord } from "../document/merge-record.ts";
+import { CHECK_AUTHOR, type MergeRecord } from "../document/merge-record.ts";
 import type { WordDocument } from "../document/open-document.ts";
 import { W } from "../document/word-names.ts";
 import { makeRun, textNodes } from "../language/content-runs/run-nodes.ts";
@@ -21,9 +21,6 @@ import type { Revision, Verdict } from "../revisions/revision.ts";
 import { wrapContent } from "../revisions/write/mark-content.ts";
 import { highestTrackedId, RevisionMaker } from "../revisions/write/revision-maker.ts";
 import { RunLine } from "./run-line.ts";
-
-/** Author of the comments about edits that cannot be carried. */
-const CHECK_AUTHOR = "Versus check";
 
 /** Number of steps after which the words of a paragraph stay unaligned. The edit is then quoted. */
 const MOST_STEPS = 2_000_000;

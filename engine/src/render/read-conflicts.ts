@@ -101,7 +101,7 @@ export function readConflicts(conflicts: readonly Conflict[], given: ConflictSou
 /** Finds the story that contains a node: notes are many stories in one tree. */
 type FindStory = (tree: Tree, node: NodeId) => Story | undefined;
 
-function storyFinder(stories: readonly Story[]): FindStory {
+export function storyFinder(stories: readonly Story[]): FindStory {
   const byTree = new Map<Tree, Map<NodeId, Story>>();
   for (const story of stories) entriesOf(byTree, story.tree).set(story.root, story);
   return (tree, node) => {

@@ -18,6 +18,7 @@ import { type CodeChange, readCodeChanges } from "./changes/code-changes.ts";
 import { firstChange } from "./changes/first-change.ts";
 import { Makers } from "./changes/makers.ts";
 import { type BlockWatcher, countTables, type RedlineContext, readBlocks } from "./read-blocks.ts";
+import { readChecks } from "./read-checks.ts";
 import { ConflictPlaces, readConflicts } from "./read-conflicts.ts";
 import { readFormatChanges } from "./read-format-changes.ts";
 import { readReply } from "./read-reply.ts";
@@ -80,7 +81,7 @@ function summaryOf({ decisions, stories, codes, conflicts, carried, styleChanges
  */
 export function readNamed(
   document: WordDocument,
-  { kind, revision, documents, options, carried, styleChanges, notices = [] }: RenderOptions,
+  { kind, revision, documents, options, carried, styleChanges, checks, notices = [] }: RenderOptions,
   decisions: readonly Decision[],
   watcher?: BlockWatcher,
 ): { readonly redline: RedlineJson; readonly names: ChangeNames; readonly addresses: Addresses } {
@@ -128,6 +129,7 @@ export function readNamed(
     ...(kind === "merge"
       ? { conflicts: readConflicts(conflicts, { numbering, stories, idOf: context.idOf, record }) }
       : {}),
+    ...(checks === undefined ? {} : { checks: readChecks(checks, { document, stories, idOf: context.idOf }) }),
     ...(styleChanges === undefined ? {} : { style_changes: styleChanges }),
     notices: noticesInWords(notices),
   };

@@ -6,6 +6,7 @@ import type { ConflictKind, ConflictScope } from "../document/merge-record.ts";
 import type { Notice } from "../failures/failure.ts";
 import type { WordedNotice } from "../failures/notice-words.ts";
 import type { WireOptions } from "../language/option-table.ts";
+import type { NodeId } from "../ooxml/xml/tree.ts";
 import type { FormatName } from "./changes/decision-words.ts";
 
 export type ChangeType = "insertion" | "deletion" | "moved_from" | "moved_to";
@@ -175,6 +176,18 @@ export interface RedlineConflict {
   readonly sides: readonly ConflictSide[];
 }
 
+/** New text of a revision with a term that another revision renamed everywhere. It is no conflict and blocks nothing. */
+export interface RedlineCheck {
+  readonly kind: "term";
+  readonly old: string;
+  readonly new: string;
+  /** The names of the revisions that renamed the term, and of those that use the old one. */
+  readonly renamed_by: readonly string[];
+  readonly used_by: readonly string[];
+  /** The ids of the paragraphs that use it. */
+  readonly blocks: readonly string[];
+}
+
 export interface RedlineSummary {
   readonly insertions: number;
   readonly deletions: number;
@@ -213,6 +226,8 @@ export interface RedlineJson {
   readonly format_changes: readonly FormatChange[];
   /** Set only for a merge. */
   readonly conflicts?: readonly RedlineConflict[];
+  /** Set only for a merge. */
+  readonly checks?: readonly RedlineCheck[];
   /** The styles that look different. Set only for visible formatting. */
   readonly style_changes?: readonly RedlineStyleChange[];
   readonly notices: readonly WordedNotice[];
@@ -227,6 +242,15 @@ export interface RedlineStyleChange {
   readonly after: string;
 }
 
+/** A term that some revisions renamed and others use, with its paragraphs in the document. */
+export interface RenderedCheck {
+  readonly old: string;
+  readonly new: string;
+  readonly renamedBy: readonly string[];
+  readonly usedBy: readonly string[];
+  readonly places: readonly { readonly part: string; readonly paragraph: NodeId }[];
+}
+
 /** The facts that a rendering needs and the document does not contain. */
 export interface RenderOptions {
   readonly kind: "comparison" | "merge";
@@ -236,6 +260,8 @@ export interface RenderOptions {
   readonly options?: RedlineOptions;
   readonly carried?: number;
   readonly notices?: readonly Notice[];
+  /** Set only for a merge. */
+  readonly checks?: readonly RenderedCheck[];
   /** Set only for visible formatting. */
   readonly styleChanges?: readonly RedlineStyleChange[];
 }

@@ -295,6 +295,20 @@ const styleChange = {
   required: ["style", "before", "after"],
 } as const;
 
+const check = {
+  type: "object",
+  description: "New text with a term that another revision renamed everywhere. It is no conflict and blocks nothing.",
+  properties: {
+    kind: { enum: ["term"] },
+    old: { type: "string", description: "The term in the original." },
+    new: { type: "string", description: "The term that replaces it." },
+    renamed_by: { type: "array", items: { type: "string" }, description: "The revisions that renamed it." },
+    used_by: { type: "array", items: { type: "string" }, description: "The revisions whose new text uses it." },
+    blocks: { type: "array", items: { type: "string" }, description: "The ids of the paragraphs with that text." },
+  },
+  required: ["kind", "old", "new", "renamed_by", "used_by", "blocks"],
+} as const;
+
 const notice = {
   type: "object",
   properties: {
@@ -341,6 +355,7 @@ export const redlineSchema = {
     comments: { ...listOf("comment"), description: "All comments of the redline." },
     format_changes: { ...listOf("formatChange"), description: "The changes that do not affect text." },
     conflicts: { ...listOf("conflictCard"), description: "The conflicts of a merge." },
+    checks: { ...listOf("check"), description: "Terms of a merge that a person should check." },
     style_changes: {
       ...listOf("styleChange"),
       description: "The styles that look different. Their paragraphs are not marked. Only with formatting: visible.",
@@ -368,6 +383,7 @@ export const redlineSchema = {
     formatChange,
     styleChange,
     conflictCard,
+    check,
     notice,
   },
 } as const;
