@@ -280,13 +280,14 @@ function withSuffix(path: string, end: string): string {
   return `${path.replace(/\.[^./\\]*$/, "")}${end}.docx`;
 }
 
-function tellRedline(path: string, { markdown, summary, conflicts, notices }: RedlineMade): string {
+function tellRedline(path: string, { markdown, summary, conflicts, checks, notices }: RedlineMade): string {
   const counts = Object.entries(summary).map(([name, count]) => `${name} ${count}`);
   const isLong = markdown.length > mostCharacters;
   return [
     `Wrote ${path}: ${counts.join(", ")}.`,
     ...notices,
     ...(conflicts.length === 0 ? [] : [`Conflicts: ${JSON.stringify(conflicts)}`]),
+    ...(checks.length === 0 ? [] : [`Checks: ${JSON.stringify(checks)}`]),
     "",
     isLong ? `${markdown.slice(0, mostCharacters)}\n[Cut. Use read on ${path} for the rest.]` : markdown,
   ].join("\n");

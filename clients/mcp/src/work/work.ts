@@ -18,6 +18,7 @@ export interface RedlineMade {
   /** As in the JSON rendering. */
   readonly summary: Readonly<Record<string, number>>;
   readonly conflicts: readonly object[];
+  readonly checks: readonly object[];
   /** One line each. */
   readonly notices: readonly string[];
 }
@@ -86,17 +87,19 @@ export class ToolRefusal extends Error {
   override readonly name = "ToolRefusal";
 }
 
-/** Returns a redline with the summary, the conflicts and the lines of notices of its JSON rendering. */
+/** Returns a redline with the summary, conflicts, checks and lines of notices of its JSON rendering. */
 export function redlineOf(docx: Uint8Array, markdown: Uint8Array, json: Uint8Array): RedlineMade {
   const text = new TextDecoder();
   const {
     summary,
     conflicts = [],
+    checks = [],
     notices = [],
   } = JSON.parse(text.decode(json)) as {
     readonly summary: Readonly<Record<string, number>>;
     readonly conflicts?: readonly object[];
+    readonly checks?: readonly object[];
     readonly notices?: RedlineJson["notices"];
   };
-  return { docx, markdown: text.decode(markdown), summary, conflicts, notices: noticeLines(notices) };
+  return { docx, markdown: text.decode(markdown), summary, conflicts, checks, notices: noticeLines(notices) };
 }
