@@ -20,6 +20,7 @@ export { nearestName } from "./failures/nearest-name.ts";
 export { noticeLines, noticesInWords } from "./failures/notice-words.ts";
 export { documentProblems } from "./failures/problems.ts";
 export type { RunProblem } from "./language/content-runs/check-runs.ts";
+export { mergeOptionNames, mergeOptionTable } from "./language/merge-options.ts";
 export type { AllOptions, CompareOptions, OptionName, WireOptions } from "./language/option-table.ts";
 export {
   camelName,

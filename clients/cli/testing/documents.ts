@@ -28,7 +28,12 @@ function open(bytes: Uint8Array): WordDocument {
 
 /** Returns a document of paragraphs with plain text. */
 export function documentOf(...paragraphs: readonly string[]): Uint8Array {
-  const body = paragraphs.map((text) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`).join("");
+  return documentWithBody(
+    paragraphs.map((text) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`).join(""),
+  );
+}
+
+export function documentWithBody(body: string): Uint8Array {
   const main = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`;
   return withPart("docx/plain/paragraphs.docx", "word/document.xml", main);
 }

@@ -66,6 +66,8 @@ test("two documents are compared: the redline is written and its changes are tol
 test("copies are merged, and a conflict is settled for one of them", async () => {
   const merged = await call("merge", { original: "base.docx", revisions: ["a.docx", "b.docx"], output: "m.docx" });
   expect(merged.text).toContain("Conflicts: [");
+  const wrong = await call("merge", { original: "base.docx", revisions: ["a.docx", "b.docx"], formatting: "some" });
+  expect(wrong).toMatchObject({ isError: true, text: expect.stringContaining("visible, all, ignore") });
   const choice = { conflicts: [{ id: 1, choose: "b.docx" }], rest: "accept" };
   expect((await call("decide", { document: "m.docx", ...choice, output: "settled.docx" })).text).toBe(
     "Wrote settled.docx.",

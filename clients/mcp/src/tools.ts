@@ -3,7 +3,7 @@
 // An agent reads only the descriptions, so they explain how the tools work together.
 
 import { basename } from "node:path";
-import { optionNames, optionTable, type WireOptions } from "@versus/engine/tasks";
+import { mergeOptionTable, optionNames, optionTable, type WireOptions } from "@versus/engine/tasks";
 import type { Folder, OutputFile } from "./folder.ts";
 import { type Backend, type RedlineMade, ToolRefusal } from "./work/work.ts";
 
@@ -67,16 +67,20 @@ const strings = { type: "string" };
 const optionFields = Object.fromEntries(
   optionNames
     .filter((name) => optionTable[name].affects !== "pdf")
-    .map((name): [string, Field] => {
-      const { values, default: usual, does } = optionTable[name];
-      const description = `${does} Default: ${usual}.`;
-      const isToggle = typeof usual === "boolean";
-      return [
-        name,
-        { description, ...(isToggle ? { type: "boolean" } : { type: "string", values: values.map(String) }) },
-      ];
-    }),
+    .map((name): [string, Field] => [name, fieldOf(optionTable[name])]),
 );
+
+interface OptionRow {
+  readonly values: readonly (string | boolean)[];
+  readonly default: string | boolean;
+  readonly does: string;
+}
+
+function fieldOf({ values, default: usual, does }: OptionRow): Field {
+  const description = `${does} Default: ${usual}.`;
+  if (typeof usual === "boolean") return { type: "boolean", description };
+  return { type: "string", description, values: values.map(String) };
+}
 
 export const tools: Readonly<Record<string, Tool>> = {
   compare: {
@@ -114,6 +118,7 @@ export const tools: Readonly<Record<string, Tool>> = {
         description: "The author of each copy's changes, in the order of revisions.",
       },
       output: output("the name of original with -merged"),
+      formatting: fieldOf(mergeOptionTable.formatting),
       overwrite,
     },
     run: async ({ original, revisions, ...given }, { work, folder }) => {
@@ -121,7 +126,7 @@ export const tools: Readonly<Record<string, Tool>> = {
       const made = await work.merge({
         original: await folder.read(original),
         revisions: copies,
-        ...pick(given, "authors"),
+        ...pick(given, "authors", "formatting"),
       });
       const path = given.output ?? withSuffix(original, "-merged");
       return tellRedline(await writeOne(folder, { path, bytes: made.docx }, given), made);

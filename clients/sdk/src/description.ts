@@ -2588,6 +2588,10 @@ export interface CreateMergeForm {
   readonly revisions: readonly Upload[];
   /** The author of a revision's tracked changes. Repeat the field once for each revision, in the same order, or leave it out. Control characters are removed, and each name is cut at 100 characters. Default, also for an empty value: the address of the service account, a dash and the name of the revision. */
   readonly authors?: readonly string[];
+  /** Mark formatting that looks different in a revision (visible), every difference of direct formatting (all), or none (ignore). Formatting that is not marked is that of the original. Default: visible. */
+  readonly formatting?: "visible" | "all" | "ignore";
+  /** The same as formatting: ignore. Do not mark formatting changes; the draft has the formatting of the original. Default: false. */
+  readonly ignore_formatting?: boolean;
   /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be filtered by it, and it is kept after the content is deleted. */
   readonly reference?: string;
   /** Waits up to 20 seconds for the result and answers as a read does: 200 if it is ready or failed, otherwise 202. Default: false. */

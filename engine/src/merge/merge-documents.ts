@@ -17,6 +17,7 @@ import { type RecordedSide, revisionsByLabel, sideLetter, writeMergeRecord } fro
 import { forkDocument, type WordDocument } from "../document/open-document.ts";
 import { bodyOf } from "../document/text/stories.ts";
 import { Failure, type Notice } from "../failures/failure.ts";
+import { defaultFormatting } from "../language/merge-options.ts";
 import { readSources } from "../redline/content/read-sources.ts";
 import { settleInputs } from "../redline/content/settle-inputs.ts";
 import type { Source } from "../redline/content/source.ts";
@@ -79,7 +80,7 @@ const MOST_TRIES = 12;
 export function mergeDocuments(
   original: WordDocument,
   revised: readonly RevisedCopy[],
-  { formatting = "visible", ...input }: MergeInput,
+  { formatting = defaultFormatting, ...input }: MergeInput,
 ): MergedDocument {
   return withFallback(formatting, (mode) => mergeOnce(original, revised, { ...input, formatting: mode }));
 }

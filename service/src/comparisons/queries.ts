@@ -1,12 +1,12 @@
 // Contains the queries and writes of comparisons.
 
 import { type Selectable, sql } from "kysely";
+import type { GivenOptions } from "../redlines/given-options.ts";
 import { hexOf, type PendingArtifact } from "../storage/artifacts.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { ownedRows } from "../storage/owned-rows.ts";
 import type { ComparisonsTable, FailedJobError } from "../storage/schema.ts";
 import { statement } from "../storage/statement.ts";
-import type { GivenOptions } from "./compare-options.ts";
 
 export const comparisonRows = ownedRows<Selectable<ComparisonsTable>>({ table: "comparisons", id: "comparison_id" });
 

@@ -39,7 +39,7 @@ export interface CompareChildTask
 }
 
 /** A base and its revised copies to merge: the input of the engine's task, without the parts that the child adds. */
-export interface MergeChildTask extends Pick<MergeRequest, "base" | "revisions" | "date"> {
+export interface MergeChildTask extends Pick<MergeRequest, "base" | "revisions" | "date" | "formatting"> {
   readonly kind: "merge";
   readonly formats: readonly RedlineArtifact[];
 }

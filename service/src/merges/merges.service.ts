@@ -82,6 +82,24 @@ test("[SRV-94] authors are given for every revision or for none; an empty one is
   });
 });
 
+test("[MRG-34] the mode of formatting is stored with the merge, and the draft follows it", async () => {
+  const text = (properties: string) =>
+    documentWithBody(`<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>The fee is 10 euros.</w:t></w:r></w:p>`);
+  const documents = { original: text(""), revisions: [{ bytes: text("<w:keepNext/>") }, { bytes: text("") }] };
+  const formatsIn = async (options: Readonly<Record<string, string>>): Promise<number> => {
+    const mergeId = await create(acme, { ...documents, options });
+    const { downloads } = await untilEnded(acme, mergeId, "?format=json");
+    return JSON.parse((await service.download(downloads[0]!.url)).body).summary.formats;
+  };
+  expect([await formatsIn({}), await formatsIn({ formatting: "all" })]).toEqual([0, 1]);
+  expect(await formatsIn({ ignore_formatting: "true" })).toBe(0);
+  const mergeId = await create(acme, { ...documents, options: { formatting: "all", ignore_formatting: "false" } });
+  expect(await row(mergeId)).toMatchObject({ options: { formatting: "all", ignoreFormatting: false } });
+  const reply = await send(acme, { options: { formatting: "all", ignore_formatting: "true" } });
+  expect(refusal(reply)).toBe("400 INVALID_REQUEST");
+  expect(reply.json().error.details).toMatchObject([{ field: "formatting", reason: "INVALID_VALUE" }]);
+});
+
 const tooMany = Array.from({ length: 51 }, () => ({ name: "copy.docx" }));
 
 test.each<[string, string, string, Merging]>([

@@ -2,6 +2,7 @@
 
 import type { Selectable } from "kysely";
 import type { ReceivedFile } from "../contract/forms.ts";
+import type { GivenOptions } from "../redlines/given-options.ts";
 import { type PendingArtifact, putPendingArtifacts } from "../storage/artifacts.ts";
 import type { Transaction } from "../storage/database.ts";
 import { ownedRows } from "../storage/owned-rows.ts";
@@ -24,6 +25,7 @@ export interface NewMerge {
   /** The stored document whose versions are merged; undefined for other merges. */
   readonly documentId?: string;
   readonly reference: string | null;
+  readonly options: GivenOptions | undefined;
 }
 
 export interface NewSource extends ReceivedFile {
@@ -51,6 +53,7 @@ export async function insertMerge(
       engine_version: merge.engineVersion,
       document_id: merge.documentId ?? null,
       reference: merge.reference,
+      options: merge.options === undefined ? null : JSON.stringify(merge.options),
     })
     .execute();
   const rows = sources.map(({ role, objectKey, sha256, size }) => {

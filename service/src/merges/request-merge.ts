@@ -14,9 +14,11 @@ import type { MergeCreatedResponse } from "../contract/schemas.ts";
 import { conversionsOf, needsConversion } from "../convert/conversion-job.ts";
 import type { JobQueue, NewJob } from "../jobs/job-queue.ts";
 import { type RoomParts, requireRoom } from "../jobs/require-room.ts";
+import type { GivenOptions } from "../redlines/given-options.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { beginCreation } from "../usage/begin-creation.ts";
 import { mergeConversionKind, mergeKind, verificationKind } from "./job-kinds.ts";
+import { givenOptions } from "./merge-options.ts";
 import { insertMerge } from "./queries.ts";
 import { type MergeNames, mergeCost, mergeNamesOf, rolesOf, type SourceRole } from "./rules.ts";
 
@@ -39,11 +41,12 @@ export async function requestMerge(request: MergeRequest, parts: RequestParts): 
   const { mergeId, caller, form, remember } = request;
   await requireRoom(caller.organization.organizationId, parts);
   const names = mergeNamesOf(form, caller.address);
+  const options = givenOptions(form);
   const body: MergeCreatedResponse = { merge_id: mergeId, status: "processing" };
   const reply: CreatedReply = { status: 202, body };
   await parts.database.transaction().execute(async (transaction) => {
     const sources = [...form.files("original"), ...form.files("revisions")];
-    const given = { documents: mergeCost(names.revisions), reference: referenceIn(form) };
+    const given = { documents: mergeCost(names.revisions), reference: referenceIn(form), options };
     await createMerge(transaction, { mergeId, caller, names, sources, ...given }, parts);
     await remember(transaction, reply, mergeId);
   });
@@ -59,6 +62,8 @@ export interface AskedMerge {
   /** The number of documents that the merge counts as. */
   readonly documents: number;
   readonly reference: string | null;
+  /** Undefined if the call gives none. */
+  readonly options?: GivenOptions | undefined;
   /**
    * Set only if the sources are versions of a stored document, which were opened before. The jobs of `afterwards`
    * follow the merge.
@@ -69,7 +74,7 @@ export interface AskedMerge {
 /** Counts and inserts the merge and enqueues its jobs. Throws USAGE_LIMIT_REACHED. */
 export async function createMerge(
   transaction: Transaction,
-  { mergeId, caller, names, sources, documents, reference, versions }: AskedMerge,
+  { mergeId, caller, names, sources, documents, reference, options, versions }: AskedMerge,
   { queue, clock, engineVersion }: Pick<RequestParts, "queue" | "clock" | "engineVersion">,
 ): Promise<void> {
   const { organizationId } = caller.organization;
@@ -78,7 +83,16 @@ export async function createMerge(
   const { original: originalName, revisions } = names;
   const counted = { ...owner, documents, at: now, keyId: caller.keyId, reference };
   await beginCreation(transaction, { ...counted, neverRefused: documents === 0 });
-  const merge = { mergeId, organizationId, accountId: caller.accountId, now, originalName, revisions, reference };
+  const merge = {
+    mergeId,
+    organizationId,
+    accountId: caller.accountId,
+    now,
+    originalName,
+    revisions,
+    reference,
+    options,
+  };
   const ofDocument = versions === undefined ? {} : { documentId: versions.documentId };
   const roles = rolesOf(revisions);
   await insertMerge(

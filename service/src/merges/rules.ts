@@ -10,6 +10,7 @@ import { referenceRule } from "../contract/references.ts";
 import { documentExtensions } from "../files/rules.ts";
 import { waitRule } from "../jobs/await-read.ts";
 import type { StoredRevision } from "../storage/schema.ts";
+import { optionRules } from "./merge-options.ts";
 
 const { leastRevisions, mostRevisions } = limits;
 
@@ -40,6 +41,7 @@ export function mergeForm(): FormRules {
         mostBytes: 64 * 1024,
         example: "Counsel for the Buyer",
       },
+      ...optionRules,
       reference: referenceRule,
       wait: waitRule,
     },

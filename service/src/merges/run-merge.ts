@@ -3,6 +3,7 @@
 // Each source is opened by a separate job. The first unusable source fails the merge at once, with its name; the
 // remaining jobs then find nothing to do. After all sources were opened, one job merges them.
 
+import { readFormatting } from "@versus/engine/tasks";
 import { documentDate } from "../contract/dates.ts";
 import { mergeArtifactName } from "../contract/file-names.ts";
 import { type MergeFormat, mergeFormatNames } from "../contract/formats.ts";
@@ -56,6 +57,7 @@ export const mergeJob: DocumentJob<MergeRow, MergeParts> = {
       base: { bytes: original!, name: row.original_name },
       revisions: names.map((revision, index) => ({ ...revision, bytes: revised[index]! })),
       date: documentDate(row.created_at),
+      formatting: readFormatting(row.options ?? {}).formatting,
       // A merge has no artifact `view`: only the views of comparisons are built at each read. A merge stores the whole
       // file.
       formats: comparedFormats,

@@ -47,7 +47,7 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
         revisions: json([{ name: "r", author: "a" }]),
       },
       ...{ zero_day: false, delete_at: time, acknowledged_at: time, deleted_at: time, documents: 3, words: 4 },
-      ...{ engine_version: "1", reference: "M-1", document_id: "doc_1" },
+      ...{ engine_version: "1", reference: "M-1", options: json({ formatting: "all" }), document_id: "doc_1" },
     },
     files: {
       ...{ ...created, file_id: randomUUID(), account_id, kind: "upload", source_id: "edt_1", status: "failed" },

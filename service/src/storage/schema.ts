@@ -139,6 +139,8 @@ export interface MergesTable {
   documents: number;
   words: Generated<number>;
   engine_version: string;
+  /** The options that the caller chose. */
+  options: NullableJson<StoredOptions>;
   /** The stored document whose versions it merges. */
   document_id: string | null;
 }

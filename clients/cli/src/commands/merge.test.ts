@@ -1,10 +1,10 @@
 // Tests the commands from outside: a merge, and the commands that settle its conflicts.
 
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RedlineJson } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
-import { bodyText, documentOf, revisionsOf } from "../../testing/documents.ts";
+import { bodyText, documentOf, documentWithBody, revisionsOf } from "../../testing/documents.ts";
 import { makeFolder, type Ran, runVersus } from "../../testing/run-versus.ts";
 
 const BASE = documentOf("Payment is due in 30 days.", "The fee is ten euros.", "Signed in Rome.");
@@ -52,6 +52,17 @@ test("version tags are in the draft on request, and settling removes them", () =
   expect(bodyText(read(folder, "ann-only.docx"), "accepted")).toEqual(bodyText(ANN, "accepted"));
   const { code } = merged(folder, "--version-tags", "--server", "http://localhost");
   expect(code).toBe(2);
+});
+
+test("[MRG-34] formatting that looks the same is marked with --formatting all alone", () => {
+  const folder = makeCopies();
+  const kept = (text: string): string => `<w:p><w:pPr><w:keepNext/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+  writeFileSync(join(folder, "ann.docx"), documentWithBody(bodyText(BASE, "accepted").map(kept).join("")));
+  expect(merged(folder, "-f").stdout.toString()).not.toContain("formatting");
+  expect(merged(folder, "-f", "--formatting", "all").stdout.toString()).toContain("3 formatting changes");
+  expect(merged(folder, "-f", "--formatting", "some").stderr).toContain(
+    "--formatting must be one of visible, all, ignore.",
+  );
 });
 
 test("accepting one revision and rejecting the rest gives that revision", () => {

@@ -4,7 +4,14 @@
 
 import { parse } from "node:path";
 import { nodeZlib } from "@versus/engine/node-zlib";
-import { Failure, type MergeFormat, type MergeOutcome, mergeTask } from "@versus/engine/tasks";
+import {
+  type AllOptions,
+  Failure,
+  type MergeFormat,
+  type MergeOutcome,
+  mergeOptionTable,
+  mergeTask,
+} from "@versus/engine/tasks";
 import { readDate, readLine } from "../arguments/read-values.ts";
 import { readWords } from "../arguments/read-words.ts";
 import { type Command, Misuse, Refusal, type Surroundings } from "../command.ts";
@@ -23,6 +30,7 @@ const MERGE_OPTIONS = {
   md: { type: "string" },
   author: { type: "string", multiple: true },
   date: { type: "string" },
+  formatting: { type: "string" },
   "version-tags": { type: "boolean" },
   quiet: { type: "boolean", short: "q" },
   ...SERVER_OPTIONS,
@@ -33,7 +41,7 @@ export const merge: Command = {
   name: "merge",
   summary: "merge revised copies of a Word document into one draft with tracked changes",
   usage:
-    "versus merge BASE REVISION REVISION... [-o FILE] [--json FILE] [--md FILE] [--author NAME]... [--date DATE] [--version-tags] [-q]",
+    "versus merge BASE REVISION REVISION... [-o FILE] [--json FILE] [--md FILE] [--author NAME]... [--date DATE] [--formatting MODE] [--version-tags] [-q]",
   help: `Writes BASE with the changes of every REVISION as tracked changes under the name of their author. A change that several
 revisions made is one change with all their names. Where revisions want different things, the draft marks a conflict and a
 comment says who wants what. Nothing leaves this machine unless you name a --server.
@@ -44,6 +52,8 @@ comment says who wants what. Nothing leaves this machine unless you name a --ser
       --author NAME  the author of a revision's changes; once for each revision, in their order
                      (default: the names of the files, without their endings)
       --date DATE    the date of the changes, such as 2026-01-31T09:30:00Z (default: now)
+      --formatting visible|all|ignore
+                     mark formatting that looks different (visible, the default), every difference of direct formatting, or none
       --version-tags put a tag such as «A» before each version of a conflict (not with --server);
                      "versus accept" and "versus reject" remove the tags
       --server URL   let the service at URL do the work, with the API key in VERSUS_API_KEY
@@ -64,6 +74,8 @@ Exit codes: 0 the draft was written, with or without conflicts; 1 it could not b
 /** Maximum number of revisions, equal to that of the service. */
 const MOST_REVISIONS = 50;
 
+type Formatting = AllOptions["formatting"];
+
 interface MergeArguments {
   readonly base: string;
   readonly revisions: readonly string[];
@@ -72,6 +84,7 @@ interface MergeArguments {
   /** One author per revision, in their order. */
   readonly authors: readonly string[];
   readonly date: string;
+  readonly formatting: Formatting | undefined;
   readonly versionTags: boolean;
   readonly isQuiet: boolean;
   readonly isForced: boolean;
@@ -123,11 +136,19 @@ function readMergeArguments(words: readonly string[], now: () => Date): MergeArg
     outputs,
     authors: authors.map((author) => readLine("--author", author)),
     date: readDate(values.date, now),
+    formatting: readFormattingMode(values.formatting),
     versionTags: values["version-tags"] === true,
     isQuiet: values.quiet === true,
     isForced: values.force === true,
     server: values,
   };
+}
+
+function readFormattingMode(value: string | undefined): Formatting | undefined {
+  const { values } = mergeOptionTable.formatting;
+  const found = values.find((mode) => mode === value);
+  if (value !== undefined && found === undefined) throw new Misuse(`--formatting must be one of ${values.join(", ")}.`);
+  return found;
 }
 
 function defaultOutput(base: string): string {
@@ -141,7 +162,7 @@ function authorOf(revision: string): string {
 
 function mergeSources(
   sources: readonly Source[],
-  { authors, date, versionTags, formats }: MergeArguments & { readonly formats: readonly MergeFormat[] },
+  { authors, date, formatting, versionTags, formats }: MergeArguments & { readonly formats: readonly MergeFormat[] },
   progress: Progress,
 ): MergeOutcome {
   const names = distinct(sources.map(fileName));
@@ -153,6 +174,7 @@ function mergeSources(
       date,
       codec: nodeZlib,
       formats,
+      formatting,
       versionTags,
       onProgress: (stage) => progress.begin(stage),
     });

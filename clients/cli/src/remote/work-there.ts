@@ -39,13 +39,19 @@ export async function compareThere<Format extends string>(
   return make(working, formats, ({ versus }, how) => versus.compare(form, how));
 }
 
+interface MergeThere {
+  readonly authors: readonly string[];
+  readonly formatting: AllOptions["formatting"] | undefined;
+}
+
 export function mergeThere<Format extends string>(
   sources: readonly Source[],
-  { authors, formats }: { authors: readonly string[]; formats: readonly Format[] },
+  { authors, formatting, formats }: MergeThere & { readonly formats: readonly Format[] },
   working: Working,
 ): Promise<MadeThere<Format>> {
   const [original, ...revisions] = sources.map(upload);
-  const form = { original: original!, revisions, authors };
+  const mode = formatting === undefined ? {} : { formatting };
+  const form = { original: original!, revisions, authors, ...mode };
   return make(working, formats, ({ versus }, how) => versus.merge(form, how));
 }
 

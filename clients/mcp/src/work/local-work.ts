@@ -39,10 +39,11 @@ export function localWork({ now }: LocalOptions): Backend {
       const { artifacts } = withErrorText(() => compareTask({ ...request, options: fromWire(options) }));
       return redlineOf(artifacts.get("docx")!, artifacts.get("md")!, artifacts.get("json")!);
     },
-    merge: async ({ original, revisions, authors = [] }) => {
+    merge: async ({ original, revisions, authors = [], formatting }) => {
       const base = { bytes: original.bytes, name: original.name };
       const copies = revisions.map(({ name, bytes }, index) => ({ name, bytes, author: authors[index] ?? name }));
-      const { artifacts } = withErrorText(() => mergeTask({ base, revisions: copies, date: date(), codec, formats }));
+      const request = { base, revisions: copies, date: date(), codec, formats, formatting };
+      const { artifacts } = withErrorText(() => mergeTask(request));
       return redlineOf(artifacts.get("docx")!, artifacts.get("md")!, artifacts.get("json")!);
     },
     read: async ({ document, format, ...part }) => {

@@ -20,8 +20,8 @@ export function remoteWork(versus: Versus, here: Pick<Backend, "decide">): Backe
       const form = { original: file(original), modified: file(modified), ...given };
       return redline(await versus.compare(form, { formats }));
     },
-    merge: async ({ original, revisions, authors }) => {
-      const form = { original: file(original), revisions: revisions.map(file), ...(authors && { authors }) };
+    merge: async ({ original, revisions, ...given }) => {
+      const form = { original: file(original), revisions: revisions.map(file), ...given };
       return redline(await versus.merge(form, { formats }));
     },
     read: async ({ document, format, ...part }) => {

@@ -33,6 +33,7 @@ export interface MergeAsked {
   readonly original: NamedBytes;
   readonly revisions: readonly NamedBytes[];
   readonly authors?: readonly string[];
+  readonly formatting?: WireOptions["formatting"];
 }
 
 export interface ReadAsked {

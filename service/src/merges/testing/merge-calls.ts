@@ -14,6 +14,7 @@ export interface Merging {
   readonly originalName?: string;
   readonly revisions?: readonly SentRevision[];
   readonly authors?: readonly string[];
+  readonly options?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -32,6 +33,7 @@ function mergeForm(merging: Merging = {}): FormData {
     add("revisions", bytes ?? documentOf("The fee is 10 euros."), name);
   }
   for (const author of merging.authors ?? []) form.append("authors", author);
+  for (const [name, value] of Object.entries(merging.options ?? {})) form.append(name, value);
   return form;
 }
 
