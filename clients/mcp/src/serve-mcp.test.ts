@@ -75,6 +75,17 @@ test("copies are merged, and a conflict is settled for one of them", async () =>
   expect((await call("read", { document: "settled.docx", format: "md" })).text).toContain("The fee is 30.");
 });
 
+test("a term that one copy renamed and another uses is told", async () => {
+  const terms = ["The fee is due.", "A fee is late.", "It ends."];
+  writeFileSync(join(folder, "terms.docx"), documentOf(...terms));
+  writeFileSync(join(folder, "renamed.docx"), documentOf(...terms.map((text) => text.replace("fee", "rent"))));
+  writeFileSync(join(folder, "used.docx"), documentOf(...terms, "Each fee is small."));
+  const asked = { original: "terms.docx", revisions: ["renamed.docx", "used.docx"], output: "mixed.docx" };
+  const { text } = await call("merge", asked);
+  expect(text).toContain('Checks: [{"kind":"term","old":"fee","new":"rent","renamed_by":["renamed.docx"]');
+  expect(text).toContain("\nNew text uses 1 term that another revision renamed;");
+});
+
 test("a document is read with addresses, searched and edited", async () => {
   const staged = await call("read", { document: "base.docx", search: "due" });
   expect(staged.text).toContain("It is due.");

@@ -19,7 +19,8 @@ const LEAST_TIMES = 2;
 const LONGEST = 100;
 /** Maximum number of words between two replacements that are read as one: `[-Statement of-] Work{+ Order+}`. */
 const MOST_WORDS_BETWEEN = 2;
-/** Maximum number of phrases that are looked for in the text of one copy. */
+/** Maximum numbers of phrases that are looked for in the text of one copy, and that a merge has. */
+const MOST_OF_COPY = 50;
 const MOST_PHRASES = 100;
 
 const TOKENS = /[\p{L}\p{N}]+|\s+|./gsu;
@@ -28,11 +29,17 @@ const WORD = /[\p{L}\p{N}]/u;
 /** Returns the offsets at which a phrase is in a text as whole words. */
 export function offsetsOf(text: string, phrase: string): number[] {
   const found: number[] = [];
-  for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
-    const isWhole = !isWord(text[at - 1]) || !isWord(phrase[0]);
-    if (isWhole && (!isWord(text[at + phrase.length]) || !isWord(phrase.at(-1)))) found.push(at);
-  }
+  for (let at = nextOffset(text, phrase, 0); at >= 0; at = nextOffset(text, phrase, at + 1)) found.push(at);
   return found;
+}
+
+/** Returns the next offset at which a phrase is in a text as whole words, or -1. */
+function nextOffset(text: string, phrase: string, from: number): number {
+  for (let at = text.indexOf(phrase, from); at >= 0; at = text.indexOf(phrase, at + 1)) {
+    const isWhole = !isWord(text[at - 1]) || !isWord(phrase[0]);
+    if (isWhole && (!isWord(text[at + phrase.length]) || !isWord(phrase.at(-1)))) return at;
+  }
+  return -1;
 }
 
 function isWord(character: string | undefined): boolean {
@@ -40,7 +47,7 @@ function isWord(character: string | undefined): boolean {
 }
 
 function has(text: string, phrase: string): boolean {
-  return offsetsOf(text, phrase).length > 0;
+  return nextOffset(text, phrase, 0) >= 0;
 }
 
 /** Returns the phrases that copies renamed. Both lists have one entry for each copy; documents have no tracked changes. */
@@ -57,7 +64,10 @@ export function renamedPhrases(
       else known.by.push(copy);
     }
   }
-  return [...found.values()];
+  // The order does not depend on that of the copies.
+  const keyOf = ({ old, new: present }: RenamedPhrase): string => `${old}\n${present}`;
+  const sorted = [...found.values()].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  return sorted.slice(0, MOST_PHRASES);
 }
 
 /** Returns the phrases that one copy renamed, and their new form. */
@@ -102,7 +112,7 @@ function repeatedPairs(all: readonly Replacement[]): (readonly [old: string, pre
   return [...counts.values()]
     .filter(({ count }) => count >= LEAST_TIMES)
     .toSorted((one, other) => other.count - one.count)
-    .slice(0, MOST_PHRASES)
+    .slice(0, MOST_OF_COPY)
     .map(({ pair }) => pair)
     .toSorted(([one], [other]) => one.length - other.length);
 }
