@@ -14,6 +14,8 @@ interface Redline<Format extends string> {
   readonly artifacts: ReadonlyMap<Format, Uint8Array>;
   readonly summary: () => RedlineSummary;
   readonly notices?: readonly Notice[];
+  /** The lines of the notices, set only if the service made the redline. */
+  readonly noticeLines?: () => readonly string[];
   /** The id of the job, set only if the service made the redline. */
   readonly id?: string;
 }
@@ -37,7 +39,7 @@ export function withJson<Format extends string>(outputs: ReadonlyMap<Format, str
 
 /** Writes the files and prints the summary. Changes are counted only if the summary is printed. */
 export function giveRedline<Format extends string>(
-  { artifacts, summary, notices = [], id }: Redline<Format>,
+  { artifacts, summary, notices = [], noticeLines = () => noticeWords(notices), id }: Redline<Format>,
   { outputs, isQuiet }: OutputChoice<Format>,
   { stdout, stderr }: Surroundings,
 ): void {
@@ -50,7 +52,7 @@ export function giveRedline<Format extends string>(
     files.map(({ path }) => path),
   );
   const there = id === undefined ? [] : [`${id} at the service`];
-  for (const line of [words, ...there, ...noticeWords(notices)]) channel.write(`${line}\n`);
+  for (const line of [words, ...there, ...noticeLines()]) channel.write(`${line}\n`);
 }
 
 /** Returns the name of a source as a document shows it: without its folder. */

@@ -7,6 +7,7 @@ import type { api, Finished, RedlineOptions, Versus } from "@versus/sdk";
 import { Misuse, Refusal } from "../command.ts";
 import { STANDARD_STREAM } from "../files/read-input.ts";
 import type { Source } from "../report/failure-words.ts";
+import { noticeWordsOf } from "../report/notice-words.ts";
 import { printable } from "../report/printable.ts";
 import type { Progress } from "../report/progress.ts";
 import { summaryOf } from "../report/summary-words.ts";
@@ -15,8 +16,9 @@ import { summaryOf } from "../report/summary-words.ts";
 export interface MadeThere<Format extends string> {
   readonly id: string;
   readonly artifacts: ReadonlyMap<Format, Uint8Array>;
-  /** Reads the summary from the JSON, which is one of the files. */
+  /** Read the JSON, which is one of the files. */
   readonly summary: () => RedlineSummary;
+  readonly noticeLines: () => readonly string[];
 }
 
 interface Working {
@@ -145,7 +147,8 @@ function make<Format extends string>(
     working.progress.begin("downloading");
     const artifacts = new Map<Format, Uint8Array>();
     for (const format of formats) artifacts.set(format, await download(format));
-    return { id, artifacts, summary: () => summaryOf(artifacts.get("json" as Format)!) };
+    const json = (): Uint8Array => artifacts.get("json" as Format)!;
+    return { id, artifacts, summary: () => summaryOf(json()), noticeLines: () => noticeWordsOf(json()) };
   }, working);
 }
 

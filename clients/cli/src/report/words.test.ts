@@ -2,7 +2,7 @@ import { Failure } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { documentOf } from "../../testing/documents.ts";
 import { failureWords } from "./failure-words.ts";
-import { noticeWords } from "./notice-words.ts";
+import { noticeWords, noticeWordsOf } from "./notice-words.ts";
 import { printable } from "./printable.ts";
 import { summaryWords } from "./summary-words.ts";
 
@@ -44,6 +44,19 @@ test("notices say who, what and how many", () => {
     "note: 2 comments of the original document are not in the redline.",
     "note: Not shown as changes: 261 bookmarks moved, 1 theme changed.",
   ]);
+});
+
+test("notices of a service are those of its JSON, and an old one may have none", () => {
+  const json = (value: object): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+  const notices = [
+    { code: "STYLES_CARRIED", message: "A long sentence.", count: 2, sources: ["a\u001b.docx"] },
+    { code: "NEWS", message: "News.", count: 1 },
+  ];
+  expect(noticeWordsOf(json({ notices }))).toEqual([
+    "note: News.",
+    "note: Not shown as changes: 2 style definitions changed (a\\u001B.docx).",
+  ]);
+  expect(noticeWordsOf(json({}))).toEqual([]);
 });
 
 test("a name cannot steer the terminal it is printed on", () => {
