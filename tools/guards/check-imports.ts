@@ -1,11 +1,12 @@
 // Checks the repository against its import table (.dependency-cruiser.mjs).
 //
 // The table does not apply to a source file that the cruiser did not see. So a missing file fails the check, like a
-// forbidden edge. Some slices may import a limited number of files of another slice.
+// forbidden edge, and so does a circle of imports. Some slices may import a limited number of files of another slice.
 
 import { join } from "node:path";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
 import extractConfiguration from "dependency-cruiser/config-utl/extract-depcruise-config";
+import { findCycles } from "./find-cycles.ts";
 import { listSourceFiles } from "./source-files.ts";
 
 const configuration = join(import.meta.dirname, "../../.dependency-cruiser.mjs");
@@ -35,7 +36,17 @@ export async function checkImports(root: string): Promise<{ modules: number; pro
   const unseen = files.filter((file) => !seen.has(file)).map((from) => ({ rule: "not-seen", from, to: "" }));
   const violations = result.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }));
   const crowded = fileLimits.flatMap((limit) => checkLimit(result, limit));
-  return { modules: files.length - unseen.length, problems: [...unseen, ...violations, ...crowded] };
+  return {
+    modules: files.length - unseen.length,
+    problems: [...unseen, ...violations, ...cyclesIn(result), ...crowded],
+  };
+}
+
+function cyclesIn({ modules }: ICruiseResult): ImportProblem[] {
+  const graph = modules.map(
+    ({ source, dependencies }) => [source, dependencies.map(({ resolved }) => resolved)] as const,
+  );
+  return findCycles(new Map(graph)).map(([from = "", to = from]) => ({ rule: "no-cycle", from, to }));
 }
 
 function checkLimit({ modules }: ICruiseResult, { from, to, most }: (typeof fileLimits)[number]): ImportProblem[] {

@@ -38,14 +38,31 @@ export function parseSource(path: string, text: string): SourceFile | undefined 
   }
 }
 
-/** Yields the child nodes of a node in the order of its fields. A field that contains a list yields its items. */
-export function* childrenOf(node: SyntaxNode): Generator<{ field: string; child: SyntaxNode }> {
-  for (const [field, value] of Object.entries(node)) {
-    if (field === "span") continue;
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (isNode(child)) yield { field, child };
-    }
+/** A child of a node, and the field that contains it. */
+interface Child {
+  readonly field: string;
+  readonly child: SyntaxNode;
+}
+
+/** Remembers the children of a node, because each guard walks the whole tree. */
+const CHILDREN = Symbol("children");
+
+/** Returns the child nodes of a node in the order of its fields. A field that contains a list gives its items. */
+export function childrenOf(node: SyntaxNode): readonly Child[] {
+  const walked = node as { [CHILDREN]?: readonly Child[] };
+  walked[CHILDREN] ??= findChildren(node);
+  return walked[CHILDREN];
+}
+
+function findChildren(node: SyntaxNode): Child[] {
+  const children: Child[] = [];
+  for (const field in node) {
+    const value = node[field];
+    if (typeof value !== "object" || value === null || field === "span") continue;
+    if (!Array.isArray(value)) children.push({ field, child: value as SyntaxNode });
+    else for (const child of value) if (isNode(child)) children.push({ field, child });
   }
+  return children;
 }
 
 /** True if a value is a node, or one of the nameless records that swc puts between nodes. */
