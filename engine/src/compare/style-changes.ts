@@ -1,9 +1,10 @@
 // Finds the styles whose own look changed (FMT-13).
 //
-// The look of a style is that of a paragraph, or of a run, with this style and nothing else. So a change of document
+// The look of a style is that of a paragraph, a run or a table with this style and nothing else. So a change of document
 // defaults, of the theme or of a parent style shows in every style that takes its values from them.
 
 import { readStyles, type Style } from "../document/formatting/styles.ts";
+import type { ThemeLook } from "../document/looks/colours.ts";
 import { DocumentLooks } from "../document/looks/document-looks.ts";
 import { differentFields, type Look } from "../document/looks/look.ts";
 import { fieldWords } from "../document/looks/look-words.ts";
@@ -17,9 +18,28 @@ export interface StyleChange {
   readonly after: string;
 }
 
-/** Returns the paragraph and character styles of both documents whose looks differ, in the order of the first one. */
+/** Returns the theme and the styles of both documents whose looks differ, in the order of the first one. */
 export function changedStyleLooks(before: WordDocument, after: WordDocument): StyleChange[] {
   const [looks, otherLooks] = [new DocumentLooks(before), new DocumentLooks(after)];
+  return [...changedTheme(looks.theme, otherLooks.theme), ...changedStyles([before, looks], [after, otherLooks])];
+}
+
+/** The name of the entry for a theme. Text that names a colour or font of the theme has no other style. */
+const THEME = "Theme";
+
+function changedTheme(before: ThemeLook, after: ThemeLook): StyleChange[] {
+  const told = (["colours", "fonts"] as const).flatMap((values) =>
+    [...before[values]].flatMap(([name, was]) => {
+      const is = after[values].get(name);
+      return is === undefined || is === was ? [] : [{ was: `${name} ${was}`, is: `${name} ${is}` }];
+    }),
+  );
+  return told.length === 0 ? [] : [changeOf(THEME, told)];
+}
+
+type LookedAt = readonly [document: WordDocument, looks: DocumentLooks];
+
+function changedStyles([before, looks]: LookedAt, [after, otherLooks]: LookedAt): StyleChange[] {
   const partners = new Map(
     stylesOf(after)
       .reverse()
@@ -29,18 +49,28 @@ export function changedStyleLooks(before: WordDocument, after: WordDocument): St
     const partner = partners.get(`${style.kind} ${foldName(style.name)}`);
     if (partner === undefined) return [];
     const pairs = pairsOf(looks.ofStyle(style), otherLooks.ofStyle(partner));
-    const words = pairs.flatMap(([one, other]) =>
-      differentFields(one, other).map((field) => [field, one, other] as const),
+    // Parts of a table style often change alike, so equal words are listed once.
+    const words = new Map(
+      pairs.flatMap(([one, other]) =>
+        differentFields(one, other).map((field) => {
+          const [was, is] = [one, other].map(({ fields }) => fieldWords(field, fields.get(field)));
+          return [`${was}\0${is}`, { was: was!, is: is! }] as const;
+        }),
+      ),
     );
-    if (words.length === 0) return [];
-    return [
-      {
-        style: style.name,
-        before: words.map(([field, one]) => fieldWords(field, one.fields.get(field))).join(", "),
-        after: words.map(([field, , other]) => fieldWords(field, other.fields.get(field))).join(", "),
-      },
-    ];
+    return words.size === 0 ? [] : [changeOf(style.name, [...words.values()])];
   });
+}
+
+/** A value in words, before and after. */
+interface ToldChange {
+  readonly was: string;
+  readonly is: string;
+}
+
+function changeOf(style: string, told: readonly ToldChange[]): StyleChange {
+  const words = (value: keyof ToldChange): string => told.map((change) => change[value]).join(", ");
+  return { style, before: words("was"), after: words("is") };
 }
 
 function pairsOf(ones: readonly Look[], others: readonly Look[]): (readonly [Look, Look])[] {
@@ -48,7 +78,5 @@ function pairsOf(ones: readonly Look[], others: readonly Look[]): (readonly [Loo
 }
 
 function stylesOf(document: WordDocument): Style[] {
-  return [...readStyles(document).byId.values()].filter(
-    ({ kind, name }) => (kind === "paragraph" || kind === "character") && name !== "",
-  );
+  return [...readStyles(document).byId.values()].filter(({ kind, name }) => kind !== "numbering" && name !== "");
 }

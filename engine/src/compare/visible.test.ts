@@ -27,6 +27,11 @@ function recorded(before: string | Source, after: string | Source, formatting: F
   );
 }
 
+/** True if the redline compares looks, and does not fall back to markup as a whole. */
+function isVisible(before: Source, after: Source): boolean {
+  return renderComparison(before, after, { formatting: "visible" }).redline.style_changes !== undefined;
+}
+
 function markup({ package: opened, main }: WordDocument): string {
   return new TextDecoder().decode(opened.bytes(main));
 }
@@ -273,6 +278,60 @@ describe("views", () => {
     const { document } = compareWith(before, after, { formatting: "visible" });
     rejectAll(document);
     expect(markup(document)).toContain("<w:b/>");
+  });
+
+  test("[FMT-14] a style that shows on text alone is tracked with the text", () => {
+    const styles = normal("<w:rPr><w:b/></w:rPr>") + style("Plain", "");
+    const [before, after] = [styled(p(r("a")), styles), styled(para('<w:pStyle w:val="Plain"/>', r("a")), styles)];
+    expect(recorded(before, after, "visible")).toContain("pPr");
+    expect(isVisible(before, after)).toBe(true);
+  });
+
+  test("[FMT-14] a style whose text looks the same in both documents is carried", () => {
+    const styles = normal() + style("Strong", "<w:rPr><w:b/></w:rPr>");
+    const mark = "<w:rPr><w:b/></w:rPr>";
+    const before = styled(para(mark, run("<w:b/>")), styles);
+    expect(recorded(before, styled(para('<w:pStyle w:val="Strong"/>'), styles), "visible")).toEqual([]);
+  });
+
+  describe("[FMT-14] styles of tables", () => {
+    const part = (content: string): string => `<w:tblStylePr w:type="firstRow">${content}</w:tblStylePr>`;
+    const styles = normal() + style("T", part("<w:rPr><w:b/></w:rPr>"), "table");
+    const look = (bits: string): string => `<w:tblStyle w:val="T"/><w:tblLook w:val="${bits}"/>`;
+
+    test.each([
+      ["a style that shows on text", "", look("0020"), ["tblPr"]],
+      ["a style whose parts the table does not allow", "", look("0000"), []],
+      ["other parts of the same style", look("0000"), look("0020"), ["tblPr"]],
+    ])("%s", (_, one, other, expected) => {
+      const [before, after] = [one, other].map((properties) => styled(table(properties, ""), styles));
+      expect(recorded(before!, after!, "visible")).toEqual(expected);
+      expect(isVisible(before!, after!)).toBe(true);
+    });
+
+    test("[FMT-13] a style that changed is listed and not tracked", () => {
+      const changed = normal() + style("T", part('<w:tcPr><w:shd w:val="clear" w:fill="FFFF00"/></w:tcPr>'), "table");
+      const [before, after] = [styles, changed].map((those) => styled(table(look("0020"), ""), those));
+      expect(recorded(before!, after!, "visible")).toEqual([]);
+      const { redline } = renderComparison(before!, after!, { formatting: "visible" });
+      expect(redline.style_changes).toEqual([
+        { style: "T", before: "bold, no shading", after: "no bold, shading FFFF00" },
+      ]);
+    });
+  });
+
+  test("[FMT-13] a changed theme is listed", () => {
+    const themedRun = p(run('<w:rFonts w:asciiTheme="minorHAnsi"/>'));
+    const [before, after] = ["Calibri", "Georgia"].map(
+      (font): Source => ({ body: themedRun, parts: { theme: THEME.replace("Calibri", font) } }),
+    );
+    expect(recorded(before!, after!, "visible")).toEqual([]);
+    const { redline } = renderComparison(before!, after!, { formatting: "visible" });
+    expect(redline.style_changes).toContainEqual({
+      style: "Theme",
+      before: "minorAscii Calibri, minorHAnsi Calibri",
+      after: "minorAscii Georgia, minorHAnsi Georgia",
+    });
   });
 
   test("[FMT-24] a table whose old borders depend on the table is compared as markup", () => {

@@ -92,13 +92,15 @@ export function markChanges(pair: ItemPair, orientation: Orientation): Propertie
   const changes: PropertiesChange[] = [];
   const place = { own: { source: own.source, part: own.story.part, node: own.node }, other };
   const isMarkSame = formats.isSameIn("", theirs.mark, ours.mark);
-  const isMarkCarried = !isStyleTracked(other, own) || formats.isSameMarkup(theirs.mark, ours.mark);
+  const hasOtherStyle = isStyleTracked(other, own);
+  const isMarkCarried = !hasOtherStyle || formats.isSameMarkup(theirs.mark, ours.mark);
   if (!isMarkSame || !isMarkCarried) {
     changes.push(change(W.rPr, markProperties(other.story.tree, other.properties)));
   } else formats.countCarried({ ...place, kind: "mark" }, theirs.mark, ours.mark);
-  if (!formats.isSame(theirs.paragraph, ours.paragraph)) changes.push(change(W.pPr, other.properties));
+  const isSame = formats.isSame(theirs.paragraph, ours.paragraph);
+  if (hasOtherStyle || !isSame) changes.push(change(W.pPr, other.properties));
   else formats.countCarried({ ...place, kind: "paragraph" }, theirs.paragraph, ours.paragraph);
-  if (!formats.areIgnored && formats.isSame(theirs.paragraph, ours.paragraph)) {
+  if (!formats.areIgnored && !hasOtherStyle && isSame) {
     const lists = { own: own.listLevel, other: other.listLevel };
     const areNamed = lists.own !== undefined || lists.other !== undefined;
     const mayDiffer = !formats.haveLooks(theirs.paragraph, ours.paragraph) || own.label !== other.label;

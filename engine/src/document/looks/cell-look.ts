@@ -18,26 +18,39 @@ const KNOWN_IN_CELLS: ReadonlySet<string> = new Set([
   ..."cellIns cellDel cellMerge".split(" "),
 ]);
 
-export function cellLook(direct: Properties, styles: StyleLayers, place: TableCellPlace): Look {
+export function cellLook(own: Properties, styles: StyleLayers, place: TableCellPlace): Look {
   const { theme } = styles;
   const look = new LookFields();
+  const direct = new Set<string>();
+  const context = { direct: own, styles, place };
   const byStyle = styles.tableLayers(place.part, "tcPr");
-  const layers = new PropertyLayers([{ kind: "direct", properties: direct }, ...byStyle]);
+  const layers = new PropertyLayers([{ kind: "direct", properties: own }, ...byStyle]);
   for (const side of SIDES) {
-    look.add(`cell-border ${side}`, borderText(borderAt(side, { direct, styles, place }), theme, false));
-    look.add(`cell-margin ${side}`, String(marginAt(side, { direct, styles, place })));
+    const [border, margin] = [borderAt(side, context), marginAt(side, context)];
+    look.add(`cell-border ${side}`, borderText(border.element, theme, false));
+    look.add(`cell-margin ${side}`, String(twips(margin.element?.attributes.get("w")) ?? DEFAULT_MARGINS[side]));
+    if (border.isDirect) direct.add(`cell-border ${side}`);
+    if (margin.isDirect) direct.add(`cell-margin ${side}`);
   }
   for (const line of ["tl2br", "tr2bl"]) {
-    look.add(`cell-border ${line}`, borderText(childOf(direct, "tcBorders", line), theme, false));
+    look.add(`cell-border ${line}`, borderText(childOf(own, "tcBorders", line), theme, false));
+    direct.add(`cell-border ${line}`);
   }
-  const shading = layers.element("shd") ?? place.exceptions.get("shd") ?? place.tableProperties.get("shd");
-  look.add("shading", shadingOf(shading, theme));
+  const ofTable = place.exceptions.get("shd") ?? place.tableProperties.get("shd");
+  const shading = layers.element("shd");
+  look.add("shading", shadingOf(shading ?? ofTable, theme));
+  if (own.has("shd") || (shading === undefined && ofTable !== undefined)) direct.add("shading");
   look.add("vertical", layers.value("vAlign"), "top");
   look.add("text-direction", layers.value("textDirection"), "lrTb");
-  look.add("cell-width", widthOf(direct));
-  look.add("spans", spansOf(direct));
-  addOthers(look, new PropertyLayers([{ kind: "direct", properties: direct }]), KNOWN_IN_CELLS);
-  return { fields: look.fields, direct: new Set(look.fields.keys()) };
+  if (own.has("vAlign")) direct.add("vertical");
+  if (own.has("textDirection")) direct.add("text-direction");
+  const alone = new LookFields();
+  alone.add("cell-width", widthOf(own)).add("spans", spansOf(own));
+  addOthers(alone, new PropertyLayers([{ kind: "direct", properties: own }]), KNOWN_IN_CELLS);
+  return {
+    fields: new Map([...look.fields, ...alone.fields]),
+    direct: new Set([...direct, ...alone.fields.keys()]),
+  };
 }
 
 interface CellContext {
@@ -50,40 +63,46 @@ function childOf(properties: Properties, holder: string, name: string): Property
   return properties.get(holder)?.children.find((child) => child.name === name);
 }
 
+/** A border or a margin of a cell, and if a property other than a style sets it. */
+interface SideElement {
+  readonly element: PropertyElement | undefined;
+  readonly isDirect: boolean;
+}
+
+function directSide(element: PropertyElement | undefined): SideElement {
+  return { element, isDirect: true };
+}
+
 /** Returns the border between a cell and its neighbour, resolved once (FMT-6). */
-function borderAt(side: CellSide, context: CellContext): PropertyElement | undefined {
+function borderAt(side: CellSide, context: CellContext): SideElement {
   const { direct, place } = context;
-  if ((side === "top" && place.isMergedUp) || (side === "bottom" && place.isMergedDown)) return undefined;
+  if ((side === "top" && place.isMergedUp) || (side === "bottom" && place.isMergedDown)) return directSide(undefined);
   const neighbour = place.neighbours[side];
   const own = childOf(direct, "tcBorders", side);
   const beside = neighbour === undefined ? undefined : childOf(neighbour, "tcBorders", OPPOSITE[side]);
-  if (own !== undefined && !isMissing(own)) return own;
-  if (beside !== undefined && !isMissing(beside)) return beside;
-  return own ?? beside ?? tableBorderAt(side, context);
+  if (own !== undefined && !isMissing(own)) return directSide(own);
+  if (beside !== undefined && !isMissing(beside)) return directSide(beside);
+  return own === undefined && beside === undefined ? tableBorderAt(side, context) : directSide(own ?? beside);
 }
 
 function isMissing({ attributes }: PropertyElement): boolean {
   return /^(nil|none)$/.test(attributes.get("val") ?? "none") || attributes.get("sz") === "0";
 }
 
-function tableBorderAt(side: CellSide, { styles, place }: CellContext): PropertyElement | undefined {
+function tableBorderAt(side: CellSide, { styles, place }: CellContext): SideElement {
   const isInner = place.neighbours[side] !== undefined;
   const inner = side === "top" || side === "bottom" ? "insideH" : "insideV";
   const name = isInner ? inner : side;
   for (const properties of [place.exceptions, place.tableProperties]) {
     const found = childOf(properties, "tblBorders", name);
-    if (found !== undefined) return found;
+    if (found !== undefined) return directSide(found);
   }
   const { style, conditions } = place.part;
-  for (const condition of conditions) {
-    const found = conditionalBorder({ side, condition, isInner }, { styles, style });
-    if (found !== undefined) return found;
-  }
-  for (const { properties } of styles.tableLayers({ style, conditions: [] }, "tblPr")) {
-    const found = childOf(properties, "tblBorders", name);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const byCondition = conditions.map((condition) => conditionalBorder({ side, condition, isInner }, { styles, style }));
+  const byStyle = styles
+    .tableLayers({ style, conditions: [] }, "tblPr")
+    .map(({ properties }) => childOf(properties, "tblBorders", name));
+  return { element: [...byCondition, ...byStyle].find((found) => found !== undefined), isDirect: false };
 }
 
 /** A side of a cell in a conditional part of a table style. */
@@ -110,18 +129,16 @@ function conditionalBorder(
   return undefined;
 }
 
-function marginAt(side: CellSide, { direct, styles, place }: CellContext): number {
-  const { style, conditions } = place.part;
-  const layers = [
+function marginAt(side: CellSide, { direct, styles, place }: CellContext): SideElement {
+  const found = [
     childOf(direct, "tcMar", side),
     ...[place.exceptions, place.tableProperties].map((properties) => childOf(properties, "tblCellMar", side)),
-    ...styles.tableLayers({ style, conditions }, "tcPr").map(({ properties }) => childOf(properties, "tcMar", side)),
-    ...styles
-      .tableLayers({ style, conditions }, "tblPr")
-      .map(({ properties }) => childOf(properties, "tblCellMar", side)),
-  ];
-  const set = layers.find((element) => element !== undefined);
-  return twips(set?.attributes.get("w")) ?? DEFAULT_MARGINS[side];
+  ].find((element) => element !== undefined);
+  if (found !== undefined) return directSide(found);
+  const byStyle = (holder: "tcPr" | "tblPr", name: string): (PropertyElement | undefined)[] =>
+    styles.tableLayers(place.part, holder).map(({ properties }) => childOf(properties, name, side));
+  const element = [...byStyle("tcPr", "tcMar"), ...byStyle("tblPr", "tblCellMar")].find((one) => one !== undefined);
+  return { element, isDirect: false };
 }
 
 /** Returns the width in twips that a cell sets. The grid gives the others, and a redline carries the grid (CMP-77). */
@@ -183,8 +200,19 @@ export function tableLook(direct: Properties, styles: StyleLayers): Look {
   const isFixed = own?.get("type") === "dxa" && lengthOf("tblW") > 0;
   if (isFixed) look.add("table-length width", String(lengthOf("tblW")));
   addOthers(look, new PropertyLayers([{ kind: "direct", properties: direct }]), KNOWN_IN_TABLES);
-  return { fields: look.fields, direct: new Set(look.fields.keys()) };
+  const byStyles = [...BY_STYLE].filter(([name]) => !direct.has(name)).map(([, field]) => field);
+  return {
+    fields: look.fields,
+    direct: new Set([...look.fields.keys(), ...BY_STYLE.values()].filter((field) => !byStyles.includes(field))),
+  };
 }
+
+/** Maps the properties of a table that a style may set to their fields. */
+const BY_STYLE: ReadonlyMap<string, string> = new Map([
+  ["jc", "alignment"],
+  ["tblInd", "table-length indent"],
+  ["tblCellSpacing", "table-length spacing"],
+]);
 
 /** Returns the exceptions of a row that do not show on its cells. */
 export function exceptionLook(direct: Properties): Look {

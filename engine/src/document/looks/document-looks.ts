@@ -8,14 +8,14 @@ import { parentInStory, type Story } from "../text/stories.ts";
 import type { View } from "../text/views.ts";
 import { W } from "../word-names.ts";
 import { cellLook, exceptionLook, rowLook, tableLook } from "./cell-look.ts";
-import { shadingOf } from "./colours.ts";
+import { shadingOf, type ThemeLook } from "./colours.ts";
 import type { Look } from "./look.ts";
 import { type ParagraphPlace, paragraphLook } from "./paragraph-look.ts";
-import { NO_PROPERTIES, type Properties } from "./property-layers.ts";
+import { NO_PROPERTIES, type Properties, type PropertyElement } from "./property-layers.ts";
 import { runLook } from "./run-look.ts";
 import { sectionLook } from "./section-look.ts";
-import { StyleLayers } from "./style-layers.ts";
-import { type TableCellPlace, TablePlaces } from "./table-places.ts";
+import { StyleLayers, type TablePart } from "./style-layers.ts";
+import { ALL_CONDITIONS, styledCell, type TableCellPlace, TablePlaces, tablePart } from "./table-places.ts";
 
 /** The surroundings of a paragraph and of its runs. */
 export interface LookPlace extends ParagraphPlace {
@@ -36,6 +36,10 @@ export class DocumentLooks {
       hasHeader: related.some(({ kind }) => kind === "header"),
       hasFooter: related.some(({ kind }) => kind === "footer"),
     };
+  }
+
+  get theme(): ThemeLook {
+    return this.#styles.theme;
   }
 
   run(direct: Properties, place: LookPlace): Look {
@@ -63,15 +67,52 @@ export class DocumentLooks {
     return tableLook(direct, this.#styles);
   }
 
+  tablePart(direct: Properties): TablePart {
+    return tablePart(direct, this.#styles);
+  }
+
+  /** Returns the looks that the style of a table gives to text under each condition; undefined for none. */
+  tableText({ style, allowed = [] }: TablePart): string | undefined {
+    const plain = this.#paragraphIn(undefined);
+    const texts = [[], ...allowed.map((condition) => [condition])].map((conditions) => {
+      const table = { style, conditions, allowed };
+      const text = this.#styles.ofTableText(table);
+      const run = runLook(NO_PROPERTIES, text, { theme: this.#styles.theme, isShaded: false });
+      const paragraph = [...this.#paragraphIn(table)].filter(([field, value]) => plain.get(field) !== value);
+      return [...run.fields, ...paragraph].map(([field, value]) => `${field}=${value}`).sort();
+    });
+    return texts.every(({ length }) => length === 0) ? undefined : texts.map((fields) => fields.join()).join("; ");
+  }
+
+  #paragraphIn(table: TablePart | undefined): ReadonlyMap<string, string> {
+    return this.paragraph(NO_PROPERTIES, { style: undefined, table, isShaded: false, hasTab: true }).fields;
+  }
+
   cell(direct: Properties, place: TableCellPlace): Look {
     return cellLook(direct, this.#styles, place);
   }
 
-  /** Returns the looks of text and of a paragraph that have this style and nothing else. */
+  /** Returns the looks of everything that has this style and nothing else, in an order that the kind decides. */
   ofStyle({ kind, id }: Pick<Style, "kind" | "id">): readonly Look[] {
     const place = { style: kind === "paragraph" ? id : undefined, table: undefined, isShaded: false, hasTab: true };
     if (kind === "paragraph") return [this.run(NO_PROPERTIES, place), this.paragraph(NO_PROPERTIES, place)];
+    if (kind === "table") return this.#ofTableStyle(id);
     return [runLook(NO_PROPERTIES, this.#styles.ofCharacterStyle(id), { theme: this.#styles.theme, isShaded: false })];
+  }
+
+  /** Returns the looks of a table, and of its cells and their text: without conditions and under each condition alone. */
+  #ofTableStyle(id: string): Look[] {
+    const named: PropertyElement = { name: "tblStyle", attributes: new Map([["val", id]]), children: [] };
+    const conditions = [[], ...ALL_CONDITIONS.map((condition) => [condition])];
+    const parts = conditions.map((those) => ({ style: id, conditions: those, allowed: undefined }));
+    const looks = parts.flatMap((table) => {
+      const place = { style: undefined, table, isShaded: false, hasTab: true };
+      const cells = [undefined, NO_PROPERTIES].map((beside) =>
+        cellLook(NO_PROPERTIES, this.#styles, styledCell(table, beside)),
+      );
+      return [this.run(NO_PROPERTIES, place), this.paragraph(NO_PROPERTIES, place), ...cells];
+    });
+    return [this.table(new Map([["tblStyle", named]])), ...looks];
   }
 
   /** True if the table style around a paragraph sets properties of text. */
@@ -91,7 +132,8 @@ export class DocumentLooks {
     const cell = enclosing(story, paragraph, W.tc);
     const around = cell === NONE ? undefined : this.cellPlace(story, cell, view);
     const style = properties.get("pStyle")?.attributes.get("val");
-    const table = around?.part ?? (cell === NONE ? undefined : { style: undefined, conditions: [] });
+    const table =
+      around?.part ?? (cell === NONE ? undefined : { style: undefined, conditions: [], allowed: undefined });
     const layers = this.#styles.ofParagraph(properties, { style, table });
     const { theme } = this.#styles;
     const cellShading = around === undefined ? undefined : this.#cellShading(around);

@@ -12,11 +12,12 @@ export interface Look {
   readonly direct: ReadonlySet<string>;
   /** Fields that styles and lists set; document defaults are not among them. Undefined if no style matters. */
   readonly styled?: ReadonlySet<string>;
+  /** Fields that show nothing here. They count if they show in the other look. */
+  readonly unused?: ReadonlySet<string>;
 }
 
-/** Fields that are compared only if both looks have them, because they show only in some surroundings (FMT-5, FMT-9). */
+/** Fields that are compared only if both looks have them, because they show only in some surroundings (FMT-9). */
 const IF_BOTH: ReadonlySet<string> = new Set([
-  "tabs",
   "label-look",
   "page header",
   "page footer",
@@ -28,7 +29,10 @@ const IF_BOTH: ReadonlySet<string> = new Set([
 /** Returns the fields that readers see as different, sorted. */
 export function differentFields(one: Look, other: Look): string[] {
   const fields = new Set([...one.fields.keys(), ...other.fields.keys()]);
-  return [...fields].filter((field) => !isSameField(field, one.fields.get(field), other.fields.get(field))).sort();
+  const differ = (field: string): boolean =>
+    !(one.unused?.has(field) && other.unused?.has(field)) &&
+    !isSameField(field, one.fields.get(field), other.fields.get(field));
+  return [...fields].filter(differ).sort();
 }
 
 function isSameField(field: string, one: string | undefined, other: string | undefined): boolean {
@@ -57,7 +61,7 @@ export function showsOn(field: string, text: string, { fields }: Look): boolean 
   const isMarked = fields.has("direction") || fields.has("complex");
   const isComplex = isMarked || COMPLEX_SCRIPT.test(text);
   if (COMPLEX_FIELDS.has(field)) return isComplex;
-  if (OTHER_SIZES.has(field)) return !isMarked;
+  if (OTHER_SIZES.has(field) || (isMarked && field.startsWith("font"))) return !isMarked;
   if (field === "font ascii") return text === "" || ASCII.test(text);
   if (field === "font hAnsi") return OTHER_LETTERS.test(text);
   if (field === "font eastAsia") return EAST_ASIAN.test(text);

@@ -1,37 +1,13 @@
 // Tests pairs of properties: the fields in which readers see a difference, or none.
 
 import { describe, expect, test } from "vitest";
-import { open, p, r, tbl } from "../../../testing/documents.ts";
+import { p, r, tbl } from "../../../testing/documents.ts";
+import { opened, textLook } from "../../../testing/looks.ts";
 import { find } from "../../../testing/xml.ts";
 import { NONE } from "../../ooxml/xml/tree.ts";
-import { storiesOf } from "../text/stories.ts";
 import { W } from "../word-names.ts";
-import { DocumentLooks } from "./document-looks.ts";
 import { differentFields, type Look, showsOn, showsOnSpace } from "./look.ts";
 import { readPropertyElements } from "./property-layers.ts";
-
-/** A document around the tested properties. */
-interface Surrounding {
-  readonly styles?: string;
-  readonly numbering?: string;
-  readonly theme?: string;
-  readonly header?: string;
-}
-
-function opened(body: string, { styles = "", numbering = "", theme = "", header }: Surrounding) {
-  const document = open(body, { styles, numbering, theme, ...(header === undefined ? {} : { header1: header }) });
-  const story = storiesOf(document)[0]!;
-  return { looks: new DocumentLooks(document), story, tree: story.tree };
-}
-
-function textLook(kind: "run" | "paragraph", body: string, around: Surrounding): Look {
-  const { looks, story, tree } = opened(body, around);
-  const paragraph = find(tree, "p");
-  const properties = readPropertyElements(tree, tree.child(paragraph, W.pPr));
-  const place = looks.placeOf(story, paragraph, { properties, view: "accepted" });
-  if (kind === "paragraph") return looks.paragraph(properties, place);
-  return looks.run(readPropertyElements(tree, tree.child(find(tree, "r"), W.rPr)), place);
-}
 
 const runIn = (properties: string, paragraph = ""): string =>
   `<w:p><w:pPr>${paragraph}</w:pPr><w:r><w:rPr>${properties}</w:rPr><w:t>Text</w:t></w:r></w:p>`;
@@ -45,6 +21,8 @@ const defaults = (run: string, paragraph = ""): string =>
   `<w:docDefaults><w:rPrDefault><w:rPr>${run}</w:rPr></w:rPrDefault><w:pPrDefault><w:pPr>${paragraph}</w:pPr></w:pPrDefault></w:docDefaults>`;
 const THEME =
   '<a:themeElements><a:clrScheme name="x"><a:dk1><a:sysClr val="windowText" lastClr="000000"/></a:dk1><a:accent1><a:srgbClr val="4472C4"/></a:accent1></a:clrScheme><a:fontScheme name="x"><a:majorFont><a:latin typeface="Calibri Light"/></a:majorFont><a:minorFont><a:latin typeface="Calibri"/></a:minorFont></a:fontScheme></a:themeElements>';
+
+const SINGLE = 'w:val="single" w:sz="4" w:space="0" w:color="auto"';
 
 type PairCase = readonly [name: string, one: string, other: string, fields: string];
 
@@ -352,8 +330,6 @@ describe("paragraphs", () => {
     expect(differentFields(looks[0]!, looks[1]!).join()).toBe(fields);
   });
 });
-
-const SINGLE = 'w:val="single" w:sz="4" w:space="0" w:color="auto"';
 
 interface TableXml {
   readonly table?: string;

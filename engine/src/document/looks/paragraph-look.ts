@@ -5,7 +5,7 @@ import { isOnValue, twips } from "../values.ts";
 import { borderText, shadingOf } from "./colours.ts";
 import { AUTOMATIC_SPACE } from "./lengths.ts";
 import { type Look, LookFields } from "./look.ts";
-import type { Properties, PropertyElement, PropertyLayers } from "./property-layers.ts";
+import { NO_PROPERTIES, type Properties, type PropertyElement, type PropertyLayers } from "./property-layers.ts";
 import { addOthers, fieldsOfLayers, runLook } from "./run-look.ts";
 import type { StyleLayers, StylePlace } from "./style-layers.ts";
 
@@ -24,8 +24,7 @@ const KNOWN: ReadonlySet<string> = new Set([
 /** Switches that are on unless a property turns them off. */
 const ON_BY_DEFAULT = ["wordWrap", "overflowPunct"];
 
-const BORDERS = ["top", "left", "bottom", "right"];
-const OTHER_BORDERS = ["between", "bar"];
+const BORDERS = ["top", "left", "bottom", "right", "between", "bar"];
 
 export function paragraphLook(direct: Properties, styles: StyleLayers, place: ParagraphPlace): Look {
   const layers = styles.ofParagraph(direct, place);
@@ -41,25 +40,20 @@ export function paragraphLook(direct: Properties, styles: StyleLayers, place: Pa
   for (const name of ON_BY_DEFAULT) {
     if (layers.element(name) !== undefined) look.addSwitch(`no ${name}`, !layers.isOn(name));
   }
-  const borders = layers.element("pBdr");
-  for (const name of [...BORDERS, ...OTHER_BORDERS]) {
-    look.add(
-      `border ${name}`,
-      borderText(
-        borders?.children.find((child) => child.name === name),
-        theme,
-      ),
-    );
-  }
+  for (const name of BORDERS) look.add(`border ${name}`, borderText(layers.child("pBdr", name), theme));
   look.add("shading", shadingOf(layers.element("shd"), theme));
   look.add("outline", layers.value("outlineLvl"), "9");
   const label = labelOf(styles, list);
   look.add("label", label).add("label-look", label === undefined ? undefined : labelLook(styles, list!, place));
   const isTabbed = label !== undefined && suffixOf(styles, list) === "tab";
-  if (place.hasTab || isTabbed) look.fields.set("tabs", tabsText(layers, indents, place.hasTab));
+  const reached = reachedStops(layers, indents);
+  look.fields.set("tabs", reached.map(stopText).join(" "));
+  look.fields.set("tabs label", labelStop(reached, indents).map(stopText).join(" "));
+  const unused = [...(place.hasTab ? [] : ["tabs"]), ...(isTabbed ? [] : ["tabs label"])];
   addOthers(look, layers, KNOWN);
-  const styled = fieldsOfLayers(layers, (properties) => directFields(properties, list));
-  return { fields: look.fields, direct: directFields(direct, list), styled };
+  const styled = fieldsOfLayers(layers, (properties) => directFields(properties, NO_PROPERTIES));
+  const ofList = list === undefined || list.style !== undefined ? NO_PROPERTIES : styles.levelParagraph(list);
+  return { fields: look.fields, direct: directFields(direct, ofList), styled, unused: new Set(unused) };
 }
 
 const SIDES: ReadonlyMap<string, string> = new Map([
@@ -98,8 +92,9 @@ function addSpacing(look: LookFields, layers: PropertyLayers, mayBeTight: boolea
   for (const lines of ["beforeLines", "afterLines"]) {
     look.add(`space ${lines}`, layers.attribute("spacing", lines)?.[1], "0");
   }
-  const rule = layers.attribute("spacing", "lineRule")?.[1] ?? "auto";
-  look.add("line", `${rule} ${twips(layers.attribute("spacing", "line")?.[1]) ?? 240}`, "auto 240");
+  // A layer that sets the spacing of lines also sets the rule; without a rule, the spacing counts in lines.
+  const line = layers.elementWith("spacing", "line")?.attributes;
+  look.add("line", `${line?.get("lineRule") ?? "auto"} ${twips(line?.get("line")) ?? 240}`, "auto 240");
 }
 
 /** Returns what a label is, without the numbers that it counted (FMT-4); undefined without a label. */
@@ -144,15 +139,25 @@ function suffixOf(styles: StyleLayers, list: ListPlace | undefined): string {
   return level === undefined ? "" : (styles.levelElement(level).get("suff")?.attributes.get("val") ?? "tab");
 }
 
-/** Returns the tab stops that text can reach: all after its start, or the first one after a label alone. */
-function tabsText(layers: PropertyLayers, { left, first }: Indents, hasTab: boolean): string {
+/** A tab stop: its position, and its alignment and leader. */
+type TabStop = readonly [at: number, kind: string];
+
+/** Returns the tab stops after the start of the text. */
+function reachedStops(layers: PropertyLayers, { left, first }: Indents): TabStop[] {
   const stops = new Map<number, string>();
   for (const tabs of layers.all("tabs")) {
     for (const tab of tabs.children) addStop(stops, tab);
   }
-  const reached = [...stops].filter(([at]) => at > left + first).sort(([one], [other]) => one - other);
-  const shown = hasTab ? reached : reached.slice(0, 1).filter(([at]) => first >= 0 || at < left);
-  return shown.map(([at, kind]) => `${at} ${kind}`).join(" ");
+  return [...stops].filter(([at]) => at > left + first).sort(([one], [other]) => one - other);
+}
+
+/** Returns the tab stop that the tab after a label reaches: the first one, but not behind the text that hangs. */
+function labelStop(reached: readonly TabStop[], { left, first }: Indents): TabStop[] {
+  return reached.slice(0, 1).filter(([at]) => first >= 0 || at < left);
+}
+
+function stopText([at, kind]: TabStop): string {
+  return `${at} ${kind}`;
 }
 
 function addStop(stops: Map<number, string>, { attributes }: PropertyElement): void {
@@ -173,10 +178,8 @@ const FIELDS_OF: ReadonlyMap<string, readonly string[]> = new Map([
   ["overflowPunct", ["no overflowPunct"]],
   ["shd", ["shading"]],
   ["outlineLvl", ["outline"]],
-  ["tabs", ["tabs"]],
-  ["pBdr", [...BORDERS, ...OTHER_BORDERS].map((name) => `border ${name}`)],
+  ["tabs", ["tabs", "tabs label"]],
 ]);
-const LIST_FIELDS = ["indent left", "indent right", "indent first", "tabs", "label", "label-look"];
 /** Maps attributes of indents and spacing to their fields. */
 const ATTRIBUTE_FIELDS: ReadonlyMap<string, string> = new Map([
   ["left", "indent left"],
@@ -191,11 +194,12 @@ const ATTRIBUTE_FIELDS: ReadonlyMap<string, string> = new Map([
   ["lineRule", "line"],
 ]);
 
-function directFields(direct: Properties, list: ListPlace | undefined): ReadonlySet<string> {
+/** `ofList`: the properties of the level, if the paragraph itself names its list. */
+function directFields(direct: Properties, ofList: Properties): ReadonlySet<string> {
   const fields = new Set<string>();
-  for (const [name, { attributes }] of direct) {
-    if (name === "numPr" && (list === undefined || list.style === undefined))
-      for (const field of LIST_FIELDS) fields.add(field);
+  for (const [name, { attributes, children }] of [...direct, ...ofList]) {
+    if (name === "numPr") fields.add("label").add("label-look");
+    else if (name === "pBdr") for (const child of children) fields.add(`border ${child.name}`);
     else if (name === "ind" || name === "spacing") {
       const kind = name === "ind" ? "indent" : "space";
       for (const attribute of attributes.keys()) fields.add(ATTRIBUTE_FIELDS.get(attribute) ?? `${kind} ${attribute}`);

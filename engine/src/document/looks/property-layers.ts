@@ -79,6 +79,24 @@ export class PropertyLayers {
     return undefined;
   }
 
+  /** Returns the nearest child of this name in an element such as `pBdr`. Each child is inherited alone. */
+  child(name: string, child: string): PropertyElement | undefined {
+    for (const { properties } of this.#layers) {
+      const found = properties.get(name)?.children.find((one) => one.name === child);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** Returns the element of the nearest layer that sets this attribute. */
+  elementWith(name: string, attribute: string): PropertyElement | undefined {
+    for (const { properties } of this.#layers) {
+      const found = properties.get(name);
+      if (found?.attributes.has(attribute)) return found;
+    }
+    return undefined;
+  }
+
   /** Returns the `val` of the nearest element. */
   value(name: string): string | undefined {
     return this.element(name)?.attributes.get("val");

@@ -30,6 +30,8 @@ export interface TablePart {
   /** The id of the style; undefined for the default table style. */
   readonly style: string | undefined;
   readonly conditions: readonly string[];
+  /** The conditions that the table allows; undefined if its style has no conditional parts. */
+  readonly allowed: readonly string[] | undefined;
 }
 
 /** The styles around text, which its formatting depends on besides its own properties. */
@@ -73,6 +75,11 @@ export class StyleLayers {
     return new PropertyLayers(this.#chain("character", id, "character style", "rPr"));
   }
 
+  /** Returns the layers that a table style alone sets for text. */
+  ofTableText(table: Pick<TablePart, "style" | "conditions">): PropertyLayers {
+    return new PropertyLayers(this.tableLayers(table, "rPr"));
+  }
+
   /** Returns the run properties that a level sets for its label. */
   labelProperties(level: ListLevel): Properties {
     return this.#properties(this.numbering.tree, level.node, "rPr");
@@ -96,6 +103,12 @@ export class StyleLayers {
     return place?.list.levels.get(place.level);
   }
 
+  /** Returns the paragraph properties that the level of a list sets. */
+  levelParagraph(place: ListPlace): Properties {
+    const level = this.levelOf(place);
+    return level === undefined ? NO_PROPERTIES : this.#properties(this.numbering.tree, level.node, "pPr");
+  }
+
   /** Returns the elements of a w:lvl. */
   levelElement(level: ListLevel): Properties {
     const tree = this.numbering.tree!;
@@ -105,7 +118,7 @@ export class StyleLayers {
   }
 
   /** Returns the layers of a table style, with its conditional parts first. */
-  tableLayers(table: TablePart | undefined, holder: Holder): PropertyLayer[] {
+  tableLayers(table: Pick<TablePart, "style" | "conditions"> | undefined, holder: Holder): PropertyLayer[] {
     if (table === undefined) return [];
     const chain = this.#stylesOf("table", table.style);
     const conditional = table.conditions.flatMap((condition) =>

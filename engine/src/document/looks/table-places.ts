@@ -7,19 +7,17 @@ import type { Story } from "../text/stories.ts";
 import { isAccepted, isHidden, type View } from "../text/views.ts";
 import { isOnValue } from "../values.ts";
 import { W } from "../word-names.ts";
-import { type Properties, readPropertyElements } from "./property-layers.ts";
+import { NO_PROPERTIES, type Properties, readPropertyElements } from "./property-layers.ts";
 import type { StyleLayers, TablePart } from "./style-layers.ts";
 
-/** A cell with what its look depends on. */
+/** The surroundings of a cell, which its look depends on. */
 export interface TableCellPlace {
-  readonly table: Table;
   readonly tableProperties: Properties;
   /** The w:tblPrEx of its row. */
   readonly exceptions: Properties;
   readonly part: TablePart;
   /** Cells that share a side; undefined at the edge of the table. */
   readonly neighbours: Readonly<Record<CellSide, Properties | undefined>>;
-  readonly cell: TableCell;
   /** The properties of the cell in the view. */
   readonly own: Properties;
   /** True if the cell above, or below, is merged with this one. */
@@ -28,6 +26,19 @@ export interface TableCellPlace {
 }
 
 export type CellSide = "top" | "left" | "bottom" | "right";
+
+/** Returns the place of a cell that has a table style and nothing else, with the same neighbour on all sides. */
+export function styledCell(part: TablePart, beside: Properties | undefined): TableCellPlace {
+  return {
+    tableProperties: NO_PROPERTIES,
+    exceptions: NO_PROPERTIES,
+    part,
+    neighbours: { top: beside, left: beside, bottom: beside, right: beside },
+    own: NO_PROPERTIES,
+    isMergedUp: false,
+    isMergedDown: false,
+  };
+}
 
 /** Returns the properties of an owner in a view: those that a change recorded, if the view does not accept it. */
 function propertiesInView(
@@ -49,6 +60,46 @@ const LOOK_BITS: readonly (readonly [attribute: string, bit: number])[] = [
   ["noHBand", 0x200],
   ["noVBand", 0x400],
 ];
+
+/** Returns the names of the conditions in the w:tblLook of a table. */
+function readTableLook(properties: Properties): ReadonlySet<string> {
+  const attributes = properties.get("tblLook")?.attributes ?? new Map<string, string>();
+  const bits = Number.parseInt(attributes.get("val") ?? "0", 16) || 0;
+  const isOn = ([name, bit]: readonly [string, number]): boolean => {
+    const written = attributes.get(name);
+    return written === undefined ? (bits & bit) !== 0 : isOnValue(written);
+  };
+  return new Set(LOOK_BITS.filter(isOn).map(([name]) => name));
+}
+
+/** The conditions under which parts of a table style apply, with what must be on or off in the w:tblLook. */
+const CONDITIONS: readonly (readonly [condition: string, ...wanted: string[]])[] = [
+  ["wholeTable"],
+  ["band1Horz", "!noHBand"],
+  ["band2Horz", "!noHBand"],
+  ["band1Vert", "!noVBand"],
+  ["band2Vert", "!noVBand"],
+  ["firstRow", "firstRow"],
+  ["lastRow", "lastRow"],
+  ["firstCol", "firstColumn"],
+  ["lastCol", "lastColumn"],
+  ["nwCell", "firstRow", "firstColumn"],
+  ["neCell", "firstRow", "lastColumn"],
+  ["swCell", "lastRow", "firstColumn"],
+  ["seCell", "lastRow", "lastColumn"],
+];
+export const ALL_CONDITIONS: readonly string[] = CONDITIONS.map(([condition]) => condition);
+
+/** Returns the style of a table, without a place in it. */
+export function tablePart(properties: Properties, styles: StyleLayers): TablePart {
+  const style = properties.get("tblStyle")?.attributes.get("val");
+  if (!styles.hasConditions(style)) return { style, conditions: [], allowed: undefined };
+  const look = readTableLook(properties);
+  const isAllowed = (wanted: string): boolean =>
+    wanted.startsWith("!") ? !look.has(wanted.slice(1)) : look.has(wanted);
+  const allowed = CONDITIONS.filter(([, ...wanted]) => wanted.every(isAllowed)).map(([condition]) => condition);
+  return { style, conditions: [], allowed };
+}
 
 interface RowAt {
   readonly row: TableRow;
@@ -96,11 +147,9 @@ export class TablePlaces {
     for (const [at, cell] of row.cells.entries()) {
       const [up, down] = [cellAt(above, cell.column), cellAt(below, cell.column)];
       this.#found.set(cell.node, {
-        table: this.#table,
         tableProperties: this.#properties,
         exceptions,
         part: this.#partOf({ row, index }, at),
-        cell,
         own: this.#cellProperties(cell)!,
         neighbours: {
           top: this.#cellProperties(up),
@@ -123,13 +172,14 @@ export class TablePlaces {
 
   /** Returns the conditional parts of the table style that apply to a cell, nearest first (ISO 29500-1, 17.7.6). */
   #partOf({ row, index }: RowAt, at: number): TablePart {
-    const style = this.#properties.get("tblStyle")?.attributes.get("val");
-    if (!this.#styles.hasConditions(style)) return { style, conditions: [] };
-    const look = this.#look();
+    const part = tablePart(this.#properties, this.#styles);
+    const { style } = part;
+    if (!this.#styles.hasConditions(style)) return part;
+    const look = readTableLook(this.#properties);
     const isFirstRow = look.has("firstRow") && index === 0;
-    const isLastRow = look.has("lastRow") && index === this.#rows.length - 1 && index > 0;
+    const isLastRow = look.has("lastRow") && index === this.#rows.length - 1 && !isFirstRow;
     const isFirstColumn = look.has("firstColumn") && at === 0;
-    const isLastColumn = look.has("lastColumn") && at === row.cells.length - 1 && at > 0;
+    const isLastColumn = look.has("lastColumn") && at === row.cells.length - 1 && !isFirstColumn;
     const found: string[] = [];
     if (isFirstRow && isFirstColumn) found.push("nwCell");
     if (isFirstRow && isLastColumn) found.push("neCell");
@@ -147,17 +197,7 @@ export class TablePlaces {
       const band = (at - (look.has("firstColumn") ? 1 : 0)) / this.#styles.bandSize(style, "tblStyleColBandSize");
       found.push(Math.floor(band) % 2 === 0 ? "band1Vert" : "band2Vert");
     }
-    return { style, conditions: [...found, "wholeTable"] };
-  }
-
-  #look(): ReadonlySet<string> {
-    const attributes = this.#properties.get("tblLook")?.attributes ?? new Map<string, string>();
-    const bits = Number.parseInt(attributes.get("val") ?? "0", 16) || 0;
-    const isOn = ([name, bit]: readonly [string, number]): boolean => {
-      const written = attributes.get(name);
-      return written === undefined ? (bits & bit) !== 0 : isOnValue(written);
-    };
-    return new Set(LOOK_BITS.filter(isOn).map(([name]) => name));
+    return { ...part, conditions: [...found, "wholeTable"] };
   }
 }
 

@@ -9,6 +9,7 @@ import { STYLE_NAMES, strangersIn } from "../../document/grammar.ts";
 import { DocumentLooks, type LookPlace } from "../../document/looks/document-looks.ts";
 import type { Look } from "../../document/looks/look.ts";
 import { type Properties, readPropertyElements } from "../../document/looks/property-layers.ts";
+import type { TablePart } from "../../document/looks/style-layers.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import type { Story } from "../../document/text/stories.ts";
 import type { View } from "../../document/text/views.ts";
@@ -19,9 +20,17 @@ import { NameSet } from "../../ooxml/xml/name-set.ts";
 import { column, END, type SpanTree, START } from "../../ooxml/xml/span-tree.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import { NONE } from "../../ooxml/xml/tree.ts";
+import { ancestor } from "../../revisions/markup.ts";
 import { beyond, Inherited } from "./inherited.ts";
 import { readSaid, type Said, saidText } from "./said.ts";
-import { areShownOn, areShownOnSpace, lookText, type StyledLook, visibleDifferences } from "./visible-looks.ts";
+import {
+  areShownOn,
+  areShownOnSpace,
+  lookText,
+  type StyledLook,
+  type TableStyleName,
+  visibleDifferences,
+} from "./visible-looks.ts";
 
 export type FormatKey = number & { readonly brand: "FormatKey" };
 
@@ -307,14 +316,15 @@ export class FormatReader {
   }
 
   /**
-   * Compares from now on a paragraph, a section or the table around another element by its markup (FMT-24). Returns
-   * false if it already was.
+   * Compares from now on a paragraph, a section or the table around another element by its markup (FMT-24). For a
+   * paragraph in a table, the table comes first, because its style is part of how the text looks. Returns false if all
+   * of them already were.
    */
   readAsMarkup(element: PartElement): boolean {
-    const block = blockAround(element);
-    if (this.#markupBlocks.has(block)) return false;
-    this.#markupBlocks.add(block);
-    return true;
+    const blocks = [tableAround(element), blockAround(element)].flatMap((block) => block ?? []);
+    const block = blocks.find((one) => !this.#markupBlocks.has(one));
+    if (block !== undefined) this.#markupBlocks.add(block);
+    return block !== undefined;
   }
 
   /** The number of blocks that are compared by their markup. If it grew, surroundings must be read again. */
@@ -357,22 +367,36 @@ export class FormatReader {
     if (isMarkup) return undefined;
     if (kind === "section") return { ...this.#documentLooks.section(properties), styles: "" };
     if (place !== undefined && (kind === "run" || kind === "paragraph")) {
-      const isStyled = this.#documentLooks.isStyledByTable(place, kind === "run" ? "rPr" : "pPr");
-      const table = !isStyled ? "" : `\0${this.styleName("table", place.table?.style ?? "")}`;
+      const isUsed = this.#documentLooks.isStyledByTable(place, kind === "run" ? "rPr" : "pPr");
+      const table = place.table === undefined ? undefined : this.#tableStyle(place.table, isUsed);
       const character = kind === "run" ? properties.get("rStyle")?.attributes.get("val") : undefined;
-      const styles = `${around.style}${table}\0${this.styleName("character", character ?? "")}`;
-      return { ...this.#documentLooks[kind](properties, place), styles };
+      const styles = `${around.style}\0${this.styleName("character", character ?? "")}`;
+      return { ...this.#documentLooks[kind](properties, place), styles, table };
     }
     if (owner === undefined) return undefined;
     if (kind === "row") return { ...this.#documentLooks.row(properties), styles: "" };
     if (kind === "exception") return { ...this.#documentLooks.exception(properties), styles: "" };
-    if (kind === "table") return { ...this.#documentLooks.table(properties), styles: "" };
+    if (kind === "table") return this.#tableLook(properties);
     const cell = this.#documentLooks.cellPlace(owner.story, owner.node, owner.view);
     if (cell === undefined) return undefined;
     const look = this.#documentLooks.cell(properties, cell);
-    if (kind === "cell") return { ...look, styles: "" };
+    const table = this.#tableStyle(cell.part, true);
+    if (kind === "cell") return { ...look, styles: "", table };
     const fields = new Map([...look.fields].filter(([field]) => field !== "cell-width"));
-    return { ...look, fields, styles: "" };
+    return { ...look, fields, styles: "", table };
+  }
+
+  /** Returns the look of a table. It includes the looks that its style gives to text. */
+  #tableLook(properties: Properties): StyledLook {
+    const look = this.#documentLooks.table(properties);
+    const part = this.#documentLooks.tablePart(properties);
+    const text = this.#documentLooks.tableText(part);
+    const fields = text === undefined ? look.fields : new Map([...look.fields, ["text", text]]);
+    return { ...look, fields, styles: "", table: this.#tableStyle(part, true) };
+  }
+
+  #tableStyle({ style, allowed }: TablePart, isUsed: boolean): TableStyleName {
+    return { name: this.styleName("table", style ?? ""), allowed: allowed?.join(" "), isUsed };
   }
 
   #saidBy(tree: Tree, node: NodeId, kind: FormatKind): ReadProperties {
@@ -429,6 +453,12 @@ function blockAround({ part, tree, node }: PartElement): string {
   let at = node;
   while (at !== NONE && !BLOCKS.has(tree.name(at))) at = tree.parent(at);
   return `${part} ${at}`;
+}
+
+/** Identifies the table around a paragraph; undefined for other elements, and outside tables. */
+function tableAround({ part, tree, node }: PartElement): string | undefined {
+  const table = tree.name(node) === W.p ? ancestor(tree, node, W.tbl) : NONE;
+  return table === NONE ? undefined : `${part} ${table}`;
 }
 
 // policy: the blocks that are compared by their markup alone

@@ -241,7 +241,37 @@ export function isStyleTracked(before: ParagraphItem, after: ParagraphItem): boo
   const [one, other] = [before, after].map(({ source, story, properties, surroundings }) =>
     source.reader.keyOf(story.tree, properties, { kind: "paragraph", around: surroundings }),
   );
-  return !formats.isSame(one!, other!);
+  return !formats.isSame(one!, other!) || isTextStyled(before, after);
+}
+
+/** True if two styles give text another look, and some text of the paragraphs has no equal on the other side. */
+function isTextStyled(before: ParagraphItem, after: ParagraphItem): boolean {
+  const { formats } = after.source;
+  const isSame = (text: string, one: FormatKey, other: FormatKey): boolean =>
+    formats.isSameIn(text, one, other) || (text !== "" && text.trim() === "" && formats.isSameOnSpace(one, other));
+  const [texts, others] = [textsByKey(before), textsByKey(after)];
+  const all = [...texts.values(), ...others.values()].join("");
+  if (formats.isSameIn(all, runKey(before, NONE), runKey(after, NONE))) return false;
+  const isAlone = (among: ReadonlyMap<FormatKey, string>, [key, text]: readonly [FormatKey, string]): boolean =>
+    ![...among.keys()].some((other) => isSame(text, key, other));
+  return [...texts].some((text) => isAlone(others, text)) || [...others].some((text) => isAlone(texts, text));
+}
+
+/** Maps the numbers of the runs of a paragraph to their text. The mark has no text. */
+function textsByKey(item: ParagraphItem): Map<FormatKey, string> {
+  const { units, story, properties } = item;
+  const mark = properties === NONE ? NONE : story.tree.child(properties, W.rPr);
+  const texts = new Map([[runKey(item, mark), ""]]);
+  for (const { run, text } of units) {
+    if (run === NONE) continue;
+    const key = runKey(item, story.tree.child(run, W.rPr));
+    texts.set(key, (texts.get(key) ?? "") + text);
+  }
+  return texts;
+}
+
+function runKey({ source, story, surroundings }: ParagraphItem, properties: NodeId): FormatKey {
+  return source.reader.keyOf(story.tree, properties, { kind: "run", around: surroundings });
 }
 
 /** Returns the number of characters in a range of text tokens. */
@@ -328,12 +358,8 @@ class Runs {
 
   keyOf(run: NodeId): FormatKey {
     if (run === this.#run) return this.#key;
-    const { source, story } = this.item;
     this.#run = run;
-    this.#key = source.reader.keyOf(story.tree, this.propertiesOf(run), {
-      kind: "run",
-      around: this.item.surroundings,
-    });
+    this.#key = runKey(this.item, this.propertiesOf(run));
     return this.#key;
   }
 }

@@ -7,8 +7,19 @@ import { differentFields, type Look, showsOn, showsOnSpace } from "../../documen
 
 /** A look, and the names of the styles under which it was computed. */
 export interface StyledLook extends Look {
-  /** Names of the styles of the paragraph, of its table and of the run, for both sides. */
+  /** Names of the styles of the paragraph and of the run, for both sides. */
   readonly styles: string;
+  /** The style of the table around it; undefined outside tables. */
+  readonly table?: TableStyleName | undefined;
+}
+
+export interface TableStyleName {
+  /** Name for both sides. */
+  readonly name: string;
+  /** The conditions that the table allows; undefined for a style without conditional parts. */
+  readonly allowed: string | undefined;
+  /** True if the style sets something for what the look is of. */
+  readonly isUsed: boolean;
 }
 
 /** Returns the fields in which readers see a difference that no style and no default explains. */
@@ -24,8 +35,14 @@ function isExplained(field: string, one: StyledLook, other: StyledLook): boolean
   if (field === LABEL) return false;
   const looks = [one, other];
   if (looks.some(({ direct }) => direct.has(field))) return false;
-  if (one.styles === other.styles) return true;
+  if (one.styles === other.styles && isSameTableStyle(one.table, other.table)) return true;
   return looks.every(({ styled }) => styled !== undefined && !styled.has(field));
+}
+
+function isSameTableStyle(one: TableStyleName | undefined, other: TableStyleName | undefined): boolean {
+  if (!one?.isUsed && !other?.isUsed) return true;
+  const areAllowed = [one, other].flatMap((style) => style?.allowed ?? []);
+  return one?.name === other?.name && new Set(areAllowed).size < 2;
 }
 
 /** True if some of the fields show on a text. */
@@ -41,7 +58,15 @@ export function areShownOnSpace(fields: readonly string[]): boolean {
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
 /** Returns one string, equal for equal looks. */
-export function lookText({ fields, direct, styled = NO_FIELDS, styles }: StyledLook): string {
+export function lookText({
+  fields,
+  direct,
+  styled = NO_FIELDS,
+  unused = NO_FIELDS,
+  styles,
+  table,
+}: StyledLook): string {
   const written = [...fields].map(([field, value]) => `${field}=${value}`).sort();
-  return `${styles}\n${written.join("\n")}\n${[...direct].sort().join(" ")}\n${[...styled].sort().join(" ")}`;
+  const names = [direct, styled, unused].map((those) => [...those].sort().join());
+  return [styles, table?.name, table?.allowed, table?.isUsed, ...written, ...names].join("\n");
 }
