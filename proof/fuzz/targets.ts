@@ -2,6 +2,7 @@
 
 import { decisionsTarget } from "./decisions/decisions-target.ts";
 import { editTarget } from "./edit/edit-target.ts";
+import { looksTarget } from "./looks/looks-target.ts";
 import { mergesTarget } from "./merges/merges-target.ts";
 import { scriptsTarget } from "./scripts/scripts-target.ts";
 import type { Target } from "./target.ts";
@@ -16,6 +17,7 @@ const targets: readonly Target<unknown>[] = [
   decisionsTarget,
   scriptsTarget,
   mergesTarget,
+  looksTarget,
   editTarget,
 ];
 

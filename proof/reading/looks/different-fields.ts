@@ -1,0 +1,59 @@
+// Decides in which fields two looks differ. Programs round lengths when they save, so lengths have a tolerance.
+
+import type { Fields } from "./layers.ts";
+import { UNDECIDED } from "./paragraph-fields.ts";
+
+/** The largest difference of equal lengths, by the start of the field: in twips, and as a part of the larger length. */
+const TOLERANCES: readonly (readonly [field: RegExp, twips: number, part: number])[] = [
+  [/^spacing$/, 1, 0],
+  [/^(indent|space|page (w|h|top|right|bottom|left|gutter)$|columns gap|tabs)/, 10, 0],
+  [/^line$/, 0, 0.01],
+  [/^(cell margin|height$)/, 30, 0],
+  [/^cell width/, 60, 0.01],
+  [/^table (indent|spacing|width)/, 60, 0],
+];
+/** Fields that count only if both looks have them: they show only in some surroundings, or the other one is measured. */
+const IF_BOTH = /^(tabs|label look|cell width|table width|columns gap)$/;
+const COLOURED = /^(color|u|shd|bdr|shading|border|cell border|page border)/;
+/** The largest difference of equal channels of a colour. */
+const COLOUR_ROUNDING = 2;
+
+export function fieldsThatDiffer(one: Fields, other: Fields): string[] {
+  const names = new Set([...one.keys(), ...other.keys()]);
+  return [...names].filter((name) => !isSame(name, one.get(name), other.get(name))).sort();
+}
+
+function isSame(name: string, one: string | undefined, other: string | undefined): boolean {
+  if (one === other) return true;
+  if (one === undefined || other === undefined) return IF_BOTH.test(name);
+  const [words, others] = [one.split(" "), other.split(" ")];
+  if (COLOURED.test(name)) return areAll(words, others, isSameColour);
+  const [, twips, part] = TOLERANCES.find(([field]) => field.test(name)) ?? [name, 0, 0];
+  if (name.startsWith("space") && [one, other].includes(UNDECIDED)) {
+    const fixed = one === UNDECIDED ? other : one;
+    return Math.min(Math.abs(Number(fixed)), Math.abs(Number(fixed) - 280)) <= 0;
+  }
+  return areAll(words, others, (word, second) => isNear([word, second], twips, part));
+}
+
+function areAll(
+  words: readonly string[],
+  others: readonly string[],
+  areSame: (word: string, other: string) => boolean,
+): boolean {
+  return words.length === others.length && words.every((word, at) => word === others[at] || areSame(word, others[at]!));
+}
+
+function isNear(words: readonly [string, string], twips: number, part: number): boolean {
+  const [one, other] = words.map(Number) as [number, number];
+  if (!Number.isInteger(one) || !Number.isInteger(other)) return false;
+  return Math.abs(one - other) <= Math.max(twips, part * Math.max(Math.abs(one), Math.abs(other)));
+}
+
+function isSameColour(one: string, other: string): boolean {
+  if (![one, other].every((word) => /^[0-9A-F]{6}$/.test(word))) return false;
+  return [0, 2, 4].every((at) => {
+    const [first, second] = [one, other].map((word) => Number.parseInt(word.slice(at, at + 2), 16));
+    return Math.abs(first! - second!) <= COLOUR_ROUNDING;
+  });
+}
