@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { nodeZlib } from "../../platform/node-zlib.ts";
 import { docx } from "../../testing/documents.ts";
 import { Failure } from "../failures/failure.ts";
+import type { RedlineJson } from "../render/redline.ts";
 import { type MergeRequest, mergeTask } from "./merge-task.ts";
 
 function file(text: string): Uint8Array {
@@ -72,4 +73,24 @@ test.each([
 test("the same files give the same bytes", () => {
   const [first, second] = [mergeTask(request()), mergeTask(request())];
   for (const [format, bytes] of first.artifacts) expect(second.artifacts.get(format), format).toEqual(bytes);
+});
+
+test("[RND-10e] a notice about several copies is in the JSON once, with their names", () => {
+  const tracked = '<w:p><w:ins w:id="1" w:author="Cy"><w:r><w:t>New.</w:t></w:r></w:ins></w:p>';
+  const made = request();
+  const revisions = made.revisions.map((copy, at) => ({ ...copy, bytes: docx(at === 2 ? "" : tracked) }));
+  const { artifacts } = mergeTask({ ...made, revisions, formats: ["json"] });
+  const { notices } = JSON.parse(new TextDecoder().decode(artifacts.get("json"))) as RedlineJson;
+  const names = revisions.slice(0, 2).map(({ name }) => name);
+  expect(notices.filter(({ code }) => code === "TRACKED_CHANGES_ACCEPTED")).toEqual([
+    {
+      code: "TRACKED_CHANGES_ACCEPTED",
+      message: "2 revisions contain 2 tracked changes (2 insertions, 0 deletions); they were accepted first.",
+      count: 2,
+      actionable: true,
+      sources: names,
+      insertions: 2,
+      deletions: 0,
+    },
+  ]);
 });
