@@ -68,7 +68,34 @@ export async function work(job: MergeJob): Promise<MergeResult> {
   if ("refusal" in merged) return { ...told, outcome: "refused", reason: merged.refusal };
   if (job.saveAs !== undefined) writeFileSync(job.saveAs, merged.docx);
   const { notices } = merged;
-  return { ...told, outcome: "judged", notices, milliseconds, ...(await judge(made, merged, job)) };
+  const judgement = await judge(made, merged, job);
+  const problems = [...judgement.problems, ...(merger === "versus" ? await checkVisible(made, merged) : [])];
+  return { ...told, outcome: "judged", notices, milliseconds, ...judgement, problems };
+}
+
+/**
+ * Merges in the mode of visible formatting, and judges the text and the structure of the views. The gate of the engine
+ * compares the looks.
+ */
+async function checkVisible({ base, copies }: MadeMerge, { notices }: Merged): Promise<MergeProblem[]> {
+  const restores = "with visible formatting the texts are restored";
+  const named = namedCopies(copies);
+  const merged = await mergers.versus(base, named, "visible");
+  if ("refusal" in merged) return problemsOf(restores, [merged.refusal]);
+  const record = readRecord(new ContentPackage(merged.docx)) ?? plainRecord(named);
+  const wrongIn = (bytes: Uint8Array, index?: number): string[] => {
+    const accepts = index === undefined ? () => false : acceptsOf(record, (revisions) => revisions.includes(index));
+    const wanted = readContent(bytes, { withFormatting: true });
+    const { difference } = compareExcusing(wanted, readDecided(merged.docx, accepts));
+    return difference === undefined
+      ? []
+      : [`${index === undefined ? "base" : `revision ${index + 1}`}: ${difference.place}`];
+  };
+  const replaced = fallbacksIn(merged).length - notices.filter((code) => code.startsWith("BLOCK_FALLBACK")).length;
+  return [
+    ...problemsOf(restores, [...wrongIn(base), ...copies.flatMap((bytes, index) => wrongIn(bytes, index))]),
+    ...problemsOf("with visible formatting no more blocks are replaced", replaced > 0 ? [`${replaced} more`] : []),
+  ];
 }
 
 export function crashedMerge({ name, family }: MergeJob, reason: string): MergeResult {

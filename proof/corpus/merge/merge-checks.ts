@@ -17,6 +17,8 @@ export const mergeChecks = [
   "the Markdown rebuilds all",
   "no reference leads nowhere once it is rejected",
   "no block is replaced as a whole",
+  "with visible formatting the texts are restored",
+  "with visible formatting no more blocks are replaced",
 ] as const;
 export type MergeCheck = (typeof mergeChecks)[number];
 

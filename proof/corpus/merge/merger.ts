@@ -21,7 +21,8 @@ export interface Merged {
   readonly markdown?: Uint8Array;
 }
 
-type Merger = (base: Uint8Array, copies: readonly Copy[]) => Promise<Merged | Refusal>;
+/** The judge of formatting compares every direct property, so `all` is the default. */
+type Merger = (base: Uint8Array, copies: readonly Copy[], formatting?: "visible" | "all") => Promise<Merged | Refusal>;
 
 export const mergerNames = ["versus", "docxodus"] as const;
 export type MergerName = (typeof mergerNames)[number];
@@ -45,10 +46,13 @@ export function authorOf({ name }: Copy): string {
   return name.replace(".docx", "").replace("copy-", "Reviewer ");
 }
 
-async function mergeWithVersus(base: Uint8Array, copies: readonly Copy[]): Promise<Merged | Refusal> {
+async function mergeWithVersus(
+  base: Uint8Array,
+  copies: readonly Copy[],
+  formatting: "visible" | "all" = "all",
+): Promise<Merged | Refusal> {
   const revisions = copies.map((copy) => ({ ...copy, author: authorOf(copy) }));
-  // The judge compares every direct property.
-  const settings = { date: DATE, codec: nodeZlib, formats: FORMATS, formatting: "all" } as const;
+  const settings = { date: DATE, codec: nodeZlib, formats: FORMATS, formatting };
   try {
     const { artifacts, notices } = mergeTask({ base: { bytes: base, name: "base.docx" }, revisions, ...settings });
     const [docx, json, markdown] = FORMATS.map((format) => artifacts.get(format)!);
