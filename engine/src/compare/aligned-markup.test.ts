@@ -4,7 +4,7 @@
 
 import { describe, expect, test } from "vitest";
 import { nodeZlib } from "../../platform/node-zlib.ts";
-import { compareWith } from "../../testing/comparisons.ts";
+import { compareWith, type Source } from "../../testing/comparisons.ts";
 import { p, r, tbl } from "../../testing/documents.ts";
 import { redlineText } from "../../testing/redline-text.ts";
 import { openDocument, type WordDocument } from "../document/open-document.ts";
@@ -13,7 +13,7 @@ import { acceptAll, rejectAll } from "../revisions/decide/decide.ts";
 import { listRevisions } from "../revisions/list-revisions.ts";
 
 /** Returns the lines of a redline that have a change of text. */
-function changedLines(before: string, after: string, formatting: "visible" | "all"): string[] {
+function changedLines(before: string | Source, after: string | Source, formatting: "visible" | "all"): string[] {
   const { document, notices } = compareWith(before, after, { formatting });
   expect(notices.map(({ code }) => code)).not.toContain("BLOCK_FALLBACK");
   if (listRevisions(document).length === 0) return [];
@@ -122,5 +122,78 @@ describe("[FMT-40] section breaks", () => {
     const more = `<w:p>${ending()}${r("New")}</w:p>`;
     expect(changedLines(attached(), more + own(), "visible")).toEqual(["{+New+}§¶+"]);
     expect(changedLines(attached(), more + own("Other"), "visible")).not.toEqual(["{+New+}§¶+"]);
+  });
+});
+
+describe("[FMT-42] drawings", () => {
+  const NAMES = [
+    'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"',
+    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"',
+    'xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"',
+  ].join(" ");
+  const drawing = (content: string, { width = 1000, height = 500, name = "x" } = {}): string =>
+    `<w:r><w:drawing ${NAMES}><wp:inline><wp:extent cx="${width}" cy="${height}"/><wp:docPr id="1" name="${name}"/><a:graphic><a:graphicData uri="u">${content}</a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
+  const picture = (size = {}, more = ""): Source => ({
+    body: p("A ", drawing(`<pic:pic><a:blip r:embed="rId1">${more}</a:blip></pic:pic>`, size)),
+    images: { rId1: "one" },
+  });
+  const shape = (properties: string, size = {}): Source => ({
+    body: p("A ", drawing(`<wps:wsp><wps:spPr>${properties}</wps:spPr></wps:wsp>`, size)),
+  });
+  const rect = '<a:prstGeom prst="rect"/>';
+  const red = '<a:solidFill><a:srgbClr val="FF0000"/></a:solidFill>';
+  const box = (text: string, size = {}): Source => ({
+    body: p(drawing(`<wps:wsp><wps:txbx><w:txbxContent>${p(text)}</w:txbxContent></wps:txbx></wps:wsp>`, size)),
+  });
+  const replaced = (line = "A "): readonly string[] => [`${line}[-(image)-]{+(image)+}`];
+  const cases: readonly (readonly [string, Source, Source, readonly string[], readonly string[]])[] = [
+    ["sizes within 2 %", picture(), picture({ width: 1019, height: 491 }), [], []],
+    ["another width", picture(), picture({ width: 1030 }), replaced(), []],
+    ["another height", picture(), picture({ height: 480 }), replaced(), []],
+    ["other bytes", picture(), { ...picture(), images: { rId1: "two" } }, replaced(), replaced()],
+    ["names and extensions", picture(), picture({ name: "y" }, "<a:extLst><a:ext/></a:extLst>"), [], []],
+    [
+      "joins of the line",
+      shape(`${rect}<a:ln w="9">${red}</a:ln>`),
+      shape(`${rect}<a:ln w="9">${red}<a:round/></a:ln>`),
+      [],
+      replaced(),
+    ],
+    ["position of a shape", shape(rect), shape(`<a:xfrm><a:off x="1" y="1"/></a:xfrm>${rect}`), [], replaced()],
+    ["case of colours", shape(rect + red), shape(rect + red.replace("FF0000", "ff0000")), [], replaced()],
+    ["another geometry", shape(rect), shape('<a:prstGeom prst="ellipse"/>'), replaced(), replaced()],
+    ["another fill", shape(rect + red), shape(`${rect}<a:noFill/>`), replaced(), replaced()],
+    [
+      "another width of the line",
+      shape(`${rect}<a:ln w="9">${red}</a:ln>`),
+      shape(`${rect}<a:ln w="99">${red}</a:ln>`),
+      replaced(),
+      replaced(),
+    ],
+    ["another size of a shape", shape(rect), shape(rect, { width: 2000 }), replaced(), replaced()],
+    ["another size of a text box", box("one"), box("one", { height: 900 }), [], []],
+  ];
+  test.each(cases)("%s", (...[, one, other, visible, all]) => {
+    for (const [before, after] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      expect(changedLines(before, after, "visible")).toEqual(visible);
+      expect(changedLines(before, after, "all")).toEqual(all);
+    }
+  });
+
+  test("the text of a text box is compared inside the box", () => {
+    expect(changedLines(box("one day"), box("one week"), "visible")).toEqual(["textbox: one [-day-]{+week+}"]);
+  });
+
+  test("a fallback of older markup is not compared", () => {
+    const choice = drawing(`<wps:wsp><wps:spPr>${rect}</wps:spPr></wps:wsp>`).slice("<w:r>".length, -"</w:r>".length);
+    const both = (fallback: string): string =>
+      p(
+        `<w:r><mc:AlternateContent><mc:Choice Requires="wps">${choice}</mc:Choice><mc:Fallback><w:pict>${fallback}</w:pict></mc:Fallback></mc:AlternateContent></w:r>`,
+      );
+    expect(changedLines(both("<v:rect/>"), both('<v:shape fillcolor="red"/>'), "visible")).toEqual([]);
+    expect(changedLines(both("<v:rect/>"), p(`<w:r>${choice}</w:r>`), "visible")).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // Decides when objects of two documents are the same object.
 //
-// An image, a chart or an embedded file is its bytes. Ids, names, sizes and positions do not count; sizes and positions
-// are formatting. A shape with text boxes is the number of its boxes, because their text is compared as separate
+// An image, a chart or an embedded file is its bytes, and in mode `visible` what it shows (FMT-42). Ids, names, sizes and
+// positions do not count in other modes; sizes and positions are formatting. A shape with text boxes is the number of its boxes, because their text is compared as separate
 // stories. Any other object, including an equation, is its markup without ids, traces of editing and run formatting.
 
 import { RUN_PROPERTIES, TRACES } from "../../document/grammar.ts";
@@ -12,6 +12,7 @@ import { readChildren } from "../../ooxml/parts/compatibility.ts";
 import { NameSet } from "../../ooxml/xml/name-set.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
+import { drawingLook } from "./drawing-looks.ts";
 import { markupText } from "./markup-text.ts";
 import type { Source } from "./source.ts";
 
@@ -20,6 +21,8 @@ const RELATIONS: ReadonlySet<NameId> = new Set([R.id, R.embed, R.link, R.pict, R
 
 /** Returns the identity of a drawing, a picture of older markup, or an embedded object. */
 export function drawingIdentity(source: Source, story: Story, drawing: NodeId): string {
+  const look = source.formats.areVisible ? drawingLook(source, story, drawing) : undefined;
+  if (look !== undefined) return look;
   const found: MarkupIdentity = { targets: [], boxes: 0 };
   collectShown(source, story, { node: drawing, found });
   if (found.targets.length === 0 && found.boxes === 0) return `shape ${markupOf(source, story, drawing)}`;

@@ -5,6 +5,7 @@ import { ByteNumbers } from "../../ooxml/same-bytes.ts";
 import { Formats, type FormattingMode } from "../formatting/formats.ts";
 import { Fingerprints } from "./fingerprints.ts";
 import { Lexicon } from "./lexicon.ts";
+import { SimilarSizes } from "./similar-sizes.ts";
 import { Source } from "./source.ts";
 import { exactWording, type Wording } from "./wording.ts";
 
@@ -29,6 +30,7 @@ export function readSources(
     contents: new ByteNumbers(),
     formats: new Formats(carrying, formatting),
     fingerprints: new Fingerprints(carrying, others),
+    sizes: new SimilarSizes(),
   };
   return documents.map((document, number) => new Source(number, document, shared));
 }

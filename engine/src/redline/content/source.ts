@@ -16,6 +16,7 @@ import type { Fingerprints } from "./fingerprints.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { markupText } from "./markup-text.ts";
 import { ParagraphLabels } from "./paragraph-labels.ts";
+import type { SimilarSizes } from "./similar-sizes.ts";
 
 /**
  * Attributes without a namespace that hold a relationship id. A diagram uses one to name the drawing that Word caches
@@ -40,6 +41,7 @@ export interface Shared {
   readonly contents: ByteNumbers;
   readonly formats: Formats;
   readonly fingerprints: Fingerprints;
+  readonly sizes: SimilarSizes;
 }
 
 /** The side of a comparison that a source is on. */
@@ -52,6 +54,7 @@ export class Source {
   readonly lexicon: Lexicon;
   readonly formats: Formats;
   readonly fingerprints: Fingerprints;
+  readonly sizes: SimilarSizes;
   /** Reads the formatting of this document. */
   readonly reader: FormatReader;
   readonly #shared: Shared;
@@ -68,6 +71,7 @@ export class Source {
     this.lexicon = shared.lexicon;
     this.formats = shared.formats;
     this.fingerprints = shared.fingerprints;
+    this.sizes = shared.sizes;
     this.reader = new FormatReader(document, shared.formats);
     this.#shared = shared;
   }
@@ -142,6 +146,19 @@ export class Source {
     const content = this.#contentOf(target);
     this.#targets.set(foldName(target), content);
     return content;
+  }
+
+  /** Returns the tree of a part that a relationship leads to; undefined for a missing part and for one that is not XML. */
+  relatedTree(part: string, id: string): Tree | undefined {
+    const { package: opened } = this.document;
+    const target = this.relationship(part, id)?.part;
+    if (target === undefined || !opened.has(target) || !isXml(opened.contentType(target))) return undefined;
+    try {
+      return opened.tree(target);
+    } catch (problem) {
+      if (problem instanceof Failure) return undefined;
+      throw problem;
+    }
   }
 
   /** A part that cannot be read is identified by its name. */
