@@ -11,7 +11,7 @@ import { copyForOffice } from "../../office/office-copy.ts";
 import type { ContentDifference } from "./compare-contents.ts";
 import { type ComparerName, comparers, type FormattingMode, type Redline } from "./comparer.ts";
 import type { Family, Pair, PairSource } from "./pairs.ts";
-import { type ReadingOptions, readContent } from "./read-content.ts";
+import { readContent } from "./read-content.ts";
 import {
   acceptedBytes,
   askDocxodus,
@@ -132,10 +132,15 @@ export function readInputs(source: PairSource): (Inputs & { readonly edits: read
 
 type Judgement = Pick<PairResult, "problems" | "decided" | "formatting" | "opinion">;
 
-async function judge(redline: Redline, inputs: Inputs, { withFormatting }: ReadingOptions): Promise<Judgement> {
+async function judge(
+  redline: Redline,
+  inputs: Inputs,
+  { withFormatting, formatting: mode }: PairJob,
+): Promise<Judgement> {
+  const options = { withFormatting, isAsSeen: mode === "visible" };
   const expected = {
-    accept: readContent(acceptedBytes(inputs.after), { withFormatting }),
-    reject: readContent(acceptedBytes(inputs.before), { withFormatting }),
+    accept: readContent(acceptedBytes(inputs.after), options),
+    reject: readContent(acceptedBytes(inputs.before), options),
   };
   const accepted = compareDecided(redline.docx, "accept", expected.accept);
   const rejected = compareDecided(redline.docx, "reject", expected.reject);

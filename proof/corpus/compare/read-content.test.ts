@@ -372,3 +372,37 @@ test.each([
   expect(compare(one, other)).toEqual({ difference: undefined, decided });
   expect(compare(other, one)).toEqual({ difference: undefined, decided });
 });
+
+/** Returns the lines of a document in mode `visible`. */
+function seen(body: string): string[] {
+  const content = readContent(smallDocument(body), { withFormatting: false, isAsSeen: true });
+  return content.stories[0]!.lines.map(readableLine);
+}
+
+test("[FMT-40] a page break of a section in its own paragraph equals one in the paragraph before", () => {
+  const end = (properties = ""): string => `<w:pPr>${properties}<w:sectPr/></w:pPr>`;
+  const rest = (type: string): string =>
+    `<w:p><w:r><w:t>two</w:t></w:r></w:p><w:sectPr><w:type w:val="${type}"/></w:sectPr>`;
+  const attached = `<w:p>${end()}<w:r><w:t>one</w:t></w:r></w:p>`;
+  const own = (properties = ""): string => `<w:p><w:r><w:t>one</w:t></w:r></w:p><w:p>${end(properties)}</w:p>`;
+  for (const type of ["nextPage", "oddPage"]) {
+    expect(seen(own() + rest(type))).toEqual(seen(attached + rest(type)));
+    expect(seen(attached + rest(type))).toEqual(["p: one", "section-break", "p: two"]);
+  }
+  expect(seen(own() + rest("continuous"))).not.toEqual(seen(attached + rest("continuous")));
+  const listed = own('<w:numPr><w:numId w:val="1"/></w:numPr>');
+  expect(seen(listed + rest("nextPage"))).not.toEqual(seen(attached + rest("nextPage")));
+});
+
+test("[FMT-42] in mode visible a chart is its plots and values", () => {
+  const chartOf = (chart: string, isAsSeen: boolean): string => {
+    const drawn = `<w:p><w:r><w:drawing><c:chart r:id="c"/></w:drawing></w:r></w:p>`;
+    const part = { id: "c", kind: "chart", content: { xml: element("c:chartSpace", chart) } } as const;
+    return readContent(smallDocument(drawn, [part]), { withFormatting: false, isAsSeen }).stories[0]!.lines[0]!.text;
+  };
+  const one = "<c:barChart><c:v>8.8</c:v></c:barChart>";
+  const same = "<c:barChart><c:varyColors/><c:v>8.8000000000000007</c:v></c:barChart>";
+  expect(chartOf(same, true)).toBe(chartOf(one, true));
+  expect(chartOf(same, false)).not.toBe(chartOf(one, false));
+  expect(chartOf(one.replace("8.8", "8.9"), true)).not.toBe(chartOf(one, true));
+});

@@ -31,6 +31,8 @@ export interface Content {
   readonly equivalences: readonly Equivalence[];
   /** Names of elements of tracked changes in the parts that were read, each once. */
   readonly leftovers: readonly string[];
+  /** True if only what readers see was read. */
+  readonly isAsSeen: boolean;
   /** Set only if formatting was requested: the formatting that belongs to no line. */
   readonly formatting?: DocumentFormatting;
 }
@@ -45,14 +47,19 @@ export interface DocumentFormatting {
 export interface ReadingOptions {
   /** True if formatting is read, for the lines and for the document. */
   readonly withFormatting: boolean;
+  /** True if only what readers see counts, as in mode `visible`. Default: false. */
+  readonly isAsSeen?: boolean;
 }
 
-export function readContent(file: Uint8Array, { withFormatting }: ReadingOptions = { withFormatting: false }): Content {
+export function readContent(
+  file: Uint8Array,
+  { withFormatting, isAsSeen = false }: ReadingOptions = { withFormatting: false },
+): Content {
   const parts = new ContentPackage(file);
   const body = childNamed(parts.tree(parts.main), "w:body") ?? parts.tree(parts.main);
   const equivalences: Equivalence[] = [];
   const formats = withFormatting ? new FormatReader(parts) : undefined;
-  const common = { package: parts, depth: 0, isInTable: false, notes: [], equivalences, formats };
+  const common = { package: parts, depth: 0, isInTable: false, notes: [], equivalences, formats, isAsSeen };
   const contextOf = (part: string): StoryContext => ({ ...common, part, readNested: readStory });
   const stories: StoryContent[] = [{ place: "body", lines: readStory(body, contextOf(parts.main)) }];
   const read = new Set([parts.main]);
@@ -66,7 +73,7 @@ export function readContent(file: Uint8Array, { withFormatting }: ReadingOptions
   }
   for (const notes of ["footnotes", "endnotes"]) read.add(parts.related(parts.main, notes) ?? parts.main);
   const leftovers = leftoversIn([...read].map((part) => parts.tree(part)));
-  const content = { stories, equivalences, leftovers };
+  const content = { stories, equivalences, leftovers, isAsSeen };
   if (formats === undefined) return content;
   const { own } = formats.section(lastSection(body));
   const carried = carriedParts(parts, formats.numbering);

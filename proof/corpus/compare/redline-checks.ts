@@ -47,8 +47,8 @@ export function acceptedBytes(bytes: Uint8Array): Uint8Array {
 export function compareDecided(redline: Uint8Array, verdict: Verdict, expected: Content): ContentComparison {
   const document = openCorpusDocument(redline);
   (verdict === "accept" ? acceptAll : rejectAll)(document);
-  const withFormatting = expected.formatting !== undefined;
-  return compareSettled(expected, readContent(document.package.save(SAVE_LEVEL), { withFormatting }));
+  const options = { withFormatting: expected.formatting !== undefined, isAsSeen: expected.isAsSeen };
+  return compareSettled(expected, readContent(document.package.save(SAVE_LEVEL), options));
 }
 
 /** Compares two documents. The second one was decided, so it must have no changes left. */

@@ -12,7 +12,7 @@ import { readChildren } from "../../ooxml/parts/compatibility.ts";
 import { NameSet } from "../../ooxml/xml/name-set.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
-import { drawingLook } from "./drawing-looks.ts";
+import { drawingLook } from "./drawings/drawing-looks.ts";
 import { markupText } from "./markup-text.ts";
 import type { Source } from "./source.ts";
 

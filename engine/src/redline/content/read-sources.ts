@@ -3,9 +3,9 @@
 import type { WordDocument } from "../../document/open-document.ts";
 import { ByteNumbers } from "../../ooxml/same-bytes.ts";
 import { Formats, type FormattingMode } from "../formatting/formats.ts";
+import { SimilarSizes } from "./drawings/similar-sizes.ts";
 import { Fingerprints } from "./fingerprints.ts";
 import { Lexicon } from "./lexicon.ts";
-import { SimilarSizes } from "./similar-sizes.ts";
 import { Source } from "./source.ts";
 import { exactWording, type Wording } from "./wording.ts";
 

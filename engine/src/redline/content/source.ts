@@ -12,11 +12,11 @@ import type { ByteNumbers } from "../../ooxml/same-bytes.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import { FormatReader, type Formats } from "../formatting/formats.ts";
 import { ListTable } from "../import/list-table.ts";
+import type { SimilarSizes } from "./drawings/similar-sizes.ts";
 import type { Fingerprints } from "./fingerprints.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { markupText } from "./markup-text.ts";
 import { ParagraphLabels } from "./paragraph-labels.ts";
-import type { SimilarSizes } from "./similar-sizes.ts";
 
 /**
  * Attributes without a namespace that hold a relationship id. A diagram uses one to name the drawing that Word caches

@@ -7,6 +7,7 @@ import { paragraphsOf } from "../../document/text/blocks.ts";
 import { storiesOf } from "../../document/text/stories.ts";
 import { ByteNumbers } from "../../ooxml/same-bytes.ts";
 import { Formats } from "../formatting/formats.ts";
+import { SimilarSizes } from "./drawings/similar-sizes.ts";
 import { Fingerprints } from "./fingerprints.ts";
 import { Lexicon } from "./lexicon.ts";
 import { type Shared, Source } from "./source.ts";
@@ -20,6 +21,7 @@ function shared(document: WordDocument): Shared {
     contents: new ByteNumbers(),
     formats: new Formats(document),
     fingerprints: new Fingerprints(document, [document]),
+    sizes: new SimilarSizes(),
   };
 }
 

@@ -14,6 +14,7 @@ export const equivalenceNames = [
   "neighbouring links to one target = one link",
   "a table without rows = none",
   "an end without a paragraph = an empty paragraph",
+  "a page break of a section in its own paragraph = one in the paragraph before",
   "results of PAGE, NUMPAGES, DATE and their like",
   "page numbers in a table of contents (carried)",
   "documents inside the document (carried)",

@@ -6,6 +6,7 @@
 import { childNamed, type Element, elementsIn } from "../../../reading/xml-tree.ts";
 import type { FormatReader, OwnFormatting } from "../formatting/format-reader.ts";
 import type { Line } from "./line.ts";
+import { lonelyBreaks } from "./lonely-breaks.ts";
 import { equationText } from "./read-equation.ts";
 import { readInlines } from "./read-inlines.ts";
 import { settleStory } from "./settle-fields.ts";
@@ -28,11 +29,17 @@ export function unwrapped(container: Element): Element[] {
  */
 function readBlocks(container: Element, context: StoryContext): DraftLine[] {
   const blocks = unwrapped(container).filter((block) => BLOCKS.has(block.name) && !isEmptyTable(block, context));
-  const lines = blocks.flatMap((block) => readBlock(block, context));
+  const breaks = context.isAsSeen && context.depth === 0 ? lonelyBreaks(blocks, container, context) : NO_BREAKS;
+  const lines = blocks.flatMap((block) => {
+    const read = readBlock(block, context);
+    return breaks.has(block) ? read.filter(({ kind }) => kind === "section-break") : read;
+  });
   if (blocks.at(-1)?.name === "w:p") return lines;
   context.equivalences.push({ name: "an end without a paragraph = an empty paragraph", detail: "" });
   return [...lines, { kind: "paragraph", depth: context.depth, tokens: [], fields: {} }];
 }
+
+const NO_BREAKS: ReadonlySet<Element> = new Set();
 
 const BLOCKS: ReadonlySet<string> = new Set(["w:p", "w:tbl", "w:altChunk", "m:oMath", "m:oMathPara"]);
 

@@ -6,6 +6,7 @@
 //
 // Sizes, positions and outlines are formatting.
 
+import type { ContentPackage } from "../../../reading/content-package.ts";
 import { descendantsOf, type Element, elementsIn, textOf } from "../../../reading/xml-tree.ts";
 import type { StoryContext } from "./story-context.ts";
 import type { Token } from "./tokens.ts";
@@ -35,7 +36,7 @@ const RELATED: readonly string[] = ["r:embed", "r:link", "r:id", "r:pict", "r:hr
 const LINKS: ReadonlySet<string> = new Set(["a:hlinkClick", "a:hlinkHover", "a:hlinkMouseOver"]);
 
 /** Returns what an element of a drawing adds itself, without its children. */
-function readOwn(element: Element, { package: parts, part }: StoryContext): Token[] {
+function readOwn(element: Element, { package: parts, part, isAsSeen }: StoryContext): Token[] {
   const { name, attributes } = element;
   if (LINKS.has(name)) return [];
   if (name === "a:t") return [{ kind: "marker", text: `[text:${textOf(element)}]` }];
@@ -43,6 +44,8 @@ function readOwn(element: Element, { package: parts, part }: StoryContext): Toke
   const attribute = RELATED.find((candidate) => (attributes.get(candidate) ?? "") !== "");
   if (attribute === undefined) return [];
   const what = IMAGES.has(name) || name.endsWith("}svgBlip") ? "image" : /[^:}]*$/.exec(name)![0];
+  if (isAsSeen && name === "c:chart")
+    return [{ kind: "marker", text: `[chart:${chartText(parts, part, attributes)}]` }];
   const program = attributes.get("ProgID");
   const digest = parts.digest(part, attributes.get(attribute));
   return [{ kind: "marker", text: `[${what}:${program === undefined ? "" : `${program} `}${digest}]` }];
@@ -55,4 +58,22 @@ function linkTargets(drawing: Element, { package: parts, part }: StoryContext): 
     return (name.startsWith("v:") && attributes.get("href")) || [];
   });
   return [...new Set(targets)].sort();
+}
+
+/** Returns the kinds of plots and the values of a chart (FMT-42); the digest of a part that cannot be read. */
+function chartText(parts: ContentPackage, part: string, attributes: Element["attributes"]): string {
+  const id = attributes.get("r:id");
+  const target = parts.relationship(part, id)?.part;
+  if (target === undefined) return parts.digest(part, id);
+  const shown = [...descendantsOf(parts.tree(target))].flatMap((element) => {
+    if (/^c:\w+Chart$/.test(element.name)) return [element.name];
+    return element.name === "c:v" || element.name === "a:t" ? [numberOrText(textOf(element))] : [];
+  });
+  return shown.join("|");
+}
+
+/** Programs write the same number in several ways. */
+function numberOrText(text: string): string {
+  const number = Number(text);
+  return text.trim() === "" || Number.isNaN(number) ? text : String(number);
 }

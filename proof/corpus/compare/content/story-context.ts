@@ -19,6 +19,8 @@ export interface StoryContext {
   readonly equivalences: Equivalence[];
   /** Reads formatting; undefined if it was not requested. */
   readonly formats: FormatReader | undefined;
+  /** True if only what readers see counts: the forms of section breaks and of charts do not (FMT-40, FMT-42). */
+  readonly isAsSeen: boolean;
   /** Reads a story inside this one. */
   readonly readNested: (root: Element, context: StoryContext) => Line[];
 }

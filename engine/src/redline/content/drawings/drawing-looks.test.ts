@@ -1,14 +1,14 @@
 // Tests what a drawing shows: charts and sizes (FMT-42). `compare/aligned-markup.test.ts` compares documents.
 
 import { expect, test } from "vitest";
-import { nodeZlib } from "../../../platform/node-zlib.ts";
-import { CONTENT_TYPES, relationships, wordParts, zip } from "../../../testing/packages.ts";
-import { openDocument } from "../../document/open-document.ts";
-import { bodyOf } from "../../document/text/stories.ts";
-import { W, wordNames } from "../../document/word-names.ts";
-import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
+import { nodeZlib } from "../../../../platform/node-zlib.ts";
+import { CONTENT_TYPES, relationships, wordParts, zip } from "../../../../testing/packages.ts";
+import { openDocument } from "../../../document/open-document.ts";
+import { bodyOf } from "../../../document/text/stories.ts";
+import { W, wordNames } from "../../../document/word-names.ts";
+import { elementsNamed } from "../../../ooxml/xml/named-spans.ts";
+import { readSources } from "../read-sources.ts";
 import { drawingLook } from "./drawing-looks.ts";
-import { readSources } from "./read-sources.ts";
 import { SimilarSizes } from "./similar-sizes.ts";
 
 const MAIN = "http://schemas.openxmlformats.org";

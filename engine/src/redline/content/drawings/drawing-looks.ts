@@ -7,17 +7,17 @@
 //   of a text box often follows from its text, so it does not count.
 // Names, positions, extensions and links of a drawing do not count. Shapes of older markup (VML) have no description.
 
-import type { Story } from "../../document/text/stories.ts";
-import { A, R, V, W, WP } from "../../document/word-names.ts";
-import { readChildren } from "../../ooxml/parts/compatibility.ts";
-import type { NameId } from "../../ooxml/xml/names.ts";
-import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { markupText } from "./markup-text.ts";
+import type { Story } from "../../../document/text/stories.ts";
+import { A, R, V, W, WP } from "../../../document/word-names.ts";
+import { readChildren } from "../../../ooxml/parts/compatibility.ts";
+import type { NameId } from "../../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
+import { markupText } from "../markup-text.ts";
+import type { Source } from "../source.ts";
 import type { Size } from "./similar-sizes.ts";
-import type { Source } from "./source.ts";
 
-/** What a drawing shows, without its size. */
-interface Shown {
+/** The content of a drawing, and its size apart. */
+interface DrawnContent {
   readonly contents: string[];
   boxes: number;
   size: Size | undefined;
@@ -25,7 +25,7 @@ interface Shown {
 
 /** Returns one string, equal for drawings that look the same; undefined for a drawing that is compared as markup. */
 export function drawingLook(source: Source, story: Story, drawing: NodeId): string | undefined {
-  const shown: Shown = { contents: [], boxes: 0, size: undefined };
+  const shown: DrawnContent = { contents: [], boxes: 0, size: undefined };
   collect(source, story, { node: drawing, shown });
   if (shown.contents.length === 0 && shown.boxes === 0) return undefined;
   const content = `drawing ${shown.contents.join(" ")} ${shown.boxes}`;
@@ -33,12 +33,12 @@ export function drawingLook(source: Source, story: Story, drawing: NodeId): stri
   return `${content} size ${source.sizes.numberOf(content, shown.size)}`;
 }
 
-interface Place {
+interface Visited {
   readonly node: NodeId;
-  readonly shown: Shown;
+  readonly shown: DrawnContent;
 }
 
-function collect(source: Source, story: Story, { node, shown }: Place): void {
+function collect(source: Source, story: Story, { node, shown }: Visited): void {
   const { tree } = story;
   const name = tree.name(node);
   if (name === W.txbxContent) {
@@ -56,7 +56,7 @@ function collect(source: Source, story: Story, { node, shown }: Place): void {
 }
 
 /** Local names of elements in a drawing that do not show: links, extensions, and the fallback shape of an object. */
-// policy: parts of a drawing that other programs leave out or write anew
+// policy: parts of a drawing that other programs drop or change
 const UNSEEN: ReadonlySet<string> = new Set(["hlinkClick", "hlinkHover", "extLst", "shapetype"]);
 
 /** Returns the text that an element of a drawing adds itself. */
@@ -146,7 +146,7 @@ function lookText(tree: Tree, node: NodeId): string {
   return text.toLowerCase();
 }
 
-/** EMU (of which 914,400 are an inch) in one point. */
+/** Number of EMU in one point. An inch has 914,400 EMU. */
 const EMU_IN_POINT = 12_700;
 
 /** Returns the size that an element gives to its drawing, in EMU. */
