@@ -68,5 +68,6 @@ export const fullSteps: readonly Step[] = [
   { name: "corpus determinism", command: "node proof/corpus/main.ts determinism --sample 20 --no-node-22" },
   { name: "bench growth", command: "node bench/main.ts growth --short" },
   { name: "fuzz", command: "node proof/fuzz/main.ts xml zip tree decisions scripts merges" },
+  { name: "fuzz looks", command: "node proof/fuzz/main.ts looks --cases 200" },
   { name: "fuzz edit", command: "node proof/fuzz/main.ts edit --cases 600" },
 ];

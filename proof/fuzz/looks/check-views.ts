@@ -3,35 +3,71 @@
 import { fieldsThatDiffer } from "../../reading/looks/different-fields.ts";
 import type { Fields } from "../../reading/looks/layers.ts";
 import type { DocumentLooks, Letter, Look, StyleIds } from "../../reading/looks/read-looks.ts";
-import { differentStyles, THEME } from "../../reading/looks/style-looks.ts";
+import { differentStyles } from "../../reading/looks/style-looks.ts";
 import { nameOf } from "../../reading/looks/style-sheet.ts";
 import { demand } from "../target.ts";
 
 export interface ComparedViews {
   readonly original: DocumentLooks;
+  /** The original with the theme of the modified document. */
+  readonly themed: DocumentLooks;
   readonly modified: DocumentLooks;
   readonly accepted: DocumentLooks;
   readonly rejected: DocumentLooks;
   /** Names of the styles that the redline lists as changed. */
   readonly listedStyles: ReadonlySet<string>;
+  /** The redline, undecided. */
+  readonly redline: DocumentLooks;
   /** Kinds of the tracked changes. */
   readonly revisions: readonly string[];
 }
 
+/** The name under which a changed theme is listed. */
+const THEME = "Theme";
+
 export function checkViews(views: ComparedViews): void {
-  const { original, modified, accepted, rejected, listedStyles, revisions } = views;
+  const { original, themed, modified, accepted, rejected, listedStyles, revisions } = views;
   const none: Explains = () => false;
   checkSame("FMT-21: the accepted view looks like the modified document", [accepted, modified], none);
   const changed = differentStyles(original.sheet, modified.sheet);
   // A reader cites a clause by its label, so no style explains another label.
   const explains: Explains = (field, styles) =>
     field !== "label" &&
-    [THEME, ...namesOf(styles, original)].some(
-      (name) => listedStyles.has(name) && changed.get(name)?.has(field) === true,
-    );
-  checkSame("FMT-22: the rejected view looks like the original", [rejected, original], explains);
+    namesOf(styles, original).some((name) => listedStyles.has(name) && changed.get(name)?.has(field) === true);
+  const wanted = listedStyles.has(THEME) ? [original, themed] : [original];
+  const lost = wanted.map((document) => firstDifference([rejected, document], explains));
+  demand(
+    !lost.every((difference) => difference !== undefined),
+    "FMT-22: the rejected view looks like the original",
+    () => lost.join(" "),
+  );
   const isEqual = firstDifference([original, modified], none) === undefined;
   demand(!isEqual || revisions.length === 0, "FMT-10: what looks equal is not tracked", () => revisions.join(", "));
+  checkTracked(views, explains);
+}
+
+/**
+ * Checks each paragraph and section of documents with the same text. Tables are left out, because some of them are
+ * compared by their markup (FMT-24).
+ */
+function checkTracked({ original, themed, modified, redline, listedStyles }: ComparedViews, explains: Explains): void {
+  const [shape, other] = [original, modified].map(({ looks }) => looks.map(shapeText).join());
+  if (shape !== other) return;
+  for (const [at, look] of original.looks.entries()) {
+    if (look.kind !== "paragraph" && look.kind !== "section") continue;
+    const looks = [look, ...(listedStyles.has(THEME) ? [themed.looks[at]!] : [])];
+    const isEqual = looks.some((one) => lookDifference(one, modified.looks[at]!, explains) === undefined);
+    const isTracked = redline.looks[at]!.isTracked;
+    demand(
+      !(isEqual && isTracked),
+      "FMT-10: a paragraph that looks equal is not tracked",
+      () => `${at} ${shapeText(look)}`,
+    );
+  }
+}
+
+function shapeText({ kind, letters }: Look): string {
+  return `${kind} ${letters.map(({ text }) => text).join("")}`;
 }
 
 /** True if a changed style explains a difference in a field of text or of a paragraph. */

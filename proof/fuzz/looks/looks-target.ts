@@ -98,11 +98,14 @@ function checkSteps(steps: readonly Step[], counts: Counts): void {
   demand(fallbacks === 0, "nothing is replaced whole", () => `${fallbacks} times`);
   demand(json.style_changes !== undefined, "the redline is one of visible formatting");
   const read = (bytes: Uint8Array): DocumentLooks => readDocumentLooks(bytes);
+  const modified = read(after!);
   checkViews({
     original: read(before!),
-    modified: read(after!),
+    themed: readDocumentLooks(before!, modified.sheet.theme),
+    modified,
     accepted: read(decided(redline, "accept")),
     rejected: read(decided(redline, "reject")),
+    redline: read(redline),
     listedStyles: new Set(json.style_changes.map(({ style }) => style)),
     revisions: listRevisions(openCorpusDocument(redline)).map(({ kind, place }) => `${kind} of ${place}`),
   });

@@ -1,9 +1,9 @@
 // Reads what the formatting of a document shows, by the definition of the format and without the engine.
 //
-// The document must have no tracked changes. Every look is resolved with the styles, theme and lists of the document.
+// The document may have tracked changes of properties, and no others. Every look is resolved with the styles, theme and lists of the document.
 
 import { ContentPackage } from "../content-package.ts";
-import { childNamed, type Element, elementsIn, textOf } from "../xml-tree.ts";
+import { childNamed, descendantsOf, type Element, elementsIn, textOf } from "../xml-tree.ts";
 import { type Fields, nearest, valOf } from "./layers.ts";
 import { type ParagraphPlace, paragraphFields } from "./paragraph-fields.ts";
 import { fieldsOnSpace, runFields, scriptOf } from "./run-fields.ts";
@@ -18,7 +18,7 @@ import {
   tableFields,
   tableStyleAt,
 } from "./table-fields.ts";
-import { shadingText } from "./theme.ts";
+import { shadingText, type Theme } from "./theme.ts";
 
 /** Ids of the styles around text, for its paragraph, its table, and the text itself. */
 export interface StyleIds {
@@ -41,6 +41,8 @@ export interface Look {
   /** Set only for paragraphs. The mark is the last letter. */
   readonly letters: readonly Letter[];
   readonly styles: StyleIds;
+  /** True if a tracked change records other properties of it; for a paragraph, also of its text. */
+  readonly isTracked: boolean;
 }
 
 export interface DocumentLooks {
@@ -51,9 +53,10 @@ export interface DocumentLooks {
 /** The text of a paragraph mark. */
 const MARK = "\u00b6";
 
-export function readDocumentLooks(bytes: Uint8Array): DocumentLooks {
+/** `theme` replaces the theme of the document. */
+export function readDocumentLooks(bytes: Uint8Array, theme?: Theme): DocumentLooks {
   const file = new ContentPackage(bytes);
-  const sheet = new StyleSheet(file);
+  const sheet = new StyleSheet(file, theme);
   const looks: Look[] = [];
   readBlocks(childNamed(file.tree(file.main), "w:body")!, { sheet, looks, cell: undefined });
   return { sheet, looks };
@@ -71,14 +74,27 @@ function readBlocks(parent: Element, around: Around): void {
     if (block.name === "w:p") {
       looks.push(paragraphLook(block, around));
       const section = childNamed(childNamed(block, "w:pPr"), "w:sectPr");
-      if (section !== undefined) addLook(looks, "section", sectionFields(section, sheet.theme));
+      if (section !== undefined)
+        addLook(looks, { kind: "section", fields: sectionFields(section, sheet.theme), properties: section });
     } else if (block.name === "w:tbl") readTable(block, around);
-    else if (block.name === "w:sectPr") addLook(looks, "section", sectionFields(block, sheet.theme));
+    else if (block.name === "w:sectPr")
+      addLook(looks, { kind: "section", fields: sectionFields(block, sheet.theme), properties: block });
   }
 }
 
-function addLook(looks: Look[], kind: Look["kind"], fields: Fields, table?: TableStyle): void {
-  looks.push({ kind, fields, letters: [], styles: { paragraph: undefined, table } });
+interface OwnedLook extends Pick<Look, "kind" | "fields"> {
+  readonly properties: Element | undefined;
+  readonly table?: TableStyle;
+}
+
+function addLook(looks: Look[], { kind, fields, properties, table }: OwnedLook): void {
+  const isTracked = properties !== undefined && elementsIn(properties).some(isRecord);
+  looks.push({ kind, fields, letters: [], styles: { paragraph: undefined, table }, isTracked });
+}
+
+/** True for the record of a changed property, such as w:rPrChange. */
+function isRecord({ name }: Element): boolean {
+  return name.endsWith("PrChange");
 }
 
 function paragraphLook(paragraph: Element, { sheet, cell }: Around): Look {
@@ -91,7 +107,8 @@ function paragraphLook(paragraph: Element, { sheet, cell }: Around): Look {
   const letters = childrenNamed(paragraph, "w:r").flatMap((run) => runLetters(run, { sheet, place, isShaded }));
   const mark = lettersOf(MARK, childNamed(direct, "w:rPr"), { sheet, place, isShaded });
   const fields = paragraphFields(direct, sheet, place);
-  return { kind: "paragraph", fields, letters: [...letters, ...mark], styles: { paragraph: style, table } };
+  const isTracked = [...descendantsOf(paragraph)].some((one) => isRecord(one) && one.name !== "w:sectPrChange");
+  return { kind: "paragraph", fields, letters: [...letters, ...mark], styles: { paragraph: style, table }, isTracked };
 }
 
 interface TextAround {
@@ -139,12 +156,13 @@ function readTable(table: Element, around: Around): void {
   const { sheet, looks } = around;
   const properties = childNamed(table, "w:tblPr");
   const id = valOf(childNamed(properties, "w:tblStyle"));
-  addLook(looks, "table", tableFields(properties, sheet), { id, parts: [] });
+  addLook(looks, { kind: "table", fields: tableFields(properties, sheet), properties, table: { id, parts: [] } });
   const rows = childrenNamed(table, "w:tr");
   const grid = rows.map((row, index) => gridRow(row, { index, count: rows.length, properties, sheet }));
   for (const [index, cells] of grid.entries()) {
     const row = rows[index]!;
-    addLook(looks, "row", rowFields(childNamed(row, "w:trPr")));
+    const ofRow = childNamed(row, "w:trPr");
+    addLook(looks, { kind: "row", fields: rowFields(ofRow), properties: ofRow });
     for (const [at, cell] of cells.entries()) {
       const beside = new Map<string, GridCell | undefined>([
         ["left", cells[at - 1]],
@@ -153,7 +171,7 @@ function readTable(table: Element, around: Around): void {
         ["bottom", grid[index + 1]?.find(({ from, to }) => from <= cell.from && cell.from < to)],
       ]);
       const place = placed(cell, beside);
-      addLook(looks, "cell", cellFields(place, sheet), place.style);
+      addLook(looks, { kind: "cell", fields: cellFields(place, sheet), properties: place.own, table: place.style });
       readBlocks(cell.element, { ...around, cell: place });
     }
   }

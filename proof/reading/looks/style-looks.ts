@@ -10,14 +10,9 @@ import { type CellPlace, cellFields, OPPOSITE, tableFields } from "./table-field
 
 const SCRIPTS: readonly Script[] = ["ascii", "hAnsi", "eastAsia", "cs"];
 
-/** The name under which a changed theme is listed. */
-export const THEME = "Theme";
-
-/** Maps the name of a style to the fields in which it looks different. A changed theme has all fields that name it. */
+/** Maps the name of a style to the fields in which it looks different. */
 export function differentStyles(one: StyleSheet, other: StyleSheet): Map<string, ReadonlySet<string>> {
   const found = new Map<string, ReadonlySet<string>>();
-  const themes = [one, other].map(({ theme }) => JSON.stringify([[...theme.colours], [...theme.fonts]]));
-  if (themes[0] !== themes[1]) found.set(THEME, new Set(THEMED_FIELDS));
   for (const style of one.styles) {
     const partner = other.styles.find((each) => nameOf(each) === nameOf(style) && kindOf(each) === kindOf(style));
     if (partner === undefined) continue;
@@ -27,13 +22,6 @@ export function differentStyles(one: StyleSheet, other: StyleSheet): Map<string,
   }
   return found;
 }
-
-const THEMED_FIELDS = [
-  ..."font color u shd bdr shading label".split(" "),
-  ...["border", "cell border"].flatMap((name) =>
-    [...Object.keys(OPPOSITE), "between"].map((side) => `${name} ${side}`),
-  ),
-];
 
 /** Returns the looks of everything that has this style and nothing else, with text in each script. */
 function looksOfStyle(style: Element, sheet: StyleSheet): Fields[] {

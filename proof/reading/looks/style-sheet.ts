@@ -32,13 +32,14 @@ export class StyleSheet {
   readonly styles: readonly Element[];
   readonly #defaults: Element | undefined;
 
-  constructor(file: ContentPackage) {
+  /** `theme` replaces the theme of the document. */
+  constructor(file: ContentPackage, theme?: Theme) {
     const rootOf = (kind: string): Element | undefined => {
       const part = file.related(file.main, kind);
       return part === undefined ? undefined : file.tree(part);
     };
     const styles = rootOf("styles");
-    this.theme = readTheme(rootOf("theme"));
+    this.theme = theme ?? readTheme(rootOf("theme"));
     this.lists = readLists(rootOf("numbering"));
     this.styles = styles === undefined ? [] : elementsIn(styles).filter(({ name }) => name === "w:style");
     this.#defaults = childNamed(styles, "w:docDefaults");
