@@ -160,7 +160,8 @@ export async function askDocxodus(redline: Uint8Array, expected: Readonly<Record
   for (const verdict of ["accept", "reject"] as const) {
     const reply = await (verdict === "accept" ? docxodusAccept : docxodusReject)(redline);
     if ("error" in reply) return { kind: "none", reason: `${verdict}: ${reply.error}` };
-    const difference = listDifference(bodyTexts(expected[verdict]), bodyTexts(readContent(reply.ok)));
+    const options = { withFormatting: false, isAsSeen: expected[verdict].isAsSeen };
+    const difference = listDifference(bodyTexts(expected[verdict]), bodyTexts(readContent(reply.ok, options)));
     if (difference !== undefined) return { kind: "differs", reason: `${verdict}: ${difference}` };
   }
   return { kind: "alike", reason: "" };
