@@ -127,7 +127,8 @@ function changedParts({ before, after }: Sides, kind: string): number {
   return areSameParts(before, after, kind) ? 0 : differences(textsOf(before, kind), textsOf(after, kind));
 }
 
-function areSameParts(before: Source, after: Source, kind: string): boolean {
+/** True if both documents have the same bytes in their parts of a kind. */
+export function areSameParts(before: Pick<Source, "document">, after: Pick<Source, "document">, kind: string): boolean {
   const [ones, others] = [partsOf(before.document, kind), partsOf(after.document, kind)];
   if (ones.length !== others.length) return false;
   return ones.every((name, at) => {

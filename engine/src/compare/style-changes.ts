@@ -10,6 +10,7 @@ import { differentFields, type Look } from "../document/looks/look.ts";
 import { fieldWords } from "../document/looks/look-words.ts";
 import type { WordDocument } from "../document/open-document.ts";
 import { foldName } from "../ooxml/parts/part-names.ts";
+import { areSameParts } from "./carried.ts";
 
 /** A style that looks different in the two documents, with the values that differ. */
 export interface StyleChange {
@@ -20,9 +21,15 @@ export interface StyleChange {
 
 /** Returns the theme and the styles of both documents whose looks differ, in the order of the first one. */
 export function changedStyleLooks(before: WordDocument, after: WordDocument): StyleChange[] {
+  // The looks of all styles are slow to read, and most versions of a document share their styles.
+  const isSame = LOOKED_AT.every((kind) => areSameParts({ document: before }, { document: after }, kind));
+  if (isSame) return [];
   const [looks, otherLooks] = [new DocumentLooks(before), new DocumentLooks(after)];
   return [...changedTheme(looks.theme, otherLooks.theme), ...changedStyles([before, looks], [after, otherLooks])];
 }
+
+/** The kinds of parts that decide the look of a style. */
+const LOOKED_AT = ["styles", "numbering", "theme"];
 
 /** The name of the entry for a theme. Text that names a colour or font of the theme has no other style. */
 const THEME = "Theme";

@@ -312,7 +312,7 @@ export class FormatReader {
   /** Returns the context of the properties of a table, row, cell or section. */
   surroundingsOf(owner: OwnerInView): Surroundings {
     if (!this.#formats.areVisible) return NOWHERE;
-    return this.#isMarkup({ ...owner.story, node: owner.node }) ? AS_MARKUP : { ...NOWHERE, owner };
+    return this.#isMarkup(owner) ? AS_MARKUP : { ...NOWHERE, owner };
   }
 
   /**
@@ -332,8 +332,8 @@ export class FormatReader {
     return this.#markupBlocks.size;
   }
 
-  #isMarkup(element: PartElement): boolean {
-    return this.#markupBlocks.size > 0 && this.#markupBlocks.has(blockAround(element));
+  #isMarkup({ story: { part, tree }, node }: Pick<OwnerInView, "story" | "node">): boolean {
+    return this.#markupBlocks.size > 0 && this.#markupBlocks.has(blockAround({ part, tree, node }));
   }
 
   /** Returns the context of a paragraph's properties and of its runs. */
@@ -343,7 +343,7 @@ export class FormatReader {
     const style = named === NONE ? "" : this.styleName("paragraph", tree.attribute(named, W.val) ?? "");
     const numbering = properties === NONE ? NONE : tree.child(properties, W.numPr);
     const isNumbered = numbering !== NONE || this.#formats.isNumberedStyle(style);
-    const isVisible = this.#formats.areVisible && !this.#isMarkup({ part: story.part, tree, node });
+    const isVisible = this.#formats.areVisible && !this.#isMarkup({ story, node });
     const place = isVisible
       ? this.#documentLooks.placeOf(story, node, { properties: readPropertyElements(tree, properties), view })
       : undefined;
