@@ -36,8 +36,9 @@ export interface Merge extends Redline {
 
 /**
  * Returns the base with every copy's changes tracked and the conflicts marked. The documents are read with their own
- * tracked changes accepted. Rejecting all changes gives the base; accepting only one copy's changes gives that copy.
- * Expects two or more copies with different names. Throws a Failure if no exact draft can be written.
+ * tracked changes accepted. Rejecting all changes restores the text, structure and look of the base, and with
+ * `formatting: "all"` its direct formatting too. Accepting only one copy's changes does the same for that copy. Expects
+ * two or more copies with different names. Throws a Failure if no exact draft can be written.
  */
 export function merge(
   base: Document,
