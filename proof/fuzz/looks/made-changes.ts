@@ -51,7 +51,7 @@ export function newDocument(): MadeDocument {
 }
 
 function newParagraph(text: string): MadeParagraph {
-  return { kind: "paragraph", runs: [newRun(text)], properties: new Map(), mark: new Map() };
+  return { kind: "paragraph", runs: [newRun(text)], properties: new Map(), mark: new Map(), section: undefined };
 }
 
 function newRun(text: string): MadeRun {
@@ -97,7 +97,7 @@ const content: Readonly<Record<string, Change>> = {
   table: ({ blocks }, random) => {
     const columns = 1 + random.below(3);
     const cells = () =>
-      random.list(columns, () => ({ properties: new Map(), paragraphs: [newParagraph(words(random))] }));
+      random.list(columns, () => ({ properties: new Map(), span: 1, paragraphs: [newParagraph(words(random))] }));
     const rows = random.list(1 + random.below(4), () => ({ properties: new Map(), cells: cells() }));
     blocks.splice(random.below(blocks.length), 0, { kind: "table", properties: new Map(), rows }, newParagraph(""));
   },
@@ -112,6 +112,30 @@ const content: Readonly<Record<string, Change>> = {
   "strange letters": (document, random) => {
     const { runs } = random.pick(paragraphs(document));
     runs.push(newRun(` ${random.pick(STRANGE)}`));
+  },
+  "cells merged across": (document, random) =>
+    change(tables(document), random, ({ rows }) => {
+      const { cells } = random.pick(rows);
+      const at = random.below(cells.length);
+      const [cell, next] = [cells[at]!, cells[at + 1]];
+      if (next === undefined || [cell, next].some(({ properties }) => properties.has("vMerge"))) return;
+      cell.span += next.span;
+      cells.splice(at + 1, 1);
+    }),
+  "cells merged down": (document, random) =>
+    change(tables(document), random, ({ rows }) => {
+      const at = random.below(rows.length);
+      const [upper, lower] = [rows[at]!, rows[at + 1]];
+      if (lower === undefined || [upper, lower].some(({ cells }) => cells.some(({ span }) => span > 1))) return;
+      const column = random.below(upper.cells.length);
+      const { properties } = upper.cells[column]!;
+      if (!properties.has("vMerge")) put(properties, ["vMerge", '<w:vMerge w:val="restart"/>']);
+      put(lower.cells[column]!.properties, ["vMerge", "<w:vMerge/>"]);
+    }),
+  section: ({ blocks }, random) => {
+    const paragraph = random.pick(blocks.slice(0, -1));
+    const hasText = paragraph?.kind === "paragraph" && paragraph.runs.some(({ text }) => text !== "");
+    if (hasText) paragraph.section = new Map([["pgSz", '<w:pgSz w:w="11906" w:h="16838"/>']]);
   },
   list: ({ lists, styles }, random) => {
     const linked = random.chance(0.3) ? random.pick(styles.filter(({ kind }) => kind === "paragraph")).id : undefined;
@@ -174,7 +198,10 @@ const formatting: Readonly<Record<string, Change>> = {
       random,
       ({ properties }) => put(properties, cellProperty(random)),
     ),
-  "section property": ({ section }, random) => put(section, sectionProperty(random)),
+  "section property": (document, random) => {
+    const sections = paragraphs(document).flatMap(({ section }) => section ?? []);
+    put(random.pick([document.section, ...sections]), sectionProperty(random));
+  },
   "style of a paragraph": (document, random) => {
     const { id } = random.pick(stylesOf(document, "paragraph"));
     put(random.pick(paragraphs(document)).properties, ["pStyle", `<w:pStyle w:val="${id}"/>`]);

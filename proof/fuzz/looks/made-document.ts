@@ -15,9 +15,13 @@ export interface MadeParagraph {
   readonly runs: MadeRun[];
   readonly properties: Properties;
   readonly mark: Properties;
+  /** The section that the paragraph ends; undefined if it ends none. */
+  section: Properties | undefined;
 }
 
 export interface MadeCell {
+  /** The number of grid columns. */
+  span: number;
   readonly properties: Properties;
   readonly paragraphs: MadeParagraph[];
 }
@@ -81,7 +85,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
   rPr: "rStyle rFonts b bCs i iCs caps smallCaps strike dstrike outline shadow emboss imprint noProof snapToGrid vanish color spacing w kern position sz szCs highlight u effect bdr shd vertAlign rtl cs em lang".split(
     " ",
   ),
-  pPr: "pStyle keepNext keepLines pageBreakBefore widowControl numPr suppressLineNumbers pBdr shd tabs overflowPunct bidi spacing ind contextualSpacing jc textAlignment outlineLvl rPr".split(
+  pPr: "pStyle keepNext keepLines pageBreakBefore widowControl numPr suppressLineNumbers pBdr shd tabs overflowPunct bidi spacing ind contextualSpacing jc textAlignment outlineLvl rPr sectPr".split(
     " ",
   ),
   tblPr:
@@ -100,9 +104,10 @@ export function propertiesMarkup(holder: string, properties: Properties): string
   return names.length === 0 ? "" : `<w:${holder}>${names.map((name) => properties.get(name)!).join("")}</w:${holder}>`;
 }
 
-function paragraphMarkup({ runs, properties, mark }: MadeParagraph): string {
+function paragraphMarkup({ runs, properties, mark, section }: MadeParagraph): string {
   const own = new Map(properties);
   if (mark.size > 0) own.set("rPr", propertiesMarkup("rPr", mark));
+  if (section !== undefined) own.set("sectPr", propertiesMarkup("sectPr", section));
   return `<w:p>${propertiesMarkup("pPr", own)}${runs.map(runMarkup).join("")}</w:p>`;
 }
 
@@ -117,7 +122,8 @@ function runMarkup({ text, properties }: MadeRun): string {
 const COLUMN_WIDTH = 2000;
 
 function tableMarkup({ properties, rows }: MadeTable): string {
-  const columns = rows[0]!.cells.map(() => `<w:gridCol w:w="${COLUMN_WIDTH}"/>`).join("");
+  const count = rows[0]!.cells.reduce((sum, { span }) => sum + span, 0);
+  const columns = `<w:gridCol w:w="${COLUMN_WIDTH}"/>`.repeat(count);
   const content = rows.map(
     (row) => `<w:tr>${propertiesMarkup("trPr", row.properties)}${row.cells.map(cellMarkup).join("")}</w:tr>`,
   );
@@ -125,8 +131,10 @@ function tableMarkup({ properties, rows }: MadeTable): string {
   return `<w:tbl>${own}<w:tblGrid>${columns}</w:tblGrid>${content.join("")}</w:tbl>`;
 }
 
-function cellMarkup({ properties, paragraphs }: MadeCell): string {
-  return `<w:tc>${propertiesMarkup("tcPr", properties)}${paragraphs.map(paragraphMarkup).join("")}</w:tc>`;
+function cellMarkup({ properties, paragraphs, span }: MadeCell): string {
+  const own = new Map(properties);
+  if (span > 1) own.set("gridSpan", `<w:gridSpan w:val="${span}"/>`);
+  return `<w:tc>${propertiesMarkup("tcPr", own)}${paragraphs.map(paragraphMarkup).join("")}</w:tc>`;
 }
 
 export function blockMarkup(block: MadeParagraph | MadeTable): string {
