@@ -5,7 +5,7 @@
 import { describe, expect, test } from "vitest";
 import { nodeZlib } from "../../platform/node-zlib.ts";
 import { compareWith, type Source } from "../../testing/comparisons.ts";
-import { p, r, tbl } from "../../testing/documents.ts";
+import { code, fld, p, r, tbl } from "../../testing/documents.ts";
 import { redlineText } from "../../testing/redline-text.ts";
 import { openDocument, type WordDocument } from "../document/open-document.ts";
 import { wordNames } from "../document/word-names.ts";
@@ -195,5 +195,52 @@ describe("[FMT-42] drawings", () => {
       );
     expect(changedLines(both("<v:rect/>"), both('<v:shape fillcolor="red"/>'), "visible")).toEqual([]);
     expect(changedLines(both("<v:rect/>"), p(`<w:r>${choice}</w:r>`), "visible")).toEqual([]);
+  });
+});
+
+describe("[FMT-41] references", () => {
+  const mark = (name: string, text: string, offset = 0): string =>
+    p(
+      r(text.slice(0, offset)),
+      `<w:bookmarkStart w:id="1" w:name="${name}"/><w:bookmarkEnd w:id="1"/>`,
+      r(text.slice(offset)),
+    );
+  const link = (name: string, text: string): string => p(`<w:hyperlink w:anchor="${name}">${r(text)}</w:hyperlink>`);
+  const field = (instruction: string, text: string): string =>
+    p("See ", fld("begin"), code(instruction), fld("separate"), r(text), fld("end"));
+  const cases: readonly (readonly [string, string, string, readonly string[]])[] = [
+    ["a link", link("a", "Go") + mark("a", "Here"), link("b", "Go") + mark("b", "Here"), []],
+    ["REF", field("REF a \\h", "x") + mark("a", "Here"), field("REF b \\h", "x") + mark("b", "Here"), []],
+    ["PAGEREF", field("PAGEREF a", "1") + mark("a", "Here"), field("PAGEREF b", "2") + mark("b", "Here"), []],
+    [
+      "HYPERLINK",
+      field('HYPERLINK \\l "a"', "x") + mark("a", "Here"),
+      field('HYPERLINK \\l "b"', "x") + mark("b", "Here"),
+      [],
+    ],
+    [
+      "a line whose words changed",
+      link("a", "Old terms") + mark("a", "Old terms"),
+      link("b", "New terms") + mark("b", "New terms"),
+      ["⟨[-Old-]{+New+} terms⟩", "[-Old-]{+New+} terms"],
+    ],
+  ];
+  test.each(cases)("%s", (...[, before, after, visible]) => {
+    expect(changedLines(before, after, "visible")).toEqual(visible);
+    expect(changedLines(after, before, "visible")).toHaveLength(visible.length);
+    expect(changedLines(before, after, "all")).not.toEqual(visible);
+  });
+
+  test.each([
+    [
+      "another paragraph",
+      link("a", "Go") + mark("a", "Here") + p("There"),
+      link("b", "Go") + p("Here") + mark("b", "There"),
+    ],
+    ["another offset", link("a", "Go") + mark("a", "Here"), link("b", "Go") + mark("b", "Here", 2)],
+    ["no bookmark", link("a", "Go") + mark("a", "Here"), link("b", "Go") + p("Here")],
+  ])("%s is another reference", (_, before, after) => {
+    expect(changedLines(before, after, "visible")).not.toEqual([]);
+    expect(changedLines(after, before, "visible")).not.toEqual([]);
   });
 });

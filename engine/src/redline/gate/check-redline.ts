@@ -10,6 +10,7 @@ import { KnownLines } from "./known-lines.ts";
 import type { Line } from "./line.ts";
 import { readLines } from "./read-lines.ts";
 import { isSameLook } from "./read-looks.ts";
+import { SameReferences } from "./references.ts";
 
 /** A view of a redline, and the document that the view must show. */
 export interface WantedView {
@@ -66,7 +67,7 @@ export class Gate {
   *mismatches(redline: Source, isExcused: (mismatch: Mismatch) => boolean): Generator<Mismatch> {
     const known = this.#wanted.length > 2 ? new KnownLines() : undefined;
     for (const wanted of this.#wanted) {
-      const mismatch = this.#firstDifference(readLines(redline, wanted.view, known), wanted, isExcused);
+      const mismatch = this.#firstDifference(readLines(redline, wanted.view, known), wanted, { redline, isExcused });
       if (mismatch !== undefined) yield mismatch;
     }
   }
@@ -74,8 +75,9 @@ export class Gate {
   #firstDifference(
     found: readonly Line[],
     { view, shows, reads, lines: expected }: WantedView & { readonly lines: readonly Line[] },
-    isExcused: (mismatch: Mismatch) => boolean,
+    { redline, isExcused }: { readonly redline: Source; readonly isExcused: (mismatch: Mismatch) => boolean },
   ): Mismatch | undefined {
+    const references = new SameReferences({ source: redline, view }, { source: reads ?? shows, view: "accepted" });
     const open: Compared[] = [{ found, expected, at: 0, ahead: 0 }];
     const seen = new Map<readonly Line[], Set<readonly Line[]>>();
     for (let pair = open.at(-1); pair !== undefined; pair = open.at(-1)) {
@@ -89,7 +91,10 @@ export class Gate {
         continue;
       }
       if (line !== undefined && line.print !== NO_PRINT && line.print === wanted?.print) continue;
-      const isSame = line?.text === wanted?.text || (shows !== this.#carrier && this.#isFolded(line, wanted));
+      const isSame =
+        line?.text === wanted?.text ||
+        references.areSame(line?.text, wanted?.text) ||
+        (shows !== this.#carrier && this.#isFolded(line, wanted));
       const isWhole = isSame && isSameLook(line!.looks, wanted!.looks, this.#carrier.formats);
       // If a note or header has more lines than it should, report its last expected line, because the body continues.
       const place = wanted ?? (open.length > 1 ? pair.expected.at(-1) : undefined);
