@@ -4,6 +4,7 @@
 // debug. If the documents are equal only because the measure defines something as equivalent, the equivalences that
 // were needed are counted.
 
+import { withPlaces } from "./content/bookmark-places.ts";
 import type { Equivalence, EquivalenceName } from "./content/equivalences.ts";
 import { type Line, readableLine } from "./content/line.ts";
 import { compareFormatting, type FormattingComparison } from "./formatting/compare-formatting.ts";
@@ -26,7 +27,9 @@ export interface ContentComparison {
 }
 
 export function compareContents(expected: Content, found: Content): ContentComparison {
-  const difference = storyDifference(expected.stories, found.stories);
+  const isSameText = (one: string, other: string): boolean =>
+    one === other || (found.isAsSeen && withPlaces(one, expected.places) === withPlaces(other, found.places));
+  const difference = storyDifference(expected.stories, found.stories, isSameText);
   if (difference !== undefined) return { difference, decided: {} };
   const comparison = { difference, decided: countDecided(expected, found) };
   if (expected.formatting === undefined || found.formatting === undefined) return comparison;
@@ -40,42 +43,50 @@ export function compareContents(expected: Content, found: Content): ContentCompa
 function storyDifference(
   expected: readonly StoryContent[],
   found: readonly StoryContent[],
+  isSameText: SameText,
 ): ContentDifference | undefined {
   const places = [...new Set([...expected, ...found].map(({ place }) => place))];
   for (const place of places) {
     const linesOf = (stories: readonly StoryContent[]) => stories.find((story) => story.place === place)?.lines;
-    const difference = differenceIn(place, linesOf(expected), linesOf(found));
+    const difference = differenceIn(place, { expected: linesOf(expected), found: linesOf(found), isSameText });
     if (difference !== undefined) return difference;
   }
   return undefined;
 }
 
-function differenceIn(
-  place: string,
-  expected: readonly Line[] | undefined,
-  found: readonly Line[] | undefined,
-): ContentDifference | undefined {
+/** True if two texts of lines are equal, or differ only in names of bookmarks at equal positions. */
+type SameText = (expected: string, found: string) => boolean;
+
+interface ComparedLines {
+  readonly expected: readonly Line[] | undefined;
+  readonly found: readonly Line[] | undefined;
+  readonly isSameText: SameText;
+}
+
+function differenceIn(place: string, { expected, found, isSameText }: ComparedLines): ContentDifference | undefined {
   if (expected === undefined) return { place: `${place}: should not be there`, lines: ["", told(found![0])] };
   if (found === undefined) return { place: `${place}: is missing`, lines: [told(expected[0]), ""] };
   const length = Math.max(expected.length, found.length);
-  const at = Array.from({ length }, (_, index) => index).find((index) => howDifferent(expected[index], found[index]));
+  const at = Array.from({ length }, (_, index) => index).find((index) =>
+    howDifferent(expected[index], found[index], isSameText),
+  );
   if (at === undefined) return undefined;
   const [wanted, other] = [expected[at], found[at]];
   const kind = (wanted ?? other)!.kind;
   const counts = expected.length === found.length ? "" : ` (${expected.length} and ${found.length} lines)`;
   return {
-    place: `${place}, line ${at}, ${kind}: ${howDifferent(wanted, other)}${counts}`,
+    place: `${place}, line ${at}, ${kind}: ${howDifferent(wanted, other, isSameText)}${counts}`,
     lines: [told(wanted), told(other)],
   };
 }
 
 /** Returns the first aspect in which two lines differ; empty if they are equal. */
-function howDifferent(expected: Line | undefined, found: Line | undefined): string {
+function howDifferent(expected: Line | undefined, found: Line | undefined, isSameText: SameText): string {
   if (expected === undefined) return "a line too many";
   if (found === undefined) return "a line too few";
   if (expected.kind !== found.kind) return `is a ${found.kind}`;
   if (expected.depth !== found.depth) return "depth";
-  if (expected.text !== found.text) return "text";
+  if (!isSameText(expected.text, found.text)) return "text";
   const names = [...new Set([...Object.keys(expected.fields), ...Object.keys(found.fields)])];
   return names.find((name) => expected.fields[name] !== found.fields[name]) ?? "";
 }

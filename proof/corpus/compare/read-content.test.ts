@@ -406,3 +406,22 @@ test("[FMT-42] in mode visible a chart is its plots and values", () => {
   expect(chartOf(same, false)).not.toBe(chartOf(one, false));
   expect(chartOf(one.replace("8.8", "8.9"), true)).not.toBe(chartOf(one, true));
 });
+
+test("[FMT-41] in mode visible references compare by the position of their bookmark", () => {
+  const named = (name: string, offset: string): string =>
+    p(link(`#${name}`, r("Go")), field(`REF ${name}`, r("x"))) +
+    p(
+      r(offset),
+      `<w:bookmarkStart w:id="1" w:name="${name}"/><w:bookmarkEnd w:id="1"/>`,
+      r("Here".slice(offset.length)),
+    );
+  const differs = (one: string, other: string, isAsSeen: boolean): boolean => {
+    const [expected, found] = [one, other].map((body) =>
+      readContent(smallDocument(body), { withFormatting: false, isAsSeen }),
+    );
+    return compareContents(expected!, found!).difference !== undefined;
+  };
+  expect(differs(named("a", ""), named("b", ""), true)).toBe(false);
+  expect(differs(named("a", ""), named("b", ""), false)).toBe(true);
+  expect(differs(named("a", ""), named("b", "He"), true)).toBe(true);
+});

@@ -6,6 +6,7 @@
 
 import { ContentPackage } from "../../reading/content-package.ts";
 import { childNamed, descendantsOf, type Element } from "../../reading/xml-tree.ts";
+import { bookmarkPlaces } from "./content/bookmark-places.ts";
 import type { Equivalence } from "./content/equivalences.ts";
 import { type Line, plainText } from "./content/line.ts";
 import { readStory } from "./content/read-blocks.ts";
@@ -33,6 +34,8 @@ export interface Content {
   readonly leftovers: readonly string[];
   /** True if only what readers see was read. */
   readonly isAsSeen: boolean;
+  /** Maps the bookmarks of the body to their positions. Empty unless only what readers see was read. */
+  readonly places: ReadonlyMap<string, string>;
   /** Set only if formatting was requested: the formatting that belongs to no line. */
   readonly formatting?: DocumentFormatting;
 }
@@ -73,7 +76,8 @@ export function readContent(
   }
   for (const notes of ["footnotes", "endnotes"]) read.add(parts.related(parts.main, notes) ?? parts.main);
   const leftovers = leftoversIn([...read].map((part) => parts.tree(part)));
-  const content = { stories, equivalences, leftovers, isAsSeen };
+  const places = isAsSeen ? bookmarkPlaces(body) : new Map<string, string>();
+  const content = { stories, equivalences, leftovers, isAsSeen, places };
   if (formats === undefined) return content;
   const { own } = formats.section(lastSection(body));
   const carried = carriedParts(parts, formats.numbering);
