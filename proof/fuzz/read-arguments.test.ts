@@ -5,7 +5,7 @@ import { readArguments } from "./read-arguments.ts";
 
 test("without words all targets run, with the same seed every time", () => {
   const { targets, cases, seed, jobs } = readArguments([]);
-  expect(targets).toEqual(["xml", "zip", "tree", "decisions", "scripts", "merges", "edit"]);
+  expect(targets).toEqual(["xml", "zip", "tree", "decisions", "scripts", "merges", "looks", "edit"]);
   expect(cases.from).toBe(0);
   expect(cases.to).toBeGreaterThan(0);
   expect(seed).toBe(1);
