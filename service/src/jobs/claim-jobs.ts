@@ -6,7 +6,7 @@
 import { sql } from "kysely";
 import type { PgBoss } from "pg-boss";
 import type { Clock } from "../contract/ids.ts";
-import type { Database } from "../storage/database.ts";
+import type { Database, Transaction } from "../storage/database.ts";
 import { statement } from "../storage/statement.ts";
 import { type Attempt, attemptOf, slowQueue, within } from "./boss.ts";
 import type { FailureReason } from "./job-queue.ts";
@@ -59,9 +59,27 @@ export async function claimJobs(
   if (!(await isDue(parts.database, queue))) return [];
   const share = perOrganization === undefined ? {} : { groupConcurrency: perOrganization };
   const others = without.length === 0 ? {} : { ignoreGroups: [...without] };
-  const jobs = await parts.boss.fetch(queue, { batchSize: most, ...share, ...others, ...within(parts.database) });
+  const fetchFrom = (database: Database | Transaction) =>
+    parts.boss.fetch(queue, { batchSize: most, ...share, ...others, ...within(database) });
+  const jobs = await (lane === "slow" ? inTurn(parts.database, queue, fetchFrom) : fetchFrom(parts.database));
   const attempts = jobs.map(attemptOf);
   return attempts.length === 0 ? [] : markRunning(parts, { kind, lane, queue }, attempts);
+}
+
+/**
+ * Runs a claim while no other process claims from the queue. pg-boss counts the running jobs of an organization before it
+ * takes more of them, so two claims at the same time would each take one (CPU-2b). The fast lane has many claims and no
+ * limit that other processes depend on, so it does without the lock.
+ */
+function inTurn<Jobs>(
+  database: Database,
+  queue: string,
+  claim: (transaction: Transaction) => Promise<Jobs>,
+): Promise<Jobs> {
+  return database.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`claim ${queue}`}, 0))`.execute(transaction);
+    return claim(transaction);
+  });
 }
 
 const failuresBefore = sql<readonly FailureReason[]>`

@@ -1,5 +1,6 @@
 // Tests the fast and slow lanes and the processor budgets (CPU-1, CPU-2, CPU-4) on a real database.
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CpuBudget } from "./cpu-budget.ts";
 import type { Job, JobHandler } from "./job-queue.ts";
@@ -91,6 +92,33 @@ test("[CPU-2] one organization runs one slow document of a kind, in all processe
   await expect.poll(() => begun, { timeout: 20_000 }).toEqual(["busy", "calm"]);
   open();
   await expect.poll(() => begun.length, { timeout: 20_000 }).toBe(5);
+});
+
+test("[CPU-2] processes that claim at the same time take one slow document of an organization", async () => {
+  let running = 0;
+  let most = 0;
+  const handler: JobHandler = async ({ lane }) => {
+    if (lane === "fast") throw new SlowDocument();
+    running += 1;
+    most = Math.max(most, running);
+    await sleep(1_000);
+    running -= 1;
+  };
+  const processes = await Promise.all([1, 2, 3].map(() => workOn("together", 8, handler)));
+  // A claim takes its time, so that the claims of the processes overlap.
+  await tests.pool.query(`create function nap() returns trigger language plpgsql as $$
+    begin perform pg_sleep(0.3); return new; end $$`);
+  await tests.pool.query(`create trigger nap before update on pgboss.job for each row
+    when (new.name = 'together.slow' and new.state = 'active' and old.state <> 'active') execute function nap()`);
+  const organizationId = newOrganization();
+  await tests.enqueue(
+    processes[0]!.queue,
+    [1, 2, 3, 4].map(() => ({ kind: "together", organizationId })),
+  );
+  await Promise.all(processes.map(({ start }) => start()));
+  const done = () => processes.flatMap(({ ends }) => ends).filter((end) => end === "slow done").length;
+  await expect.poll(done, { timeout: 60_000 }).toBe(4);
+  expect(most).toBe(1);
 });
 
 test("[CPU-2] one child: a slow document that gave way comes back, and loses no try", async () => {
