@@ -67,9 +67,9 @@ export async function claimJobs(
 }
 
 /**
- * Runs a claim while no other process claims from the queue. pg-boss counts the running jobs of an organization before it
- * takes more of them, so two claims at the same time would each take one (CPU-2b). The fast lane has many claims and no
- * limit that other processes depend on, so it does without the lock.
+ * Runs a claim while no other process claims from the queue (CPU-2b). pg-boss counts the running jobs of an organization
+ * before it takes more of them. So two claims at the same time would each take one. The fast lane has many claims and no
+ * limit for one organization by default, so it needs no lock.
  */
 function inTurn<Jobs>(
   database: Database,
