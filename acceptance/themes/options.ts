@@ -9,7 +9,7 @@ import { theme } from "../running/theme.ts";
 const defaults = {
   granularity: "word",
   detect_moves: true,
-  formatting: "all",
+  formatting: "visible",
   ignore_formatting: false,
   ignore_case: false,
   ignore_whitespace: false,
