@@ -6,12 +6,10 @@
 import {
   decideAuthors,
   lintDocument,
-  type MergedDocument,
   mergeDocuments,
   openDocument,
   readMergeRecord,
   readView,
-  type Story,
   storiesOf,
   type WordDocument,
   wordNames,
@@ -30,7 +28,6 @@ import {
   markupOf,
   newBase,
   shownBlocks,
-  TERM,
   textsOf,
 } from "./made-blocks.ts";
 import { checkRenderings, decidedBytes, settledFor, type Versions } from "./merge-renderings.ts";
@@ -105,7 +102,6 @@ function checkCase(one: MergeCase, counts: Counts): void {
   const rules = lintDocument(openCorpusDocument(bytes)).map(({ rule }) => rule);
   demand(rules.length === 0, "a merge breaks no rule", () => rules.join(", "));
   checkAgents(bytes, one, copies);
-  checkTerms(merge, copies);
   const reversed = mergeDocuments(open(one.base), revised.toReversed(), { date: DATE });
   const readable = { reads: textsIn, names: revised.map(({ name }) => name) };
   checkOrder(bytes, reversed.document.package.save(LEVEL), readable);
@@ -118,30 +114,6 @@ function checkCase(one: MergeCase, counts: Counts): void {
     decideAuthors(document, view);
     holdsTo(textsOf(blocks), viewOf(document, "accepted"), `deciding gives ${who}`);
   }
-}
-
-/** Checks that checks name the right copies: those that renamed the term have it nowhere, those that use it have it. */
-function checkTerms({ checks, document }: MergedDocument, copies: readonly (readonly Block[])[]): void {
-  const uses = copies.map((blocks) => textsOf(blocks).filter((text) => text.includes(TERM.old)).length);
-  for (const check of checks) {
-    const words = JSON.stringify(check);
-    demand(check.old === TERM.old && check.new === TERM.new, "a check names a renamed term", () => words);
-    demand(
-      check.renamedBy.every((copy) => uses[copy] === 0),
-      "a copy that renamed a term has it nowhere",
-      () => words,
-    );
-    demand(
-      check.usedBy.every((copy) => uses[copy]! > 0),
-      "a copy that uses a term has it",
-      () => words,
-    );
-    demand(check.places.length > 0 && check.usedBy.length > 0, "a check has a position", () => words);
-  }
-  const comments = storiesOf(document).filter(({ kind }) => kind === "comment");
-  const mixed = comments.filter((story) => textsAt(story).some((text) => text.includes("renamed"))).length;
-  const places = checks.reduce((sum, check) => sum + check.places.length, 0);
-  demand(mixed >= places, "a position of a check has a comment", () => `${mixed} of ${places}`);
 }
 
 /** Checks everything that a reader of the renderings alone can do. */
@@ -193,10 +165,6 @@ function holdsToText(wanted: readonly string[], found: readonly string[], proper
 
 function textsIn(bytes: Uint8Array): string[] {
   return viewOf(openCorpusDocument(bytes), "accepted");
-}
-
-function textsAt(story: Story): string[] {
-  return readView(story, "accepted").map(({ text }) => text);
 }
 
 function viewOf(document: WordDocument, view: Parameters<typeof readView>[1]): string[] {

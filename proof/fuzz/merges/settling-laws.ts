@@ -10,7 +10,7 @@ import { openCorpusDocument } from "../../corpus/read-document.ts";
 import { walk } from "../../generate/markup.ts";
 import type { Random } from "../../runner/random.ts";
 import { demand } from "../target.ts";
-import { COMMON, TERM } from "./made-blocks.ts";
+import { COMMON } from "./made-blocks.ts";
 import { decidedBytes, type Versions } from "./merge-renderings.ts";
 
 type Reads = (bytes: Uint8Array) => readonly string[];
@@ -245,9 +245,9 @@ function placesOf(texts: readonly string[]): Map<string, number> {
   return places;
 }
 
-/** True for a word that several copies may insert, or that a base repeats. The place of such a word in one copy says nothing about the others. */
+/** True for a word that several copies may insert. The place of such a word in one copy says nothing about the others. */
 function isCommon(word: string): boolean {
-  return [...COMMON, TERM.old, ...TERM.new.split(" ")].includes(word);
+  return COMMON.some((common) => common === word);
 }
 
 function wordsIn(text: string): string[] {
