@@ -41,6 +41,7 @@ import { packages } from "./themes/packages.ts";
 import { pages } from "./themes/pages.ts";
 import { pdf } from "./themes/pdf.ts";
 import { processing } from "./themes/processing.ts";
+import { records } from "./themes/records.ts";
 import { redline } from "./themes/redline.ts";
 import { refusals } from "./themes/refusals.ts";
 import { regions } from "./themes/regions.ts";
@@ -69,7 +70,7 @@ export const lanes: readonly (readonly Theme[])[] = [
   [pages, comparing, options, redline, names, refusals, requestIds, downloads, idempotency, pdf, instruction],
   [reading, contentParts, creating, selective, everySubject, viewer],
   [deadlines, docs, merging, deciding],
-  [usage, lists, retention, access, faults, audit],
+  [usage, lists, records, retention, access, faults, audit],
   [editing, editResults, editRefusals, agents, leaks],
   [isolation, limits, order, webhooks],
   [storedDocuments, documentMerges, history, conversions, clients, regions],

@@ -338,6 +338,20 @@ export const definitionRules = {
   "26.wait":
     "compare, merge and create wait up to 20 seconds and answer as the read: 200 when ready or failed, else 202; wait is outside the digest",
 
+  // 27. Records.
+  "27.records":
+    "reads have reference, created_at, finished_at, file names, summary and notices; summary is that of the JSON",
+  "27.records-lists": "list rows of comparisons and merges, and versions, have summary; null for deleted rows",
+  "27.records-stage": "while processing a read has a stage: queued, converting, working or rendering",
+  "27.wait": "reads take wait=true and hold up to 20 s; another value than a boolean is 422",
+  "27.formats": "POST with formats and wait answers with every format asked for, or with pending_formats",
+
+  // 27. Files and edits.
+  "27.files": "created documents and redlines are read, edited, compared and merged by file_id",
+  "27.files-selective": "selective compare refuses created documents and redlines",
+  "27.merge-files": "a merge takes original_file_id and revision_file_ids instead of files",
+  "27.revisions": "a property change in revisions has before and after",
+
   // 27. Instructions.
   "27.instruction-effects":
     "comments, decisions and settings only if the instruction asks for them, a verb and its object",
@@ -354,7 +368,6 @@ export const definitionRules = {
   "21.open": "no key for /health, /openapi.json, /docs, /changelog",
   "21.llms": "no key for /llms.txt",
   "21.instruction-switch": "organizations set --instruction on|off; off by default",
-  "21.no-content": "a created document has no readable content: content and comparing are 400",
   "21.body-ids": "a malformed file_id that is no path is 400 INVALID_REQUEST",
   "21.runs": "runs in create as in edits; cross_reference takes a position",
   "21.shape": "shape faults are 400 at once, a ref too",

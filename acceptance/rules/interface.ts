@@ -272,7 +272,7 @@ export const interfaceRules = {
   "errors.merge.API_KEY_ORG_MISMATCH": "403",
   "errors.merge.FILE_TOO_LARGE": "413",
   "errors.merge-read.INVALID_MERGE_ID": "a malformed id, or a comparison's",
-  "errors.merge-read.UNSUPPORTED_FORMAT": "another format than docx, md and json",
+  "errors.merge-read.UNSUPPORTED_FORMAT": "an unknown format",
   "errors.merge-read.MERGE_NOT_FOUND": "404",
   "errors.read.INVALID_COMPARISON_ID": "a malformed id",
   "errors.read.UNSUPPORTED_FORMAT": "an unknown format",

@@ -15,7 +15,8 @@ export const comparing = theme(
       const { id } = await comparison();
       const { json } = await service.get(`/v1/compare/${id}`);
       assert.equal(json.status, "ready");
-      assert.deepEqual(Object.keys(json).sort(), ["comparison_id", "downloads", "status"]);
+      const record = ["created_at", "finished_at", "modified_file_name", "notices", "original_file_name", "summary"];
+      assert.deepEqual(Object.keys(json).sort(), [...record, "comparison_id", "downloads", "status"].sort());
       assert.deepEqual(
         json.downloads.map((entry: { format: string }) => entry.format),
         ["docx"],

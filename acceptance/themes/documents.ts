@@ -100,11 +100,12 @@ function writeResourceTests({ service, test }: Stage): void {
     assert.match(version_id, /^ver_[0-9a-hjkmnp-tv-z]{26}$/);
     assert.deepEqual([reply.status, reply.json], [201, { document_id, version_id, status: "processing" }]);
     const [version] = await untilAllEnded(service, document_id);
-    const { created_at, updated_at, ...told } = version!;
+    const { created_at, updated_at, finished_at, ...told } = version!;
+    assert.ok(Date.parse(String(finished_at)) >= Date.parse(String(created_at)));
     assert.deepEqual(told, {
       ...{ version_id, document_id, number: 1, name: "first draft", file_name: "first draft.docx", author },
       ...{ description: null, metadata: {}, kind: "upload", parent_version_id: null, status: "ready" },
-      ...{ redline: { status: "none" }, reference: "R-1" },
+      ...{ redline: { status: "none" }, reference: "R-1", summary: null, notices: [] },
     });
     const { json } = await service.get(pathOf(documents, document_id));
     assert.deepEqual(

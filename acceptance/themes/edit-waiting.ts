@@ -36,7 +36,7 @@ export const editWaiting = theme("edit-waiting", (stage) => {
       const { status, headers, json } = await service.get(`/v1/edit/${id}?format=redline,docx`);
       assert.deepEqual([status, headers["retry-after"]], [200, "1"]);
       assert.deepEqual([json.status, json.downloads, json.pending_formats], ["processing", [], ["redline", "docx"]]);
-      assert.equal(json.finished_at, undefined);
+      assert.equal(json.finished_at, null);
       const file = (await service.get(`/v1/files/${fileId}`)).json;
       assert.deepEqual([file.kind, file.status, file.downloads], ["edit", "processing", []]);
     },

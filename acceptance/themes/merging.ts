@@ -97,13 +97,16 @@ function writeReadTests({ service, test }: Stage): void {
       ["json lease-merged.json", "docx lease-merged.docx", "md lease-merged.md"],
     );
     const { json, headers } = await service.get(`/v1/merge/${id}`);
-    assert.deepEqual(Object.keys(json).sort(), ["downloads", "merge_id", "status"]);
+    assert.deepEqual(Object.keys(json).sort(), [
+      ...["created_at", "downloads", "finished_at", "merge_id", "notices", "original_file_name"],
+      ...["revision_file_names", "status", "summary"],
+    ]);
     assert.deepEqual(
       json.downloads.map(({ format }: Download) => format),
       ["docx"],
     );
     assert.match(headers["x-engine-version"] ?? "", /^\d+\.\d+\.\d+/);
-    for (const format of ["pdf", "odt"]) {
+    for (const format of ["viewers", "odt"]) {
       refused(await service.get(`/v1/merge/${id}?format=docx,${format}`), 400, "UNSUPPORTED_FORMAT");
     }
   });

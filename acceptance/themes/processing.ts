@@ -1,7 +1,7 @@
 // Tests objects before any work on them: the worker is started after this theme.
 
 import assert from "node:assert/strict";
-import { after, refused } from "../calls/service.ts";
+import { after, refused, usualOriginal } from "../calls/service.ts";
 import { creations, documents, edits, files, make, merges, pathOf } from "../calls/subjects.ts";
 import { type Stage, theme } from "../running/theme.ts";
 
@@ -29,8 +29,8 @@ function writeVersionTests({ service, test }: Stage): void {
       const { status, headers, json } = await service.get(own + end);
       assert.deepEqual([status, headers["retry-after"]], [200, "1"]);
       const { document_id, version_id } = second;
-      const told = { status: "processing", downloads: [], pending_formats: pending };
-      assert.deepEqual(json, { document_id, version_id, ...told });
+      assert.deepEqual([json.document_id, json.version_id, json.downloads], [document_id, version_id, []]);
+      assert.deepEqual([json.status, json.pending_formats], ["processing", pending]);
     }
     const pair = { from_version_id: first.version_id, to_version_id: second.version_id };
     const merge = { version_ids: [first.version_id, second.version_id] };
@@ -55,7 +55,10 @@ function writeMergeTests({ service, zeroDay, test }: Stage): void {
     assert.deepEqual([posted.status, posted.json], [202, { merge_id: id, status: "processing" }]);
     const { status, headers, json } = await service.get(`/v1/merge/${id}?format=md,docx`);
     assert.deepEqual([status, headers["retry-after"]], [200, "1"]);
-    assert.deepEqual(json, { merge_id: id, status: "processing", downloads: [], pending_formats: ["md", "docx"] });
+    const names = { original_file_name: json.original_file_name, revision_file_names: json.revision_file_names };
+    const told = { merge_id: id, status: "processing", downloads: [], pending_formats: ["md", "docx"] };
+    assert.deepEqual(json, { ...told, ...names, ...openRecord(json) });
+    assert.equal(names.revision_file_names[1], "second.docx");
   });
 
   test("a merge that is processing can be erased", ["9.erase"], async () => {
@@ -71,6 +74,11 @@ function writeMergeTests({ service, zeroDay, test }: Stage): void {
       assert.equal(reply.headers["retry-after"], "1");
     }
   });
+}
+
+/** Returns the record of an object that no worker has begun. */
+function openRecord({ created_at }: { readonly created_at: string }) {
+  return { created_at, finished_at: null, summary: null, notices: [], stage: "queued" };
 }
 
 const mergeRules = ["merge.202", "merge.read", "merge.fields", "1.form", "general.1"] as const;
@@ -168,7 +176,7 @@ function writeComparisonTests({ service, zeroDay, world, test }: Stage): void {
 
   test(
     "a read while processing says what is pending and when to ask again",
-    ["states.pending", "limits.retry-after", "job.pending_formats", "job.downloads", "general.1"],
+    ["states.pending", "limits.retry-after", "job.pending_formats", "job.downloads", "general.1", "27.records-stage"],
     async () => {
       const id = await service.submit();
       const reply = await service.get(`/v1/compare/${id}`);
@@ -179,6 +187,9 @@ function writeComparisonTests({ service, zeroDay, world, test }: Stage): void {
         status: "processing",
         downloads: [],
         pending_formats: ["docx"],
+        original_file_name: usualOriginal,
+        modified_file_name: "revised.docx",
+        ...openRecord(reply.json),
       });
     },
   );

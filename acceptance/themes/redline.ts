@@ -233,7 +233,10 @@ function writeMarkdownTests({ service, test }: Stage, renderings: Get): void {
 
   test("changes are tags with an id, and the first line says who made them", ["8.markup"], async () => {
     const { markdown } = await renderings();
-    assert.match(markdown, /^<redline author="Counsel" revision="revised\.docx" date="[^"]+Z"\/>\n\n/);
+    assert.match(
+      markdown,
+      /^<redline author="Counsel" revision="revised\.docx" date="[^"]+Z" changes="\d+"[^>]*\/>\n\n/,
+    );
     assert.match(markdown, /<del id="[^"]+">30<\/del><ins id="[^"]+">45<\/ins>/);
     assert.match(markdown, /<moved-from move-id="1" id="[^"]+">Neither/);
     assert.match(markdown, /<moved-to move-id="1" id="[^"]+">Neither/);

@@ -24,7 +24,6 @@ const RECYCLED_MEGABYTES = OFFICE.memoryMegabytes / 2;
 const BARS = { beside: 1.2, processes: 1.15 } as const;
 const ABOUT = {
   documents: [],
-  summary: { insertions: 0, deletions: 0, moves: 0, formats: 0, conflicts: 0 },
   createdAt: new Date("2026-01-01T00:00:00Z"),
 };
 
@@ -75,11 +74,11 @@ async function measureBeside(
   const sandbox = new Sandbox({ children: 1, mode: "bubblewrap", recycleAfter: 1000, ...limits });
   try {
     const whole = async (): Promise<void> => {
-      const copy = await sandbox.run({ kind: "print", document: redline, counts: false }, signal);
+      const copy = await sandbox.run({ kind: "print", document: redline }, signal);
       if (copy.kind !== "printed") throw new Error(`the print copy ended as ${copy.kind}`);
       const pdf = await printed(ours, copy.docx);
       const { sentinels } = copy;
-      await sandbox.run({ kind: "bind", pdf, sentinels, about: ABOUT, hasLegend: false, format: "pdf" }, signal);
+      await sandbox.run({ kind: "bind", pdf, sentinels, about: ABOUT, legend: undefined, format: "pdf" }, signal);
     };
     const contenders = { bare: () => printed(bare, redline), whole };
     const best = { bare: Number.POSITIVE_INFINITY, whole: Number.POSITIVE_INFINITY };

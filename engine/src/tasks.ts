@@ -35,6 +35,7 @@ export {
 export type { HistoryJson } from "./library/history.ts";
 export type { SourceName } from "./library/open-source.ts";
 export type { PlacedBox, PlacedPage, PlacedText } from "./reflow/page.ts";
+export { type ColouredAuthor, SHARED_COLOUR } from "./render/changes/author-colours.ts";
 export type { ContentJson, ContentParagraph } from "./render/content/content.ts";
 export { contentFields } from "./render/content/narrow-content.ts";
 export { contentSchema } from "./render/content/schema.ts";

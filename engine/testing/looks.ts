@@ -14,10 +14,18 @@ export interface Surrounding {
   readonly numbering?: string;
   readonly theme?: string;
   readonly header?: string;
+  /** Other parts, by name. */
+  readonly parts?: Parameters<typeof open>[1];
 }
 
-export function opened(body: string, { styles = "", numbering = "", theme = "", header }: Surrounding) {
-  const document = open(body, { styles, numbering, theme, ...(header === undefined ? {} : { header1: header }) });
+export function opened(body: string, { styles = "", numbering = "", theme = "", header, parts = {} }: Surrounding) {
+  const document = open(body, {
+    styles,
+    numbering,
+    theme,
+    ...(header === undefined ? {} : { header1: header }),
+    ...parts,
+  });
   const story = storiesOf(document)[0]!;
   return { looks: new DocumentLooks(document), story, tree: story.tree };
 }
@@ -26,7 +34,7 @@ export function textLook(kind: "run" | "paragraph", body: string, around: Surrou
   const { looks, story, tree } = opened(body, around);
   const paragraph = find(tree, "p");
   const properties = readPropertyElements(tree, tree.child(paragraph, W.pPr));
-  const place = looks.placeOf(story, paragraph, { properties, view: "accepted" });
+  const place = looks.placeOf(properties, looks.textPlace(story, paragraph, "accepted"));
   if (kind === "paragraph") return looks.paragraph(properties, place);
   return looks.run(readPropertyElements(tree, tree.child(find(tree, "r"), W.rPr)), place);
 }

@@ -6,6 +6,7 @@ import { conflicts } from "./conflicts/conflicts.ts";
 import { content } from "./content/content.ts";
 import { convertDoc } from "./convert-doc/convert-doc.ts";
 import { convertPdfCommand } from "./convert-pdf/convert-pdf.ts";
+import { counts } from "./counts/counts.ts";
 import { create } from "./create/create.ts";
 import { decisions } from "./decisions/decisions.ts";
 import { determinism } from "./determinism/determinism.ts";
@@ -51,6 +52,7 @@ export const commands: readonly Command[] = [
   digests,
   truth,
   readability,
+  counts,
   nested,
   pdf,
   convertPdfCommand,

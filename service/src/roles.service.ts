@@ -186,6 +186,8 @@ function caller(base: string, key: string) {
 
 interface SubjectIds {
   readonly comparison: string;
+  readonly merge: string;
+  readonly edit: string;
   readonly document: string;
   readonly file: string;
 }
@@ -204,19 +206,25 @@ async function askForEverything({ ask, send }: ReturnType<typeof caller>, hook: 
   const first = "The fee is 10 euros, due in 30 days.";
   const second = "The fee is 20 euros, due in 30 days.";
   const compared = await send("/v1/compare", { original: [await pdf(first)], modified: [docx(second)] });
-  await send("/v1/merge", { original: [await pdf(first)], revisions: [docx(second), docx(`${first} Yes.`)] });
+  const merged = await send("/v1/merge", {
+    original: [await pdf(first)],
+    revisions: [docx(second), docx(`${first} Yes.`)],
+  });
   await send("/v1/create", { name: "minutes.docx", paragraphs: JSON.stringify([{ style_id: "Normal", text: first }]) });
   const staged = await send("/v1/edit/initiate", { document: [await pdf(first)] });
   const edits = [{ type: "replace", paragraphs: { index: 0 }, text: { match: "30" }, content: "60" }];
-  await ask("POST", "/v1/edit", { schema_version: 1, file_id: staged.file_id, edits });
+  const edited = await ask("POST", "/v1/edit", { schema_version: 1, file_id: staged.file_id, edits });
   const stored = await send("/v1/documents", { document: [await pdf(first)] });
-  return { comparison: compared.comparison_id!, document: stored.document_id!, file: staged.file_id! };
+  return {
+    ...{ comparison: compared.comparison_id!, merge: merged.merge_id!, edit: edited.edit_id! },
+    ...{ document: stored.document_id!, file: staged.file_id! },
+  };
 }
 
 /** Sends the calls that need a ready result. */
 async function askForTheRest(
   { ask, send }: ReturnType<typeof caller>,
-  { comparison, document, file }: SubjectIds,
+  { comparison, merge, edit, document, file }: SubjectIds,
   makeOldComparison: () => Promise<void>,
 ) {
   const ready = (path: string) =>
@@ -226,6 +234,10 @@ async function askForTheRest(
     );
   await ready(`/v1/compare/${comparison}`);
   await ready(`/v1/compare/${comparison}?format=pdf`);
+  for (const path of [`/v1/merge/${merge}`, `/v1/edit/${edit}`]) {
+    await ready(path);
+    await ready(`${path}?format=pdf`);
+  }
   const { version_id: version } = await send(`/v1/documents/${document}/versions`, { document: [docx("All is new.")] });
   await ready(`/v1/documents/${document}/versions/${version}`);
   await ready(`/v1/documents/${document}/versions/${version}/redline`);

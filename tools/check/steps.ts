@@ -61,6 +61,7 @@ export const fullSteps: readonly Step[] = [
   { name: "corpus conflicts", command: "node proof/corpus/main.ts conflicts --sample 5" },
   { name: "corpus history", command: "node proof/corpus/main.ts history --sample 20" },
   { name: "corpus readability", command: "node proof/corpus/main.ts readability" },
+  { name: "corpus counts", command: "node proof/corpus/main.ts counts --sample 40" },
   { name: "corpus selective", command: "node proof/corpus/main.ts selective --sample 60" },
   { name: "corpus create", command: "node proof/corpus/main.ts create --sample 84" },
   { name: "corpus edit", command: "node proof/corpus/main.ts edit --sample 12" },

@@ -117,25 +117,25 @@ export async function bundlePage(root: string, target: string): Promise<void> {
   );
 }
 
-/** The folders with the tables of field meanings and edit effects. */
-const TABLES = /\bengine\/src\/(?:edit\/shape|language)\//;
+/** The folders with the tables of field meanings and edit effects, and with the rules of the linter. */
+const TABLES = /\bengine\/src\/(?:edit\/shape|language|revisions\/lint\/rules)\//;
 /** The inside of a string. */
 const TEXT = String.raw`(?:[^"\\]|\\.)*`;
 
 /**
- * Texts that no function of the bundle reads: sentences and examples for schemas, and words of instructions, which only
- * the service reads.
+ * Texts that no function of the bundle reads: sentences and examples for schemas, words of instructions, which only the
+ * service reads, and what rules of the linter require.
  */
 const UNREAD: readonly RegExp[] = [
   new RegExp(String.raw`(?<=\b(?:must|may)\((?:[^"()]|\([^()]*\))*, ")${TEXT}(?=",?\s*\))`, "g"),
   /(?<=\bmeanings: \{)[^}]*/g,
-  new RegExp(String.raw`(?<=\bdoes: ")${TEXT}`, "g"),
+  new RegExp(String.raw`(?<=\b(?:does|says):\s+")${TEXT}`, "g"),
   new RegExp(String.raw`(?<=\bwords: \[)(?:\s*"${TEXT}",?)*\s*`, "g"),
   // A list of examples ends at the end of its line, or at the first line that is only its closing bracket.
   /(?<=\bexamples: \[)(?:.+(?=\],\n)|\n[\s\S]*?(?=\n {4}\],\n))/g,
 ];
 
-/** Removes the texts of `UNREAD`: 4 KB of every page, compressed. */
+/** Removes the texts of `UNREAD`: 5 KB of every page, compressed. */
 const withoutUnread: Plugin = {
   name: "without-unread",
   transform: (code, id) =>

@@ -1,23 +1,48 @@
 // Shows the cards of the panel, grouped by clause. Only visible cards and those near them are in the page.
 //
-// Heights are fixed by kind, so that four thousand cards cost no more than fifteen.
+// The height of a card follows from its kind and the length of its text, so four thousand cards cost no more than fifteen.
 
-import { cardContent, entryColor, moveButton } from "./cards.ts";
-import { make, type PageData, type ViewOptions } from "./page-data.ts";
-import { isEntryShown, type Selection } from "./selection.ts";
+import { authorColor } from "./author-colors.ts";
+import {
+  cardContent,
+  cardLines,
+  isCut,
+  itemColor,
+  letterOf,
+  moveWords,
+  otherHalf,
+  searchText,
+  sideText,
+} from "./cards.ts";
+import { type Decided, type Draft, isDecidable } from "./draft.ts";
+import { type Item, isItemShown } from "./items.ts";
+import { type ConflictSide, make, type PageData, type ViewOptions } from "./page-data.ts";
+import type { Selection } from "./selection.ts";
 
 const GROUP_HEIGHT = 34;
-const CARD_HEIGHT = 92;
+/** A card without its text: padding, border, head line, and the space to the next card. */
+const CARD_HEIGHT = 48;
+const LINE_HEIGHT = 20;
 const COMMENT_HEIGHT = 116;
 const REPLY_HEIGHT = 44;
+const BUTTON_HEIGHT = 34;
+/** A version of a conflict with one line of text: the text, its authors, and the space between versions. */
+const SIDE_HEIGHT = 46;
+/** A second line of a version, for longer texts. */
+const SIDE_LINE = 26;
 const MARGIN = 400;
 
 interface Row {
   readonly top: number;
   readonly height: number;
-  /** Index of an entry, or -1 for the heading of a clause. */
-  readonly number: number;
+  /** Undefined for the heading of a clause. */
+  readonly item: Item | undefined;
   readonly title: string;
+}
+
+export interface DecisionCalls {
+  readonly draft: Draft;
+  readonly onDecide: (item: Item, decided: Decided | undefined) => void;
 }
 
 export class CardList {
@@ -25,13 +50,17 @@ export class CardList {
   readonly #space = make("ul", "c-space");
   readonly #data: PageData;
   readonly #selection: Selection;
+  readonly #decisions: DecisionCalls;
   #rows: Row[] = [];
-  #numbers: number[] = [];
+  #items: readonly Item[] = [];
+  #canDecide = false;
+  readonly #expanded = new Set<string>();
   readonly #shown = new Map<number, HTMLElement>();
 
-  constructor(data: PageData, selection: Selection) {
+  constructor(data: PageData, selection: Selection, decisions: DecisionCalls) {
     this.#data = data;
     this.#selection = selection;
+    this.#decisions = decisions;
     this.#space.setAttribute("aria-label", "Changes and comments");
     this.element.append(this.#space);
     this.element.addEventListener("scroll", () => this.#draw(), { passive: true });
@@ -41,19 +70,26 @@ export class CardList {
 
   update(options: ViewOptions, search: string): void {
     const wanted = search.trim().toLowerCase();
-    this.#numbers = this.#data.changes.flatMap((entry, number) => {
-      if (entry.kind === "note" || !isEntryShown(entry, options)) return [];
-      if (entry.kind === "comment" ? !options.showCommentCards : !options.showChangeCards) return [];
-      const words = `${entry.text} ${entry.author} ${entry.clause} ${entry.comment?.text ?? ""}`;
-      return wanted === "" || words.toLowerCase().includes(wanted) ? [number] : [];
+    const { items, own } = this.#selection;
+    this.#canDecide = options.showDecisions;
+    this.#items = items.filter((item) => {
+      if (item.kind === "note" || !isItemShown(item, this.#data.changes, options, own)) return false;
+      if (item.kind === "comment" ? !options.showCommentCards : !options.showChangeCards) return false;
+      return wanted === "" || searchText(this.#data, item).includes(wanted);
     });
+    this.#redraw();
+  }
+
+  #redraw(): void {
     this.#rows = this.#layOut();
+    const focused = this.#focusedItem();
     for (const card of this.#shown.values()) card.remove();
     this.#shown.clear();
     const end = this.#rows.at(-1);
     this.#space.style.height = `${end === undefined ? 0 : end.top + end.height}px`;
-    this.element.classList.toggle("c-none", this.#numbers.length === 0);
+    this.element.classList.toggle("c-none", this.#items.length === 0);
     this.#draw();
+    if (focused !== undefined) this.#focus(focused);
   }
 
   #layOut(): Row[] {
@@ -64,15 +100,31 @@ export class CardList {
       rows.push({ ...row, top });
       top += row.height;
     };
-    for (const number of this.#numbers) {
-      const entry = this.#data.changes[number]!;
-      if (entry.clause !== clause) add({ height: GROUP_HEIGHT, number: -1, title: entry.clause || "Beginning" });
-      clause = entry.clause;
-      const replies = Math.min(3, entry.comment?.replies.length ?? 0) * REPLY_HEIGHT;
-      const sides = Math.min(4, entry.sides?.length ?? 0) * 24;
-      add({ height: entry.kind === "comment" ? COMMENT_HEIGHT + replies : CARD_HEIGHT + sides, number, title: "" });
+    for (const item of this.#items) {
+      if (item.clause !== clause)
+        add({
+          height: GROUP_HEIGHT,
+          item: undefined,
+          title: item.clause || (item.anchor === "" ? "Styles" : "Beginning"),
+        });
+      clause = item.clause;
+      add({ height: this.#heightOf(item), item, title: "" });
     }
     return rows;
+  }
+
+  #heightOf(item: Item): number {
+    const { kind, unit, entries } = item;
+    if (kind === "comment") {
+      const replies = this.#data.changes[entries[0]!]?.comment?.replies.length ?? 0;
+      return COMMENT_HEIGHT + Math.min(3, replies) * REPLY_HEIGHT;
+    }
+    const lines = cardLines(this.#data, item, this.#expanded.has(keyOf(item)));
+    const sides = (unit?.sides ?? []).reduce((sum, side) => sum + sideHeight(sideText(side)), 0);
+    const original = this.#canDecide && kind === "conflict" ? SIDE_HEIGHT : 0;
+    const where = moveWords(this.#data, item) === "" ? 0 : LINE_HEIGHT;
+    const buttons = this.#buttonsOf(item).length > 0 ? BUTTON_HEIGHT : 0;
+    return CARD_HEIGHT + lines * LINE_HEIGHT + sides + original + where + buttons;
   }
 
   #draw(): void {
@@ -93,41 +145,120 @@ export class CardList {
   }
 
   #show(index: number, row: Row): void {
-    const item = row.number < 0 ? this.#heading(row) : this.#card(row);
-    item.style.top = `${row.top}px`;
-    item.style.height = `${row.height}px`;
-    this.#shown.set(index, item);
+    const element = row.item === undefined ? make("li", "c-clause", make("span", "", row.title)) : this.#card(row.item);
+    element.style.top = `${row.top}px`;
+    element.style.height = `${row.height}px`;
+    this.#shown.set(index, element);
     const after = [...this.#shown.keys()].filter((other) => other > index).sort((one, other) => one - other)[0];
-    this.#space.insertBefore(item, after === undefined ? null : this.#shown.get(after)!);
+    this.#space.insertBefore(element, after === undefined ? null : this.#shown.get(after)!);
   }
 
-  #heading({ title }: Row): HTMLElement {
-    return make("li", "c-clause", make("span", "", title));
+  #card(item: Item): HTMLElement {
+    const { unit } = item;
+    const decided = unit === undefined ? undefined : this.#decisions.draft.get(unit);
+    const color = authorColor(this.#data, unit);
+    const names = ["card", itemColor(item), color, decided === undefined ? "" : "c-done"];
+    const card = make("div", names.filter((name) => name !== "").join(" "));
+    card.append(...cardContent(this.#data, item, this.#expanded.has(keyOf(item))));
+    const where = moveWords(this.#data, item);
+    if (where !== "") card.append(make("span", "c-where", where));
+    if (item.kind === "conflict" && !this.#canDecide)
+      card.append(...(unit?.sides ?? []).map((side, at) => sideLine(side, at)));
+    if (item.anchor !== "") this.#makeSelectable(card, item);
+    const rows = item.kind === "conflict" && this.#canDecide ? this.#choices(item, decided) : [];
+    const buttons = this.#buttonsOf(item);
+    const below = [...rows, ...(buttons.length === 0 ? [] : [make("div", "c-act", ...buttons)])];
+    // A button cannot contain another, so the buttons are beside the part of the card that is one.
+    const element = make("li", `c-item ${names.slice(1).join(" ")}`, card);
+    if (below.length > 0) element.append(make("div", "c-below", ...below));
+    element.setAttribute("aria-setsize", String(this.#items.length));
+    element.setAttribute("aria-posinset", String(this.#items.indexOf(item) + 1));
+    return element;
   }
 
-  #card({ number }: Row): HTMLElement {
-    const entry = this.#data.changes[number]!;
-    const card = make("div", `card ${entryColor(entry)}`, ...cardContent(this.#data, number));
+  #makeSelectable(card: HTMLElement, item: Item): void {
     card.tabIndex = 0;
     card.setAttribute("role", "button");
-    if (number === this.#selection.entry) card.setAttribute("aria-current", "true");
-    card.addEventListener("click", () => this.#selection.select(number));
+    if (item === this.#selection.item) card.setAttribute("aria-current", "true");
+    card.addEventListener("click", () => this.#selection.select(item));
     card.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
-      this.#selection.select(number);
+      this.#selection.select(item);
     });
-    const go = moveButton(this.#data, number, (other) => this.#selection.select(other));
-    const item = make("li", "c-item", card, ...go);
-    item.setAttribute("aria-setsize", String(this.#numbers.length));
-    item.setAttribute("aria-posinset", String(this.#numbers.indexOf(number) + 1));
-    return item;
   }
 
-  /** Scrolls the card of the selected entry into view. */
+  #buttonsOf(item: Item): HTMLElement[] {
+    const { unit } = item;
+    const buttons: HTMLElement[] = [];
+    if (isCut(this.#data, item)) {
+      const isExpanded = this.#expanded.has(keyOf(item));
+      buttons.push(smallButton(isExpanded ? "Show less" : "Show all", () => this.#expand(item)));
+    }
+    if (otherHalf(this.#data, item, this.#selection.anchor) >= 0)
+      buttons.push(
+        smallButton("Other position", () =>
+          this.#selection.selectEntry(otherHalf(this.#data, item, this.#selection.anchor)),
+        ),
+      );
+    if (!this.#canDecide || unit === undefined || item.kind === "conflict" || !isDecidable(unit)) return buttons;
+    return [...buttons, ...this.#verdictButtons(item, this.#decisions.draft.get(unit))];
+  }
+
+  #verdictButtons(item: Item, decided: Decided | undefined): HTMLElement[] {
+    const { onDecide } = this.#decisions;
+    if (decided !== undefined)
+      return [
+        make("span", "c-state", decided === "accept" ? "✓ Accepted" : "✗ Rejected"),
+        smallButton("Undo", () => onDecide(item, undefined)),
+      ];
+    return [
+      smallButton("Accept", () => onDecide(item, "accept")),
+      smallButton("Reject", () => onDecide(item, "reject")),
+    ];
+  }
+
+  /** Returns a row for the original and for each version, with a button that chooses it. */
+  #choices(item: Item, decided: Decided | undefined): HTMLElement[] {
+    const { unit } = item;
+    const { onDecide } = this.#decisions;
+    const chosen = typeof decided === "object" ? decided.choose : undefined;
+    const row = (words: HTMLElement, choose: string, label: string): HTMLElement => {
+      const isChosen = chosen === choose;
+      const button = isChosen
+        ? smallButton("Undo", () => onDecide(item, undefined))
+        : smallButton(label, () => onDecide(item, { choose }));
+      return make("div", `c-choice${isChosen ? " c-chosen" : ""}`, words, button);
+    };
+    const original = sideLine({ letter: "0", revisions: [], authors: ["Original"], text: unit?.before ?? "" }, 0);
+    return [
+      row(original, "original", "Keep"),
+      ...(unit?.sides ?? []).map((side, at) => row(sideLine(side, at), side.revisions[0] ?? "", "Choose")),
+    ];
+  }
+
+  #expand(item: Item): void {
+    const key = keyOf(item);
+    if (!this.#expanded.delete(key)) this.#expanded.add(key);
+    this.#redraw();
+  }
+
+  /** Returns the item whose card, or one of its buttons, has the focus. */
+  #focusedItem(): Item | undefined {
+    for (const [index, card] of this.#shown) if (card.contains(document.activeElement)) return this.#rows[index]?.item;
+    return undefined;
+  }
+
+  #focus(item: Item): void {
+    const index = this.#rows.findIndex((row) => row.item === item);
+    this.#shown.get(index)?.querySelector<HTMLElement>("button,.card")?.focus({ preventScroll: true });
+  }
+
+  /** Scrolls the card of the selected item into view. */
   reveal(): void {
     for (const card of this.#space.querySelectorAll("[aria-current]")) card.removeAttribute("aria-current");
-    const index = this.#rows.findIndex(({ number }) => number >= 0 && number === this.#selection.entry);
+    const { item } = this.#selection;
+    const index = item === undefined ? -1 : this.#rows.findIndex((row) => row.item === item);
     const row = this.#rows[index];
     if (row === undefined) return;
     const { scrollTop, clientHeight } = this.element;
@@ -137,4 +268,30 @@ export class CardList {
     this.#draw();
     this.#shown.get(index)?.querySelector(".card")?.setAttribute("aria-current", "true");
   }
+}
+
+/** A unit of an earlier fragment has no id of its own. */
+function keyOf({ unit, anchor }: Item): string {
+  return `${unit?.id ?? ""} ${anchor}`;
+}
+
+/** Characters in one line of a version, beside its letter and its button. */
+const SIDE_CHARACTERS = 28;
+
+function sideHeight(text: string): number {
+  return text.length > SIDE_CHARACTERS ? SIDE_HEIGHT + SIDE_LINE : SIDE_HEIGHT;
+}
+
+/** Returns a version of a conflict: its letter, its text and its authors. */
+function sideLine(side: ConflictSide, index: number): HTMLElement {
+  const authors = (side.authors ?? side.revisions).join(", ");
+  const words = make("span", "c-words", make("span", "c-two", sideText(side)), make("small", "", authors));
+  return make("span", "c-side", make("i", "c-letter", letterOf(side, index)), words);
+}
+
+function smallButton(text: string, onClick: () => void): HTMLButtonElement {
+  const button = make("button", "c-button", text);
+  button.type = "button";
+  button.addEventListener("click", onClick);
+  return button;
 }

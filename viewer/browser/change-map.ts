@@ -1,8 +1,8 @@
 // Draws the map beside the scroll bar: the positions of changes and of the window.
 
 import { entryColor } from "./cards.ts";
+import { isEntryShown } from "./items.ts";
 import { make, type PageData, type ViewOptions } from "./page-data.ts";
-import { isEntryShown } from "./selection.ts";
 
 const LANES = ["k-insert", "k-delete", "k-move", "k-comment", "k-conflict"];
 
@@ -10,9 +10,12 @@ export class ChangeMap {
   readonly element = make("canvas", "map");
   readonly #data: PageData;
   readonly #scroller: HTMLElement;
-  readonly #pages: HTMLElement;
-  /** Maps an entry on a page to the page's index plus its relative position on that page, from 0 to 1. */
-  readonly #places = new Map<number, number>();
+  #shown: HTMLElement;
+  /**
+   * For each element that shows the document: maps an entry to the index of its part plus its relative position in that
+   * part, from 0 to 1.
+   */
+  readonly #places = new WeakMap<HTMLElement, Map<number, number>>();
   #options: ViewOptions;
 
   constructor(
@@ -23,7 +26,7 @@ export class ChangeMap {
     this.#data = data;
     this.#options = options;
     this.#scroller = scroller;
-    this.#pages = pages;
+    this.#shown = pages;
     this.element.setAttribute("aria-hidden", "true");
     const go = (event: PointerEvent): void => {
       const share = event.offsetY / this.element.clientHeight;
@@ -40,16 +43,25 @@ export class ChangeMap {
     new ResizeObserver(() => this.draw()).observe(this.element);
   }
 
-  clear(): void {
-    this.#places.clear();
+  /** Draws the positions of entries among the children of an element. */
+  show(element: HTMLElement): void {
+    this.#shown = element;
+    this.draw();
   }
 
-  /** Records the positions of a page's entries by their order, without laying out the page. */
-  locate(page: HTMLElement, index: number): void {
-    const marks = page.querySelectorAll<HTMLElement>("[data-c]");
+  /** Forgets the positions in an element. */
+  clear(shown: HTMLElement): void {
+    this.#places.delete(shown);
+  }
+
+  /** Records the positions of entries in a part, such as a page, by their order and without laying out the part. */
+  locate(shown: HTMLElement, part: HTMLElement, index: number): void {
+    const places = this.#places.get(shown) ?? new Map<number, number>();
+    this.#places.set(shown, places);
+    const marks = part.querySelectorAll<HTMLElement>("[data-c]");
     for (const [at, mark] of marks.entries()) {
       const number = Number(mark.dataset.c);
-      if (!this.#places.has(number)) this.#places.set(number, index + (at + 0.5) / marks.length);
+      if (!places.has(number)) places.set(number, index + (at + 0.5) / marks.length);
     }
   }
 
@@ -69,8 +81,8 @@ export class ChangeMap {
       width,
       Math.max(6, (clientHeight / scrollHeight) * height),
     );
-    const scale = height / Math.max(1, this.#pages.childElementCount);
-    for (const [number, place] of this.#places) {
+    const scale = height / Math.max(1, this.#shown.childElementCount);
+    for (const [number, place] of this.#places.get(this.#shown) ?? []) {
       const entry = this.#data.changes[number];
       if (entry === undefined || !isEntryShown(entry, this.#options)) continue;
       const lane = LANES.indexOf(entryColor(entry));

@@ -1,14 +1,15 @@
 // Runs the embedded view: connects fonts, pages, panel, keys and messages.
 
-import { cardContent, entryColor, entryWords, moveButton, otherHalf } from "./cards.ts";
+import { setAuthorColors } from "./author-colors.ts";
+import { cardContent, itemColor, itemWords, otherHalf } from "./cards.ts";
 import { ChangeMap } from "./change-map.ts";
-import { OpenComments } from "./comment-marks.ts";
+import { type Decided, Draft } from "./draft.ts";
+import type { Item } from "./items.ts";
 import { Host } from "./messages.ts";
 import { make, readPageData, type ViewOptions, type ViewSettings } from "./page-data.ts";
-import { Paginator } from "./paginate.ts";
-import { type FilterName, Panel } from "./panel.ts";
+import { type FilterName, type Mode, Panel } from "./panel.ts";
 import { Selection } from "./selection.ts";
-import { parseStored, storedBlocks } from "./stored-blocks.ts";
+import { Stages } from "./stages.ts";
 
 /** Milliseconds. Fonts change line breaks, so pages wait for them, but not for a provider that does not answer. */
 const FONT_WAIT = 1200;
@@ -21,6 +22,9 @@ const BOX_LOOK = 20;
 
 const STEPPING: ReadonlySet<string> = new Set(["n", "p", "j", "k", "g"]);
 
+/** A narrower window opens in the reading mode. */
+const NARROW = "(max-width: 760px)";
+
 class View {
   readonly #read = readPageData();
   readonly #options: ViewOptions = { ...this.#read.settings.options };
@@ -29,20 +33,38 @@ class View {
   readonly #live = make("div", "live");
   readonly #progress = make("div", "progress");
   readonly #inline = make("aside", "inline");
-  readonly #selection = new Selection(this.#read.data, this.#pages, this.#options);
+  readonly #selection = new Selection(this.#read.data, this.#options, { element: this.#pages });
+  readonly #draft = new Draft(this.#selection.units);
   readonly #map = new ChangeMap(this.#read.data, this.#options, { scroller: this.#scroller, pages: this.#pages });
-  readonly #panel = new Panel(this.#read.data, this.#selection, this.#options, {
-    onFilter: (name, isOn) => this.#filter(name, isOn),
-    onMode: () => this.#changeMode(),
+  readonly #stages = new Stages(this.#pages, {
+    data: this.#read.data,
+    scroller: this.#scroller,
+    progress: this.#progress,
+    map: this.#map,
+    selection: this.#selection,
+    draft: this.#draft,
   });
   readonly #host = new Host(this.#read.settings.origin, {
     scrollTo: (anchor) => this.#scrollTo(anchor),
     step: (by) => this.#selection.step(by),
     setOptions: (options) => this.#setOptions(options),
+    setDecisions: (decisions) => this.#restore(decisions),
+    applied: (isOk, message) => this.#panel.showDraft(message === "" ? (isOk ? "Applied." : "Not applied.") : message),
   });
-  #paginator: Paginator | undefined;
+  readonly #panel: Panel = new Panel(this.#read.data, this.#selection, this.#options, {
+    draft: this.#draft,
+    onDecide: (item, decided) => this.#decide(item, decided),
+    onFilter: (name, isOn) => this.#filter(name, isOn),
+    onOwnFilter: () => this.#applyOwnFilters(),
+    onMode: (mode) => void this.#changeMode(mode),
+    onApply: this.#host.isConnected
+      ? () => this.#host.sendApply(this.#draft.decisions)
+      : parent === self
+        ? () => this.#save()
+        : undefined,
+    applyWords: this.#host.isConnected ? "Apply decisions" : "Save decisions",
+  });
   #isReady = false;
-  #isLinear = false;
   /** True if the pages were laid out in a frame without boxes, so that every height was 0. */
   #isBlind = false;
   /** The last anchor that the host requested before the pages existed. */
@@ -51,9 +73,12 @@ class View {
   async start(): Promise<void> {
     this.#build();
     this.#host.sendChanges(this.#read.data);
+    this.#stages.showFirstText();
     await loadFonts(this.#read.data.fonts, this.#read.settings.fonts);
     await untilBoxes();
-    await this.#layOut();
+    this.#isBlind = !hasBoxes();
+    this.#fit();
+    await this.#changeMode(!this.#isBlind && matchMedia(NARROW).matches ? "reading" : "pages");
     this.#isReady = true;
     this.#host.sendReady();
     if (this.#held !== undefined) this.#selection.selectAnchor(this.#held);
@@ -76,73 +101,42 @@ class View {
       this.#inline,
       this.#live,
     );
+    setAuthorColors(this.#read.data);
     this.#panel.update();
     this.#applyOptions();
     this.#selection.onSelect((selected) => this.#announce(selected));
-    this.#pages.addEventListener("click", (event) => this.#click(event));
+    this.#scroller.addEventListener("click", (event) => this.#click(event));
     // A link in a frame without an address of its own would replace the view with the host page.
     document.addEventListener(
       "click",
-      (event) => (event.target as Element).closest?.("a") && event.preventDefault(),
+      (event) => (event.target as Element).closest?.("a:not([download])") && event.preventDefault(),
       true,
     );
     document.addEventListener("keydown", (event) => this.#key(event));
-    const fit = (): void => this.#fit();
+    const fit = (): void => {
+      if (this.#isBlind && hasBoxes()) this.#layOutSeen();
+      this.#fit();
+    };
     new ResizeObserver(fit).observe(this.#scroller);
   }
 
-  /** Scales pages to a narrow window. Lays them out again if the frame had no boxes before. */
+  /** Lays the pages out again that were laid out without boxes. */
+  #layOutSeen(): void {
+    this.#isBlind = false;
+    void this.#stages.layOutAgain();
+  }
+
+  /** Scales pages to a narrow window. */
   #fit(): void {
-    if (this.#isBlind && hasBoxes()) return void this.#layOut();
     const widest = Math.max(...this.#read.data.sections.map(({ width }) => (width * 4) / 3), 1);
-    const zoom = this.#isLinear ? 1 : Math.min(1, (this.#scroller.clientWidth - 16) / widest);
+    const zoom = Math.min(1, (this.#scroller.clientWidth - 16) / widest);
     this.#pages.style.setProperty("--zoom", String(Math.max(0.2, zoom)));
     this.#map.draw();
   }
 
-  async #layOut(): Promise<void> {
-    if (this.#paginator !== undefined) this.#paginator.isCancelled = true;
-    this.#isBlind = !hasBoxes();
-    this.#pages.replaceChildren();
-    this.#pages.classList.toggle("linear", this.#isLinear);
-    this.#fit();
-    if (this.#isLinear) return this.#layOutLinear();
-    const paginator = new Paginator(this.#read.data, this.#pages);
-    this.#paginator = paginator;
-    this.#progress.hidden = false;
-    this.#map.clear();
-    await paginator.run({
-      onPage: (page, index) => this.#map.locate(page, index),
-      onRest: (share) => {
-        this.#progress.style.setProperty("--share", String(share));
-        this.#progress.setAttribute("aria-valuenow", String(Math.round(share * 100)));
-        this.#selection.mark();
-      },
-    });
-    if (paginator.isCancelled) return;
-    this.#progress.hidden = true;
-    this.#map.draw();
-    this.#selection.mark();
-  }
-
-  /** Lays out all text in one column that fits the window, with notes at the end. */
-  #layOutLinear(): void {
-    const column = make("article", "vs line");
-    const open = new OpenComments();
-    for (const chunk of storedBlocks("ck")) column.append(parseStored(chunk, open));
-    for (const note of storedBlocks("note")) column.append(parseStored(note));
-    this.#pages.append(column);
-    this.#progress.hidden = true;
-    this.#map.clear();
-    this.#map.locate(column, 0);
-    this.#map.draw();
-    this.#selection.mark();
-  }
-
-  #changeMode(): void {
-    this.#isLinear = !this.#isLinear;
-    this.#panel.showMode(this.#isLinear);
-    void this.#layOut();
+  async #changeMode(mode: Mode): Promise<void> {
+    this.#panel.showMode(mode);
+    await this.#stages.show(mode);
   }
 
   #scrollTo(anchor: string): void {
@@ -163,7 +157,7 @@ class View {
     this.#panel.update();
     this.#map.draw();
     const isOther = showInsertions !== this.#options.showInsertions || showDeletions !== this.#options.showDeletions;
-    if (isOther && this.#paginator !== undefined) void this.#layOut();
+    if (isOther && this.#stages.hasPages) void this.#stages.layOutAgain();
   }
 
   #applyOptions(): void {
@@ -175,23 +169,58 @@ class View {
     if (this.#options.showChangeCards || !this.#options.showInlineChangeCards) this.#inline.hidden = true;
   }
 
+  #applyOwnFilters(): void {
+    this.#selection.update(this.#options);
+    this.#panel.update();
+  }
+
+  /** Puts a decision into the draft, or removes it, and reports the draft. */
+  #decide({ unit }: Item, decided: Decided | undefined): void {
+    if (unit === undefined) return;
+    this.#draft.set(unit, decided);
+    this.#showDraft();
+    this.#host.sendDecisions(this.#draft.decisions);
+  }
+
+  #restore(decisions: unknown): void {
+    this.#draft.restore(decisions);
+    this.#showDraft();
+  }
+
+  #showDraft(): void {
+    this.#stages.markDecisions();
+    this.#panel.redrawCards();
+    this.#panel.showDraft();
+  }
+
+  /** Downloads the draft as a file for `versus accept --decisions`. */
+  #save(): void {
+    const name = this.#read.data.documents.at(-1)?.name ?? "redline";
+    const json = `${JSON.stringify(this.#draft.decisions, null, 2)}\n`;
+    const link = make("a");
+    link.download = `${name.replace(/\.[^.]*$/, "")}-decisions.json`;
+    link.href = URL.createObjectURL(new Blob([json], { type: "application/json" }));
+    link.click();
+    URL.revokeObjectURL(link.href);
+    this.#panel.showDraft(`Saved as ${link.download}`);
+  }
+
   #announce(selected: { anchorId: string; index: number; total: number }): void {
-    const entry = this.#read.data.changes[this.#selection.entry];
+    const { item } = this.#selection;
     this.#live.textContent =
-      entry === undefined ? "Paragraph selected" : entryWords(entry, selected.index, selected.total);
+      item === undefined ? "Paragraph selected" : itemWords(this.#read.data, item, selected.index, selected.total);
     this.#host.sendHighlighted(selected);
     this.#showInline();
   }
 
   /** Shows the card over the document if the panel shows no cards of changes. */
   #showInline(): void {
-    const number = this.#selection.entry;
-    const entry = this.#read.data.changes[number];
+    const { item } = this.#selection;
     const isWanted =
       !this.#options.showChangeCards &&
       this.#options.showInlineChangeCards &&
-      entry !== undefined &&
-      entry.kind !== "note";
+      item !== undefined &&
+      item.kind !== "note";
     this.#inline.hidden = !isWanted;
     if (!isWanted) return;
     const close = make("button", "c-close", "Close");
@@ -199,11 +228,9 @@ class View {
     close.addEventListener("click", () => {
       this.#inline.hidden = true;
     });
-    const go = moveButton(this.#read.data, number, (other) => this.#selection.select(other));
-    const content = [...cardContent(this.#read.data, number), ...go];
-    this.#inline.className = `inline card ${entryColor(entry)}`;
-    this.#inline.replaceChildren(...content, close);
-    const place = this.#selection.elements()[0]?.getBoundingClientRect();
+    this.#inline.className = `inline card ${itemColor(item)}`;
+    this.#inline.replaceChildren(...cardContent(this.#read.data, item, true), close);
+    const place = this.#selection.first()?.getBoundingClientRect();
     const top = place === undefined ? 60 : Math.min(innerHeight - this.#inline.offsetHeight - 8, place.bottom + 8);
     const left =
       place === undefined ? 20 : Math.min(innerWidth - this.#inline.offsetWidth - 8, Math.max(8, place.left));
@@ -217,7 +244,7 @@ class View {
     const entry = this.#read.data.changes[number];
     const conflict = this.#options.showMergeConflicts && entry?.conflict !== undefined ? entry.conflict : undefined;
     const whole = this.#read.data.changes.findIndex(({ anchor }) => anchor === `conflict-${conflict}`);
-    this.#selection.select(conflict === undefined || whole < 0 ? number : whole);
+    this.#selection.selectEntry(conflict === undefined || whole < 0 ? number : whole);
   }
 
   #key(event: KeyboardEvent): void {
@@ -249,8 +276,8 @@ class View {
     [
       "g",
       () => {
-        const other = otherHalf(this.#read.data, this.#selection.entry);
-        if (other >= 0) this.#selection.select(other);
+        const other = otherHalf(this.#read.data, this.#selection.item, this.#selection.anchor);
+        if (other >= 0) this.#selection.selectEntry(other);
       },
     ],
     ["/", () => this.#panel.focusSearch()],

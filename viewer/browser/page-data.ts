@@ -1,8 +1,10 @@
 // Reads the data of the page: the engine's data of the document, and the options of this view.
 
-/** An entry of the list; engine/src/render/html/change-list.ts writes it. */
+/** An entry of the list; engine/src/render/html/data/change-list.ts writes it. */
 export interface Entry {
   readonly anchor: string;
+  /** The id of the change, or the number of the conflict, in the JSON. Undefined before version 3. */
+  readonly id?: string | number;
   readonly kind: "change" | "comment" | "merge_conflict" | "note";
   readonly type: "insert" | "delete" | "moveFrom" | "moveTo" | "comment" | null;
   readonly text: string;
@@ -14,7 +16,47 @@ export interface Entry {
   readonly block: string;
   readonly clause: string;
   readonly comment?: Thread;
-  readonly sides?: readonly { readonly revisions: readonly string[]; readonly text: string }[];
+  readonly sides?: readonly ConflictSide[];
+}
+
+export type UnitKind =
+  | "replace"
+  | "insert"
+  | "delete"
+  | "move"
+  | "format"
+  | "renumber"
+  | "style"
+  | "conflict"
+  | "check";
+
+/** A version of a conflict. Fragments of earlier versions name only the revisions and the text. */
+export interface ConflictSide {
+  readonly letter?: string;
+  readonly revisions: readonly string[];
+  readonly authors?: readonly string[];
+  readonly action?: "edits" | "deletes" | "inserts" | "moves" | "formats";
+  readonly destination?: string;
+  readonly text: string;
+}
+
+/** One change as a reader counts it; engine/src/render/html/data/list-units.ts writes it. */
+export interface Unit {
+  readonly id: string;
+  readonly kind: UnitKind;
+  /** The ids of its changes in the JSON, which decisions name. */
+  readonly ids: readonly string[];
+  readonly block: string;
+  readonly clause: string;
+  readonly authors: readonly string[];
+  readonly date?: string;
+  readonly before: string;
+  readonly after: string;
+  readonly context: { readonly before: string; readonly after: string };
+  readonly entries: readonly number[];
+  readonly conflict?: number;
+  readonly style?: string;
+  readonly sides?: readonly ConflictSide[];
 }
 
 interface Reply {
@@ -45,12 +87,28 @@ export interface PageSetup {
   readonly parts: Readonly<Record<string, number>>;
 }
 
+/** The counts of the Redline JSON. Fragments of earlier versions do not count changes. */
+interface RedlineSummary {
+  readonly changes?: number;
+  readonly insertions: number;
+  readonly deletions: number;
+  readonly moves: number;
+  readonly formats: number;
+  readonly conflicts: number;
+}
+
 export interface PageData {
   readonly kind: "comparison" | "merge";
   readonly documents: readonly { readonly role: string; readonly name: string }[];
-  readonly summary: { readonly formats: number };
+  readonly summary: RedlineSummary;
   readonly notices: readonly string[];
   readonly changes: readonly Entry[];
+  /** Undefined in fragments before version 3, and so is `rows`. */
+  readonly units?: readonly Unit[];
+  /** One letter for each block of the body: `=` unchanged, `~` changed, `-` in the original alone, `+` new. */
+  readonly rows?: string;
+  /** The authors of a merge with their colours as RRGGBB. Undefined for a comparison. */
+  readonly authors?: readonly { readonly name: string; readonly colour: string }[];
   readonly sections: readonly PageSetup[];
   readonly hasEvenPages: boolean;
   readonly tab: number;
@@ -67,6 +125,8 @@ export interface ViewOptions {
   showChangeCards: boolean;
   showInlineChangeCards: boolean;
   showCommentCards: boolean;
+  /** True if the reader may accept, reject and choose. Needs the ids of a fragment of version 3 or later. */
+  showDecisions: boolean;
   theme: "light" | "dark";
 }
 

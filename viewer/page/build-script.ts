@@ -1,7 +1,7 @@
 // Makes the script of pages: the browser's modules with types stripped, as one function.
 //
-// The modules are in the order of their imports. There is no bundler: every name at the top of a module must be unique,
-// which parsing the script proves (a second `const` of a name is a syntax error).
+// The modules are in the order of their imports. There is no bundler, so every name at the top of a module must be
+// unique. A second `const` or `class` of a name is a syntax error; a second function is found here.
 //
 // `node viewer/page/build-script.ts` writes viewer/built; a test proves that those files are current.
 
@@ -16,6 +16,11 @@ export const builtFolder: string = join(import.meta.dirname, "../built");
 function buildScript(): string {
   const modules: string[] = [];
   collect(join(browser, "main.ts"), new Set(), modules);
+  const names = modules.flatMap((text) =>
+    [...text.matchAll(/^(?:async )?function\*? (\w+)/gm)].map(([, name]) => name!),
+  );
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new Error(`Two modules of viewer/browser define the function ${twice}. Rename one.`);
   const script = `(()=>{"use strict";\n${modules.join("\n")}\n})();`;
   return `${script.replace(/^[ \t]+|[ \t]+$/gm, "").replace(/\n{2,}/g, "\n")}\n`;
 }

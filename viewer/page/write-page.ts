@@ -23,6 +23,8 @@ export interface PageOptions {
   readonly sidebarChangeCards: boolean;
   readonly inlineChangeCards: boolean;
   readonly commentCards: boolean;
+  /** True if the reader may accept, reject and choose. A host applies the decisions, or a file holds them. */
+  readonly decisions: boolean;
   readonly fonts: PageFonts;
 }
 
@@ -33,6 +35,7 @@ export const wholePage: PageOptions = {
   sidebarChangeCards: true,
   inlineChangeCards: true,
   commentCards: true,
+  decisions: false,
   fonts: "embedded",
 };
 
@@ -47,7 +50,7 @@ interface StoredFragment {
 }
 
 /** Versions of fragments that pages can be made from. */
-const readable: ReadonlySet<number> = new Set([1, 2]);
+const readable: ReadonlySet<number> = new Set([1, 2, 3]);
 
 /** Everything that the head of a page depends on besides its options: small, however large the document is. */
 export interface PageFacts {
@@ -141,7 +144,7 @@ function requireKnown(version: number): void {
 }
 
 function settingsOf(asked: PageOptions): unknown {
-  const { origin, navigator, sidebarChangeCards, inlineChangeCards, commentCards, fonts } = asked;
+  const { origin, navigator, sidebarChangeCards, inlineChangeCards, commentCards, decisions, fonts } = asked;
   return {
     origin: origin ?? null,
     fonts,
@@ -154,6 +157,7 @@ function settingsOf(asked: PageOptions): unknown {
       showChangeCards: sidebarChangeCards,
       showInlineChangeCards: inlineChangeCards,
       showCommentCards: commentCards,
+      showDecisions: decisions,
       theme: "light",
     },
   };

@@ -45,7 +45,7 @@ test("a terminal is told each stage and how long it took", async () => {
   const { words } = comparePaths();
   expect(await runProgram(words, around)).toBe(0);
   expect(told.join("")).toBe("opening 0.25 s\ncomparing 0.25 s\nchecking 0.25 s\nrendering 0.25 s\n");
-  expect(printed.join("")).toMatch(/^1 insertion, 1 deletion -> .*out\.docx\n$/);
+  expect(printed.join("")).toMatch(/^1 change \(1 insertion, 1 deletion\) -> .*out\.docx\n$/);
 });
 
 test("a stage that fails ends its line before the message", async () => {

@@ -57,7 +57,7 @@ test("the official client finds every tool with its words and fields", async () 
 
 test("two documents are compared: the redline is written and its changes are told", async () => {
   const { text } = await call("compare", { original: "base.docx", modified: "a.docx", author: "Ann" });
-  expect(text).toMatch(/^Wrote a-redline\.docx: insertions 1, deletions 1/);
+  expect(text).toMatch(/^Wrote a-redline\.docx: changes 1, insertions 1, deletions 1/);
   expect(text).toContain('author="Ann"');
   expect(text).toContain('The fee is <del id="1">10</del><ins id="2">20</ins>.');
   expect(readFileSync(join(folder, "a-redline.docx")).subarray(0, 2).toString()).toBe("PK");

@@ -58,6 +58,26 @@ export interface AddHyperlinkEdit {
   readonly url: string;
 }
 
+/** The counts of the changes, as `summary` of the Redline JSON has them. */
+export interface ChangeSummary {
+  /** Changes as a reader counts them. */
+  readonly changes: number;
+  /** Insertions. */
+  readonly insertions: number;
+  /** Deletions. */
+  readonly deletions: number;
+  /** Moves, each with its source and its destination. */
+  readonly moves: number;
+  /** Changes that concern no text: formatting, lists, links and fields. */
+  readonly formats: number;
+  /** Places at which the revisions of a merge disagree. */
+  readonly conflicts: number;
+  /** For a comparison: differences that the format cannot mark. */
+  readonly carried?: number;
+  /** With visible formatting: styles that look different. */
+  readonly styles?: number;
+}
+
 /** The result was acknowledged and is being deleted. */
 export interface ComparisonAcknowledgedResponse {
   /** The id of the comparison. It never changes. */
@@ -88,6 +108,20 @@ export interface ComparisonJob {
   readonly error?: FailedJobError;
   /** The reference that it was created with, if any. */
   readonly reference?: string;
+  /** The name of the original. */
+  readonly original_file_name: string;
+  /** The name of the modified document. */
+  readonly modified_file_name: string;
+  /** The time of the request. */
+  readonly created_at: string;
+  /** The time at which it was ready or had failed; null while processing. */
+  readonly finished_at: string | null;
+  /** The counts of its changes; null until the redline is ready, and if an older version made it. */
+  readonly summary: ChangeSummary | null;
+  /** When ready: the first 100 notices about the redline. */
+  readonly notices: readonly RedlineNotice[];
+  /** While processing: queued, converting (a source that is not a .docx), working, or rendering (the redline is ready, and a requested format is not). */
+  readonly stage?: "queued" | "converting" | "working" | "rendering";
 }
 
 /** A page of the list of comparisons. */
@@ -106,6 +140,8 @@ export interface ComparisonListItem {
   readonly original_file_name: string | null;
   /** The name of the modified document; null if deleted. */
   readonly modified_file_name: string | null;
+  /** The counts of its changes; null until the redline is ready, if an older version made it, and if deleted. */
+  readonly summary: ChangeSummary | null;
   /** The state: processing, ready, failed or deleted. */
   readonly status: "processing" | "ready" | "failed" | "deleted";
   /** The reference that it was created with; null without one. */
@@ -514,6 +550,10 @@ export interface ContentRevision {
   readonly to?: ContentParagraphLocator;
   /** The non-text property that changed. */
   readonly property?: "formatting" | "paragraph" | "numbering" | "table" | "section" | "control" | "math";
+  /** For a property change: the values before it, of the keys that differ; null means not set. Absent if none of them has a name. */
+  readonly before?: Readonly<Record<string, unknown>>;
+  /** The values of the same keys after it. */
+  readonly after?: Readonly<Record<string, unknown>>;
 }
 
 /** A section. */
@@ -1011,6 +1051,38 @@ export interface DocumentPatchRequest {
   readonly metadata?: Readonly<Record<string, string | null>>;
 }
 
+/** The redline of a version and its renderings. */
+export interface DocumentRedlineResponse {
+  /** The id of the document. It never changes. */
+  readonly document_id: string;
+  /** The id of the version. It never changes. */
+  readonly version_id: string;
+  /** The status of the formats that this read requests. */
+  readonly status: "processing" | "ready" | "failed";
+  /** One entry for each finished format, in the requested order. */
+  readonly downloads: readonly DownloadEntry[];
+  /** While processing: the requested formats that are not finished. */
+  readonly pending_formats?: readonly string[];
+  /** When failed: the reason. */
+  readonly error?: FailedJobError;
+  /** The reference that it was created with, if any. */
+  readonly reference?: string;
+  /** The name of the original. */
+  readonly original_file_name: string;
+  /** The name of the modified document. */
+  readonly modified_file_name: string;
+  /** The time of the request. */
+  readonly created_at: string;
+  /** The time at which it was ready or had failed; null while processing. */
+  readonly finished_at: string | null;
+  /** The counts of its changes; null until the redline is ready, and if an older version made it. */
+  readonly summary: ChangeSummary | null;
+  /** When ready: the first 100 notices about the redline. */
+  readonly notices: readonly RedlineNotice[];
+  /** While processing: queued, converting (a source that is not a .docx), working, or rendering (the redline is ready, and a requested format is not). */
+  readonly stage?: "queued" | "converting" | "working" | "rendering";
+}
+
 /** A stored document. */
 export interface DocumentResource {
   /** The id of the document. It never changes. */
@@ -1033,7 +1105,7 @@ export interface DocumentResource {
   readonly updated_at: string;
 }
 
-/** A version, or its redline, and its renderings. */
+/** A version and its renderings. */
 export interface DocumentVersionDownloadResponse {
   /** The id of the document. It never changes. */
   readonly document_id: string;
@@ -1088,6 +1160,14 @@ export interface DocumentVersionResource {
   readonly error?: FileError;
   /** The time at which the version was added. Its redline has this date. */
   readonly created_at: string;
+  /** The time at which it was ready or had failed; null while processing. */
+  readonly finished_at: string | null;
+  /** The counts of the changes in its redline; null without a ready redline, and if an older version made it. */
+  readonly summary: ChangeSummary | null;
+  /** The first 100 notices about its redline, when that is ready. */
+  readonly notices: readonly RedlineNotice[];
+  /** While processing, in the read of the version: queued, converting (a file that is not a .docx) or working. */
+  readonly stage?: "queued" | "converting" | "working" | "rendering";
   /** The time of its last change. */
   readonly updated_at: string;
 }
@@ -1266,10 +1346,16 @@ export interface EditJob {
   readonly redline_file_id?: string;
   /** The state: processing, ready or failed. */
   readonly status: "processing" | "ready" | "failed";
+  /** The name of the edited document. */
+  readonly file_name: string;
   /** The time of the request. */
   readonly created_at: string;
-  /** The time at which it became ready or failed. */
-  readonly finished_at?: string;
+  /** The time at which it became ready or failed; null while processing. */
+  readonly finished_at: string | null;
+  /** While processing: queued, converting (a source that is not a .docx), working, or rendering (the redline is ready, and a requested format is not). */
+  readonly stage?: "queued" | "converting" | "working" | "rendering";
+  /** The counts of the tracked changes in the redline, those of earlier authors too; null until it is ready, and if an older version made it. */
+  readonly summary: ChangeSummary | null;
   /** The number of edits in the request. */
   readonly edit_count: number;
   /** The author of the tracked changes. */
@@ -1278,8 +1364,8 @@ export interface EditJob {
   readonly date: string;
   /** When ready: the requested outputs, in that order. */
   readonly downloads: readonly EditDownloadEntry[];
-  /** While processing: the requested outputs. */
-  readonly pending_formats?: readonly ("docx" | "redline")[];
+  /** While processing: the requested outputs that are not ready. */
+  readonly pending_formats?: readonly ("docx" | "redline" | "pdf" | "pdf_changed_pages_only")[];
   /** When ready: what each edit did, in the order of the request. */
   readonly results?: readonly EditResult[];
   /** When ready, with `undecided` skip: the places that edits left out, if any. */
@@ -1287,7 +1373,7 @@ export interface EditJob {
   /** With an instruction: the edits that were built from it. */
   readonly edits?: readonly Edit[];
   /** When ready, with an instruction: the effects that rejecting the tracked changes does not undo, if there are any. */
-  readonly notices?: readonly EditNotice[];
+  readonly notices: readonly EditNotice[];
   /** When failed: the reason. */
   readonly error?: EditError;
   /** The reference that it was created with, if any. */
@@ -2080,6 +2166,20 @@ export interface MergeJob {
   readonly error?: FailedJobError;
   /** The reference that it was created with, if any. */
   readonly reference?: string;
+  /** The name of the original. */
+  readonly original_file_name: string;
+  /** The names of the revisions, in the order of the request. */
+  readonly revision_file_names: readonly string[];
+  /** The time of the request. */
+  readonly created_at: string;
+  /** The time at which it was ready or had failed; null while processing. */
+  readonly finished_at: string | null;
+  /** The counts of its changes; null until the redline is ready, and if an older version made it. */
+  readonly summary: ChangeSummary | null;
+  /** When ready: the first 100 notices about the redline. */
+  readonly notices: readonly RedlineNotice[];
+  /** While processing: queued, converting (a source that is not a .docx), working, or rendering (the redline is ready, and a requested format is not). */
+  readonly stage?: "queued" | "converting" | "working" | "rendering";
 }
 
 /** A page of the list of merges. */
@@ -2098,6 +2198,8 @@ export interface MergeListItem {
   readonly original_file_name: string | null;
   /** The names of the revisions, in the order of the request; null if deleted. */
   readonly revision_file_names: readonly string[] | null;
+  /** The counts of its changes; null until the redline is ready, if an older version made it, and if deleted. */
+  readonly summary: ChangeSummary | null;
   /** The state: processing, ready, failed or deleted. */
   readonly status: "processing" | "ready" | "failed" | "deleted";
   /** The reference that it was created with; null without one. */
@@ -2138,6 +2240,26 @@ export interface ParagraphName {
     /** The number of the note among those of its kind, from 1. */
     readonly number: number;
   };
+}
+
+/** A fact about how the redline was made, as in the Redline JSON. It contains no text of the document. */
+export interface RedlineNotice {
+  /** The kind of notice. */
+  readonly code: string;
+  /** The notice in words, for a reader. Do not parse it: it may change. */
+  readonly message: string;
+  /** How many places it is about. */
+  readonly count: number;
+  /** False if it only counts differences that no tracked change can show. */
+  readonly actionable: boolean;
+  /** The document that it is about: original, modified or a file name. */
+  readonly source?: string;
+  /** For a merge: the names of the documents that it is about. */
+  readonly sources?: readonly string[];
+  /** Insertions among accepted tracked changes. */
+  readonly insertions?: number;
+  /** Deletions among accepted tracked changes. */
+  readonly deletions?: number;
 }
 
 /** A page of the reference. */
@@ -2582,16 +2704,24 @@ export interface CreateComparisonForm {
 
 /** The form of `createMerge`. */
 export interface CreateMergeForm {
-  /** The document that every revision was edited from (the base). */
-  readonly original: Upload;
-  /** A revised copy of the base. Repeat the field: 2 to 50 revisions. To compare one revision use POST /v1/compare. */
-  readonly revisions: readonly Upload[];
+  /** The document that every revision was edited from (the base). Use this or `original_file_id`. */
+  readonly original?: Upload;
+  /** A revised copy of the base. Repeat the field: 2 to 50 revisions. To compare one revision use POST /v1/compare. Use this or `revision_file_ids`. */
+  readonly revisions?: readonly Upload[];
+  /** The file_id of the base. Use this or `original`. */
+  readonly original_file_id?: string;
+  /** The file_id of a revised copy. Repeat the field: 2 to 50 revisions. Use this or `revisions`. */
+  readonly revision_file_ids?: readonly string[];
   /** The author of a revision's tracked changes. Repeat the field once for each revision, in the same order, or leave it out. Control characters are removed, and each name is cut at 100 characters. Default, also for an empty value: the address of the service account, a dash and the name of the revision. */
   readonly authors?: readonly string[];
   /** Mark formatting that looks different in a revision (visible), every difference of direct formatting (all), or none (ignore). Formatting that is not marked is that of the original. Default: visible. */
   readonly formatting?: "visible" | "all" | "ignore";
   /** The same as formatting: ignore. Do not mark formatting changes; the draft has the formatting of the original. Default: false. */
   readonly ignore_formatting?: boolean;
+  /** End the PDFs with a legend that explains the marks, counts the changes and names the documents and their authors. Default: false. */
+  readonly pdf_legend?: boolean;
+  /** Formats to make at once, as in `format` of the read: docx, md, json, viewer. Others are made when a read asks for them. */
+  readonly formats?: readonly string[];
   /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be filtered by it, and it is kept after the content is deleted. */
   readonly reference?: string;
   /** Waits up to 20 seconds for the result and answers as a read does: 200 if it is ready or failed, otherwise 202. Default: false. */

@@ -17,6 +17,16 @@ test("[CMP-12] a word that both have is kept, though more spaces could be matche
   expect(matches).toEqual([{ before: 0, after: 8, length: 1 }]);
 });
 
+test.each([
+  ["is kept rather than a common word", [20, 2, 21], [2, 22, 20, 21], { before: 0, after: 2 }],
+  ["is not exchanged for a longer one", [30, 20, 21], [20, 22, 30, 21], { before: 1, after: 0 }],
+])("[CMP-12b] a content word %s", (_, before, after, kept) => {
+  // 2 is a common word, 30 a longer word than 20.
+  const weightOf = (token: number): number => (token === 2 ? 1 : token);
+  const matches = alignWords(Int32Array.from(before), Int32Array.from(after), { weightOf, budget: new Budget(1e9) });
+  expect(matches[0]).toMatchObject(kept);
+});
+
 test("signs and spaces correspond between words that do", () => {
   expect(align([2, 1, 0, 3, 0, 4], [2, 1, 0, 5, 0, 4])).toEqual([
     { before: 0, after: 0, length: 3 },

@@ -7,6 +7,7 @@
 import { alignTokens, pick } from "./align-tokens.ts";
 import type { Budget } from "./budget.ts";
 import { equalFrom, equalUpTo, extendMatches, gapsBetween, type Match, Partners } from "./match.ts";
+import { preferContent } from "./prefer-content.ts";
 
 interface Weighted {
   /** Returns the weight of a token. A token heavier than LIGHTEST is a word. */
@@ -30,8 +31,9 @@ export function alignWords(before: Int32Array, after: Int32Array, { weightOf, bu
   partners.joinRun({ before: before.length - tail, after: after.length - tail, length: tail });
   const beforeWords = placesOfWords(before, { from: head, to: before.length - tail, weightOf });
   const afterWords = placesOfWords(after, { from: head, to: after.length - tail, weightOf });
-  const words = alignTokens(pick(before, beforeWords), pick(after, afterWords), budget);
-  for (const match of words) {
+  const words = { before: pick(before, beforeWords), after: pick(after, afterWords) };
+  const smallest = alignTokens(words.before, words.after, budget);
+  for (const match of preferContent(smallest, words, { weightOf, budget })) {
     for (let at = 0; at < match.length; at++) {
       partners.join(beforeWords[match.before + at]!, afterWords[match.after + at]!);
     }

@@ -161,6 +161,7 @@ describe("[FMT-42] drawings", () => {
     ],
     ["position of a shape", shape(rect), shape(`<a:xfrm><a:off x="1" y="1"/></a:xfrm>${rect}`), [], replaced()],
     ["case of colours", shape(rect + red), shape(rect + red.replace("FF0000", "ff0000")), [], replaced()],
+    ["white space between elements", shape(`${rect}${red}`), shape(`\n  ${rect}\n  ${red}\n`), [], []],
     ["another geometry", shape(rect), shape('<a:prstGeom prst="ellipse"/>'), replaced(), replaced()],
     ["another fill", shape(rect + red), shape(`${rect}<a:noFill/>`), replaced(), replaced()],
     [
@@ -242,5 +243,134 @@ describe("[FMT-41] references", () => {
   ])("%s is another reference", (_, before, after) => {
     expect(changedLines(before, after, "visible")).not.toEqual([]);
     expect(changedLines(after, before, "visible")).not.toEqual([]);
+  });
+});
+
+describe("[FMT-40] the look of an empty paragraph before a page", () => {
+  const formats = (before: string, after: string): number =>
+    listRevisions(compareWith(before, after, { formatting: "visible" }).document).length;
+  const look = '<w:spacing w:after="400"/><w:jc w:val="center"/>';
+  test.each([
+    ["after a paragraph", own(), own("One", "", look), 0],
+    ["after a table", own(), own("One", "", look), 0],
+    ["before a continuous section", own("One", "continuous"), own("One", "continuous", look), 1],
+  ])("%s", (name, one, other, count) => {
+    const start = name === "after a table" ? tbl([p("a")]) : "";
+    const bodies = [one, other].map((body) => (start === "" ? body : start + body.slice(body.indexOf("</w:p>") + 6)));
+    expect(formats(bodies[0]!, bodies[1]!)).toBe(count);
+    expect(formats(bodies[1]!, bodies[0]!)).toBe(count);
+  });
+});
+
+describe("[FMT-46] codes of fields", () => {
+  const field = (instruction: string, text: string): string =>
+    p("See ", fld("begin"), code(instruction), fld("separate"), r(text), fld("end"));
+  const simple = (instruction: string): string => p(`<w:fldSimple w:instr="${instruction}">${r("1")}</w:fldSimple>`);
+  const marked = (body: string): string =>
+    `${body}<w:p><w:bookmarkStart w:id="1" w:name="a"/><w:bookmarkEnd w:id="1"/></w:p>`;
+  test.each([
+    ["MERGEFORMAT", field("PAGE \\* MERGEFORMAT", "1"), field(" PAGE ", "1"), true],
+    ["MERGEFORMAT of a simple field", simple("AUTHOR \\* MERGEFORMAT"), simple("AUTHOR"), true],
+    ["a code in two runs", field("PAGE \\* </w:instrText><w:instrText>MERGEFORMAT", "1"), field("PAGE", "1"), true],
+    ["a link to the bookmark", marked(field("REF a \\h", "x")), marked(field("REF a", "x")), true],
+    [
+      "switches of a table of contents",
+      field('TOC \\o "1-3" \\h \\z \\u', "x"),
+      field('TOC \\z \\u \\o "1-3"', "x"),
+      true,
+    ],
+    ["levels of a table of contents", field('TOC \\o "1-3"', "x"), field('TOC \\o "1-2"', "x"), false],
+    ["a hidden sequence", field("SEQ a \\h", "1"), field("SEQ a", "1"), false],
+    ["a format", field("PAGE \\* roman", "i"), field("PAGE", "1"), false],
+  ])("%s", (_, one, other, isSame) => {
+    expect(changedLines(one, other, "visible").length === 0).toBe(isSame);
+    expect(changedLines(other, one, "visible").length === 0).toBe(isSame);
+    expect(changedLines(one, other, "all")).not.toEqual([]);
+  });
+
+  const form = (content: string): string =>
+    p(
+      `<w:r><w:fldChar w:fldCharType="begin"><w:ffData>${content}</w:ffData></w:fldChar></w:r>`,
+      code("FORMCHECKBOX"),
+      fld("end"),
+    );
+  test.each([
+    ["names", "<w:name w:val='a'/><w:checkBox/>", "<w:name w:val='b'/><w:calcOnExit w:val='0'/><w:checkBox/>", true],
+    ["a ticked box", "<w:checkBox><w:checked/></w:checkBox>", "<w:checkBox/>", false],
+    [
+      "a box that is ticked by default",
+      "<w:checkBox><w:default/></w:checkBox>",
+      "<w:checkBox><w:checked/></w:checkBox>",
+      true,
+    ],
+    ["the size of a box", "<w:checkBox><w:size w:val='40'/></w:checkBox>", "<w:checkBox/>", false],
+    [
+      "entries of a list",
+      "<w:ddList><w:listEntry w:val='a'/></w:ddList>",
+      "<w:ddList><w:listEntry w:val='b'/></w:ddList>",
+      false,
+    ],
+    ["the first entry", "<w:ddList><w:result w:val='0'/></w:ddList>", "<w:ddList/>", true],
+    ["another entry", "<w:ddList><w:result w:val='1'/></w:ddList>", "<w:ddList/>", false],
+    ["limits of text", "<w:textInput><w:maxLength w:val='3'/></w:textInput>", "<w:textInput/>", true],
+  ])("form fields: %s", (_, one, other, isSame) => {
+    expect(changedLines(form(one), form(other), "visible").length === 0).toBe(isSame);
+    expect(changedLines(form(other), form(one), "visible").length === 0).toBe(isSame);
+  });
+});
+
+describe("[FMT-47] marks of fields", () => {
+  const field = (instruction: string, ...content: readonly string[]): string =>
+    p("See ", fld("begin"), code(instruction), fld("separate"), ...content, fld("end"));
+  const links = { rId9: "https://a.example/x" };
+  const element: Source = { body: p("See ", `<w:hyperlink r:id="rId9">${r("x")}</w:hyperlink>`), links };
+  const marked = (body: string): string =>
+    `${body}<w:p><w:bookmarkStart w:id="1" w:name="a"/><w:bookmarkEnd w:id="1"/></w:p>`;
+  const page = fld("begin") + code("PAGEREF a \\h") + fld("separate");
+  const tab = "<w:r><w:tab/></w:r>";
+  const within = `<w:r><w:tab/><w:t>1</w:t></w:r>`;
+  const forms = (one: string | Source, other: string | Source): void => {
+    expect(changedLines(one, other, "visible")).toEqual([]);
+    expect(changedLines(one, other, "all")).not.toEqual([]);
+  };
+
+  test("a link that ends in the next paragraph, and one that the carrier ends in its own", () => {
+    const inNext = field('HYPERLINK "https://a.example/x"', r("x")).replace(fld("end"), `</w:p><w:p>${fld("end")}`);
+    forms(inNext + p("End"), { body: `${element.body}<w:p/>${p("End")}`, links });
+  });
+
+  test("the tab before a page", () => {
+    const [before, inside] = [p("Terms", tab, page, r("1"), fld("end")), p("Terms", page, within, fld("end"))];
+    forms(marked(before), marked(inside));
+    forms(marked(inside), marked(before));
+  });
+
+  test("another address is a change", () => {
+    expect(changedLines({ body: field('HYPERLINK "https://a.example/y"', r("x")) }, element, "visible")).not.toEqual(
+      [],
+    );
+  });
+});
+
+describe("[FMT-48] headers that no page shows", () => {
+  const headed = (type: string, more = "", settings = ""): Source => ({
+    body: `${p("One")}<w:sectPr><w:headerReference w:type="${type}" r:id="rIdheader1"/>${more}</w:sectPr>`,
+    parts: { header1: p("Head"), settings },
+  });
+  const none: Source = { body: `${p("One")}<w:sectPr/>` };
+  test.each([
+    ["of the first page, without one", headed("first"), none, true],
+    ["of the first page", headed("first", "<w:titlePg/>"), none, false],
+    ["of even pages, without them", headed("even"), none, true],
+    ["of even pages", headed("even", "", "<w:evenAndOddHeaders/>"), none, false],
+    ["of all pages", headed("default"), none, false],
+  ])("%s", (_, one, other, isSame) => {
+    expect(changedLines(one, other, "visible").length === 0).toBe(isSame);
+    expect(changedLines(other, one, "visible").length === 0).toBe(isSame);
+    expect(changedLines(one, other, "all")).not.toEqual([]);
+  });
+
+  test("a first page that is shown now brings its header", () => {
+    expect(changedLines(headed("first"), headed("first", "<w:titlePg/>"), "visible")).toEqual(["header: {+Head+}"]);
   });
 });

@@ -50,6 +50,21 @@ describe("[CMP-25] a paragraph comes or goes between two tables that stay", () =
 });
 
 describe("odd documents", () => {
+  test.each(["<w:r/>", "<w:r><w:t></w:t></w:r>"])(
+    "a paragraph with an empty run is deleted before a table: %s",
+    (run) => {
+      const [before, after] = [`<w:p>${r("Between")}${run}</w:p>${ONE}${p("End")}`, ONE + p("End")];
+      for (const [one, other] of [
+        [before, after],
+        [after, before],
+      ] as const) {
+        const redline = compare(one, other);
+        checkSound(one, other, redline);
+        expect(redline.notices.map(({ code }) => code)).not.toContain("BLOCK_FALLBACK");
+      }
+    },
+  );
+
   test("a story without blocks is one with an empty paragraph", () => {
     expect(decided("", p("Text")).rejected.join("")).toBe("");
     expect(decided(p("Text"), "").accepted.join("")).toBe("");

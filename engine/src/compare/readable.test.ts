@@ -324,3 +324,11 @@ test("[CMP-18] a definition behind a typed number is known by its term (fault 6)
     "First.\n[-15.1 “Affiliate” went away.-]¶-\n15.2 “Agreement” [-means these terms-]{+is whatever both sides signed on paper+}.\nLast.",
   );
 });
+
+describe("[CMP-12b] a content word is kept rather than a common one", () => {
+  test.each([
+    "The buyer may use it to develop a competing {+service or +}product; [-or -](viii) use it with any other goods.",
+    "[-All-]{+The Corporation shall declare all+} dividends [-shall be declared -]pro rata on the Common Stock.",
+    "Provider will send invoices for [-applicable -]fees {+applicable to the Product +}once per period.",
+  ])("%s", checkText);
+});

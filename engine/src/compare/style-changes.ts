@@ -6,8 +6,8 @@
 import { readStyles, type Style } from "../document/formatting/styles.ts";
 import type { ThemeLook } from "../document/looks/colours.ts";
 import { DocumentLooks } from "../document/looks/document-looks.ts";
-import { differentFields, type Look } from "../document/looks/look.ts";
-import { fieldWords } from "../document/looks/look-words.ts";
+import type { Look } from "../document/looks/look.ts";
+import { differenceWords, type FieldWords } from "../document/looks/look-words.ts";
 import type { WordDocument } from "../document/open-document.ts";
 import { foldName } from "../ooxml/parts/part-names.ts";
 import { areSameParts } from "./carried.ts";
@@ -57,26 +57,14 @@ function changedStyles([before, looks]: LookedAt, [after, otherLooks]: LookedAt)
     if (partner === undefined) return [];
     const pairs = pairsOf(looks.ofStyle(style), otherLooks.ofStyle(partner));
     // Parts of a table style often change alike, so equal words are listed once.
-    const words = new Map(
-      pairs.flatMap(([one, other]) =>
-        differentFields(one, other).map((field) => {
-          const [was, is] = [one, other].map(({ fields }) => fieldWords(field, fields.get(field)));
-          return [`${was}\0${is}`, { was: was!, is: is! }] as const;
-        }),
-      ),
-    );
-    return words.size === 0 ? [] : [changeOf(style.name, [...words.values()])];
+    const words = pairs.flatMap(([one, other]) => differenceWords(one, other));
+    const told = new Map(words.map((change) => [`${change.was}\0${change.is}`, change]));
+    return told.size === 0 ? [] : [changeOf(style.name, [...told.values()])];
   });
 }
 
-/** A value in words, before and after. */
-interface ToldChange {
-  readonly was: string;
-  readonly is: string;
-}
-
-function changeOf(style: string, told: readonly ToldChange[]): StyleChange {
-  const words = (value: keyof ToldChange): string => told.map((change) => change[value]).join(", ");
+function changeOf(style: string, told: readonly FieldWords[]): StyleChange {
+  const words = (value: keyof FieldWords): string => told.map((change) => change[value]).join(", ");
   return { style, before: words("was"), after: words("is") };
 }
 

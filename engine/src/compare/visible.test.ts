@@ -6,6 +6,7 @@
 import { describe, expect, test } from "vitest";
 import { compareWith, renderComparison, type Source } from "../../testing/comparisons.ts";
 import { p, r, tbl } from "../../testing/documents.ts";
+import { readStyles } from "../document/formatting/styles.ts";
 import { PROPERTY_CHANGES } from "../document/grammar.ts";
 import type { WordDocument } from "../document/open-document.ts";
 import { storiesOf } from "../document/text/stories.ts";
@@ -296,13 +297,18 @@ describe("views", () => {
 
   describe("[FMT-14] styles of tables", () => {
     const part = (content: string): string => `<w:tblStylePr w:type="firstRow">${content}</w:tblStylePr>`;
-    const styles = normal() + style("T", part("<w:rPr><w:b/></w:rPr>"), "table");
+    const complex = style("Complex", '<w:rPr><w:szCs w:val="40"/></w:rPr>', "table");
+    const second = '<w:tblStylePr w:type="band2Horz"><w:rPr><w:i/></w:rPr></w:tblStylePr>';
+    const styles =
+      normal() + style("T", part("<w:rPr><w:b/></w:rPr>"), "table") + style("Rows", second, "table") + complex;
     const look = (bits: string): string => `<w:tblStyle w:val="T"/><w:tblLook w:val="${bits}"/>`;
 
     test.each([
       ["a style that shows on text", "", look("0020"), ["tblPr"]],
       ["a style whose parts the table does not allow", "", look("0000"), []],
       ["other parts of the same style", look("0000"), look("0020"), ["tblPr"]],
+      ["a style whose parts are in no cell", "", look("0400").replace('"T"', '"Rows"'), []],
+      ["a style that shows on letters of other scripts", "", '<w:tblStyle w:val="Complex"/>', []],
     ])("%s", (_, one, other, expected) => {
       const [before, after] = [one, other].map((properties) => styled(table(properties, ""), styles));
       expect(recorded(before!, after!, "visible")).toEqual(expected);
@@ -315,7 +321,7 @@ describe("views", () => {
       expect(recorded(before!, after!, "visible")).toEqual([]);
       const { redline } = renderComparison(before!, after!, { formatting: "visible" });
       expect(redline.style_changes).toEqual([
-        { style: "T", before: "bold, no shading", after: "no bold, shading FFFF00" },
+        { style: "T", before: "bold, no shading", after: "not bold, shading: #FFFF00" },
       ]);
     });
   });
@@ -334,6 +340,18 @@ describe("views", () => {
     });
   });
 
+  test("[FMT-54] a table whose cells look the same keeps the margins of the carrier", () => {
+    const margin = (holder: string, width: number): string =>
+      `<w:${holder}><w:left w:w="${width}" w:type="dxa"/></w:${holder}>`;
+    const before = table(margin("tblCellMar", 15), margin("tcMar", 72));
+    const after = table(`<w:jc w:val="center"/>${margin("tblCellMar", 72)}`, "");
+    expect(recorded(before, after, "visible")).toEqual(["tblPr"]);
+    expect(recorded(after, before, "visible")).toEqual(["tblPr"]);
+    const { document } = compareWith(before, after, { formatting: "visible" });
+    rejectAll(document);
+    expect(markup(document)).toContain(margin("tblCellMar", 72));
+  });
+
   test("[FMT-24] a table whose old borders depend on the table is compared as markup", () => {
     const before = table(GRID, '<w:shd w:val="clear" w:fill="EEEEEE"/>');
     expect(recorded(before, table("", BOX), "visible")).toEqual(["tblPr", "tcPr", "tcPr"]);
@@ -347,7 +365,7 @@ describe("[FMT-13] styles that changed", () => {
   test("are listed and not tracked", () => {
     expect(recorded(before, after, "visible")).toEqual([]);
     const { redline } = renderComparison(before, after, { formatting: "visible" });
-    expect(redline.style_changes).toEqual([{ style: "Normal", before: "size 11 pt", after: "size 10 pt" }]);
+    expect(redline.style_changes).toEqual([{ style: "Normal", before: "size: 11 pt", after: "size: 10 pt" }]);
     expect(redline.summary.styles).toBe(1);
     expect(redline.notices.map(({ code }) => code)).toContain("STYLE_LOOKS_CHANGED");
   });
@@ -367,10 +385,22 @@ describe("[FMT-13] styles that changed", () => {
     [
       "document defaults",
       "<w:docDefaults><w:rPrDefault><w:rPr><w:b/></w:rPr></w:rPrDefault></w:docDefaults>",
-      "no bold",
+      "not bold",
       "bold",
     ],
-    ["an indent", normal('<w:pPr><w:ind w:left="720"/></w:pPr>'), "no indent left", "indent left 36 pt"],
+    [
+      "a font once for all scripts",
+      normal('<w:rPr><w:rFonts w:ascii="Arial" w:hAnsi="Arial" w:cs="Arial"/></w:rPr>'),
+      "no font",
+      "font: arial",
+    ],
+    [
+      "line spacing",
+      normal('<w:pPr><w:spacing w:line="360"/></w:pPr>'),
+      "line spacing: single",
+      "line spacing: 1.5 lines",
+    ],
+    ["an indent", normal('<w:pPr><w:ind w:left="720"/></w:pPr>'), "indent left: 0 pt", "indent left: 36 pt"],
   ])("show %s", (_, styles, one, other) => {
     const changed = styles.includes("docDefaults") ? styles + normal() : styles;
     const { redline } = renderComparison(styled(p("a"), normal()), styled(p("a"), changed), { formatting: "visible" });
@@ -391,4 +421,49 @@ test("[FMT-11] ignore and ignore_formatting mean the same", () => {
   const options = [one, other].map((given) => renderComparison(...pair, given).redline.options);
   expect(options[0]).toEqual(options[1]);
   expect(options[0]).toMatchObject({ formatting: "ignore", ignore_formatting: true });
+});
+
+describe("[FMT-56] a carrier without a default style", () => {
+  const size = (value: number): string => `<w:rPr><w:sz w:val="${value}"/></w:rPr>`;
+  const text = style("Text", size(24));
+  const inText = (content: string): string => para('<w:pStyle w:val="Text"/>', content);
+  const framed = (content: string): string => para('<w:pStyle w:val="Text"/><w:framePr w:w="2000"/>', content);
+
+  test.each<[string, string, string, boolean]>([
+    ["text of another style with the same look", p(r("The goods")), inText(r("The goods")), false],
+    ["text without a style", p(r("The goods")), p(r("The goods")), true],
+    ["an empty paragraph", p(), framed(""), true],
+    ["text of a style that the other side lacks", para('<w:pStyle w:val="Normal"/>'), p(r("The goods")), true],
+  ])("%s keeps the look of the default style of the original", (_, before, after, isTracked) => {
+    const pair = [styled(before, normal(size(24))), styled(after, text)] as const;
+    expect(recorded(...pair, "visible").includes("pPr")).toBe(isTracked);
+    expect(isVisible(...pair)).toBe(true);
+    const { document } = compareWith(...pair, { formatting: "visible" });
+    rejectAll(document);
+    expect(markup(document)).toMatch(isTracked ? /<w:pStyle w:val="Normal1?"\/>/ : /<w:pStyle w:val="Text"\/>/);
+  });
+
+  test("the document defaults of the original come with its default style", () => {
+    const fonts =
+      '<w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Times"/></w:rPr></w:rPrDefault></w:docDefaults>';
+    const pair = [styled(p(), fonts + normal(size(24))), styled(para('<w:framePr w:w="2000"/>', ""), text)] as const;
+    const { document } = compareWith(...pair, { formatting: "visible" });
+    const { byId } = readStyles(document);
+    const base = [...byId.values()].find(({ id }) => id === byId.get("Normal1")?.basedOn);
+    expect(base?.name).toBe("Normal1Defaults");
+    expect(isVisible(...pair)).toBe(true);
+  });
+
+  test("a deleted paragraph names the default style of the original, which does not become a default", () => {
+    const [before, after] = [p(r("Gone")) + inText(r("The goods")), inText(r("The goods")) + p(r("Signed by both"))];
+    const pair = [styled(before, normal(size(24)) + text), styled(after, text)] as const;
+    for (const formatting of ["visible", "all"] as const) {
+      const { document, notices } = compareWith(...pair, { formatting });
+      expect(notices.map(({ code }) => code)).not.toContain("BLOCK_FALLBACK");
+      expect(markup(document)).toMatch(/<w:p><w:pPr><w:pStyle w:val="Normal"\/><w:rPr><w:del [^>]*\/>/);
+      expect(readStyles(document).defaults.has("paragraph")).toBe(false);
+      expect(readStyles(document).byId.get("Normal")?.name).toBe("Normal1");
+    }
+    expect(isVisible(...pair)).toBe(true);
+  });
 });

@@ -371,6 +371,19 @@ export function strangersIn(properties: NameId): NameSet {
 
 const NO_NAMES = new NameSet([]);
 
+/** Properties of a table before its borders, in the schema. */
+const BEFORE_BORDERS: readonly NameId[] = [
+  ...[W.tblStyle, W.tblpPr, W.tblOverlap, W.bidiVisual, W.tblStyleRowBandSize, W.tblStyleColBandSize, W.tblW],
+  ...[W.jc, W.tblCellSpacing, W.tblInd],
+];
+
+/** Maps each property of a table that shows on its cells alone to the properties that the schema has before it. */
+export const SHOWN_ON_CELLS: ReadonlyMap<NameId, NameSet> = new Map([
+  [W.tblBorders, new NameSet(BEFORE_BORDERS)],
+  [W.shd, new NameSet([...BEFORE_BORDERS, W.tblBorders])],
+  [W.tblCellMar, new NameSet([...BEFORE_BORDERS, W.tblBorders, W.shd, W.tblLayout])],
+]);
+
 /** For footnotes and endnotes: their part, the note in it, the reference in the text, and the settings. */
 export const NOTES = [
   { part: "footnotes", note: W.footnote, reference: W.footnoteReference, settings: W.footnotePr },

@@ -2,7 +2,7 @@
 
 import { optionTable } from "./option-table.ts";
 
-const { formatting, ignore_formatting } = optionTable;
+const { formatting, ignore_formatting, pdf_legend } = optionTable;
 
 export const mergeOptionTable = {
   formatting: {
@@ -14,6 +14,11 @@ export const mergeOptionTable = {
     values: ignore_formatting.values,
     default: ignore_formatting.default,
     does: "The same as formatting: ignore. Do not mark formatting changes; the draft has the formatting of the original.",
+  },
+  pdf_legend: {
+    values: pdf_legend.values,
+    default: pdf_legend.default,
+    does: "End the PDFs with a legend that explains the marks, counts the changes and names the documents and their authors.",
   },
 } as const;
 

@@ -22,7 +22,7 @@ export function toJson({ document, about }: Pick<Redline, "document" | "about">)
   return renderJson(document, about);
 }
 
-/** Returns the `summary` of the JSON (`toJson`), in a fraction of the time. */
+/** Returns the `summary` of the JSON (`toJson`). */
 export function countChanges({ document, about }: Pick<Redline, "document" | "about">): RedlineSummary {
   return readSummary(document, about);
 }

@@ -1,6 +1,7 @@
 // Writes the comment of a conflict: the number, the clause, the original and the version of each side (MRG-51).
 
 import { sideLetter } from "../document/merge-record.ts";
+import { wordDifference } from "../document/text/word-difference.ts";
 import type { BasePlace, ConflictVersion, MergingConflict } from "./conflict.ts";
 
 export interface CommentContext {
@@ -43,23 +44,20 @@ function versionWords({ kind, scope, original }: MergingConflict, { text, says }
 /** Returns a version. A long one is shown as its difference from the original: `… within thirty → ten days …`. */
 function changedWords(original: string, text: string): string {
   if ([...text].length <= LONGEST) return shortened(text);
-  const [old, present] = [original, text].map((one) => oneLine(one).split(" ")) as [string[], string[]];
-  const most = Math.min(old.length, present.length);
-  let start = 0;
-  while (start < most && old[start] === present[start]) start += 1;
-  let end = 0;
-  while (end < most - start && old.at(-1 - end) === present.at(-1 - end)) end += 1;
-  if (start + end === 0) return shortened(text);
-  const [from, to] = [Math.max(0, start - CONTEXT_WORDS), Math.max(0, end - CONTEXT_WORDS)];
-  const [gone, came] = [old, present].map((words) => shortened(words.slice(start, words.length - end).join(" ")));
+  const { start, old, present, end } = wordDifference(oneLine(original), oneLine(text));
+  if (start === "" && end === "") return shortened(text);
+  const [before, after] = [start, end].map((words) => words.split(" ").filter((word) => word !== "")) as [
+    string[],
+    string[],
+  ];
   return [
-    ...(from > 0 ? ["…"] : []),
-    ...present.slice(from, start),
-    ...(gone === "" ? [] : [gone]),
+    ...(before.length > CONTEXT_WORDS ? ["…"] : []),
+    ...before.slice(-CONTEXT_WORDS),
+    ...(old === "" ? [] : [shortened(old)]),
     "→",
-    came === "" ? "nothing" : came!,
-    ...present.slice(present.length - end, present.length - to),
-    ...(to > 0 ? ["…"] : []),
+    present === "" ? "nothing" : shortened(present),
+    ...after.slice(0, CONTEXT_WORDS),
+    ...(after.length > CONTEXT_WORDS ? ["…"] : []),
   ].join(" ");
 }
 

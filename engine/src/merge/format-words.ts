@@ -2,6 +2,7 @@
 
 import { childValue } from "../document/values.ts";
 import { W } from "../document/word-names.ts";
+import { formatValueWords } from "../language/format-words.ts";
 import { readPageSetupJson } from "../language/page-setup.ts";
 import { readParagraphFormat } from "../language/paragraph-format.ts";
 import { readRunFormat } from "../language/run-format.ts";
@@ -24,16 +25,8 @@ export function formatWords(sides: readonly PropertiesRef[], kind: FormatKind): 
   const keys = [...new Set(all.flatMap((values) => Object.keys(values)))];
   const differing = keys.filter((key) => new Set(all.map((values) => JSON.stringify(values[key]))).size > 1);
   return all.map((values, at) => {
-    const said = differing.flatMap((key) => (values[key] === undefined ? [] : [valueWords(key, values[key])]));
+    const said = differing.flatMap((key) => (values[key] === undefined ? [] : [formatValueWords(key, values[key])]));
     if (said.length > 0) return said.join(", ");
     return differing.length > 0 ? "none of this" : `formatting of its own (${at + 1})`;
   });
-}
-
-/** Returns for example `bold`, `not bold` or `size 12`. */
-function valueWords(key: string, value: unknown): string {
-  const name = key.replaceAll("_", " ");
-  if (value === true) return name;
-  if (value === false) return `not ${name}`;
-  return `${name} ${typeof value === "object" ? JSON.stringify(value) : String(value)}`;
 }

@@ -1,7 +1,7 @@
 // Tests the cases of docs/design/merge.md as a reader of the merge sees them.
 
 import { describe, expect, test } from "vitest";
-import { p, r, tbl } from "../../testing/documents.ts";
+import { code, fld, p, r, tbl } from "../../testing/documents.ts";
 import { mergeBodies, mergedText, mergeSources } from "../../testing/merged-text.ts";
 import { readMergeRecord } from "../document/merge-record.ts";
 import { writeTree } from "../ooxml/xml/write-tree.ts";
@@ -23,6 +23,14 @@ function kindsOf(base: string, ...revisions: readonly string[]): string[] {
 
 const CLAUSES = ["The tenant pays the rent monthly.", "The landlord insures the building.", "This lease ends in May."];
 const [RENT, INSURANCE, END] = CLAUSES as [string, string, string];
+
+test("[MRG-3] a field that ends in a paragraph of its own ends in every view", () => {
+  const before = p(fld("begin"), code('HYPERLINK "https://example.com/"'), fld("separate"), "Rent") + p(fld("end"));
+  const body = (text: string): string => before + p(text);
+  const merge = mergeBodies(body("in 30 days"), body("in 60 days"), body("in 30 weeks"));
+  expect(merge.notices).toEqual([]);
+  expect(mergedText(merge).at(-1)).toBe("in !1([-30 days-]AB{+60 days+}A{+30 weeks+}B)¶");
+});
 
 describe("text", () => {
   test("[MRG-10] edits with a word between them are two changes", () => {
@@ -210,6 +218,15 @@ describe("formatting", () => {
     expect(record.conflicts[0]!.sides).toMatchObject([
       { revisions: [0], text: "bold" },
       { revisions: [1], text: "italic" },
+    ]);
+  });
+
+  test("[MRG-33] a conflict of line spacing shows no markup and no JSON", () => {
+    const spaced = (spacing: string): string => `<w:p><w:pPr><w:spacing ${spacing}/></w:pPr>${r("word")}</w:p>`;
+    const { document } = mergeBodies(spaced('w:line="276"'), spaced('w:line="240"'), spaced('w:line="360"'));
+    expect(readMergeRecord(document)!.conflicts[0]!.sides).toMatchObject([
+      { text: "line spacing: single" },
+      { text: "line spacing: 1.5 lines" },
     ]);
   });
 

@@ -6,7 +6,7 @@
 // copies move independently. Each view of one revised copy is correct, whatever the others do.
 
 import type { Container, ParagraphItem } from "../redline/content/items.ts";
-import { addTo, type ContainerPatch, type ParagraphPatch } from "./patches.ts";
+import { addTo, type ContainerPatch, isDropped, type ParagraphPatch, type TablePatch } from "./patches.ts";
 
 /** The blocks that one revised copy adds at an end. */
 export interface Tail {
@@ -30,22 +30,106 @@ export interface SettledEnds {
   readonly shifted: ReadonlyMap<number, readonly number[]>;
 }
 
-export function settleEnds(base: Container, patches: readonly ContainerPatch[]): SettledEnds {
+/** Indexes of blocks of the base. */
+interface Indexes {
+  has(index: number): boolean;
+}
+
+/** Settles the ends. No copy may claim a mark of a paragraph in `held`, because a conflict owns that mark. */
+export function settleEnds(base: Container, patches: readonly ContainerPatch[], held: Indexes): SettledEnds {
+  const claimed = claimedEnds(settledAt(base, patches, { claimed: new Set(), held }), base, patches);
+  const settled = settledAt(base, patches, { claimed, held });
+  settleInserted(patches, settled);
+  return settled;
+}
+
+/** Settles the ends of each revised copy: before each table that it keeps, and before each table in `claimed`. */
+function settledAt(
+  base: Container,
+  patches: readonly ContainerPatch[],
+  { claimed, held }: { readonly claimed: Indexes; readonly held: Indexes },
+): EndBuilder {
   const settled = new EndBuilder();
+  const allGone = new Map<ContainerPatch, Set<number>>();
   for (const patch of patches) {
     const { blocks } = patch;
     const gone = new Set(blocks.flatMap((block, index) => (isGone(block) ? [index] : [])));
     let first = 0;
     for (let index = 0; index <= blocks.length; index += 1) {
       const block = blocks[index];
-      if (block !== undefined && (block.kind !== "table" || block.step === undefined)) continue;
-      settleStretch({ base, patch, first, end: index }, { settled, gone });
-      first = index + 1;
+      if (block?.kind === "paragraph") continue;
+      const isKept = block?.step !== undefined || block === undefined;
+      if (isKept || claimed.has(index)) settleStretch({ base, patch, first, end: index }, { settled, gone });
+      if (isKept) first = index + 1;
     }
-    for (const index of gone) addTo(settled.gone, index, patch.number);
+    allGone.set(patch, gone);
   }
-  settleInserted(patches, settled);
+  claimMarks(base, allGone, { settled, held });
+  for (const [{ number }, gone] of allGone) for (const index of gone) addTo(settled.gone, index, number);
   return settled;
+}
+
+/**
+ * Lets a copy that removes a paragraph delete the mark before it, if another copy deletes the mark of the paragraph for
+ * an end (MRG-24c). Accepting both then removes both paragraphs with their marks. A mark in `held` stays.
+ */
+function claimMarks(
+  base: Container,
+  allGone: ReadonlyMap<ContainerPatch, Set<number>>,
+  { settled, held }: { readonly settled: EndBuilder; readonly held: Indexes },
+): void {
+  for (let index = base.items.length - 1; index > 0; index -= 1) {
+    const going = [...allGone].filter(([, gone]) => gone.has(index));
+    if (!going.some(([{ blocks }]) => !isGone(blocks[index]!))) continue;
+    for (const [patch, gone] of going) {
+      if (!isGone(patch.blocks[index]!) || settled.shifted.get(index)?.includes(patch.number)) continue;
+      const kept = markInstead(base, patch, index);
+      if (kept === undefined || held.has(kept) || isContested(allGone, kept)) continue;
+      gone.delete(index);
+      gone.add(kept);
+      for (let at = kept + 1; at <= index; at += 1) addTo(settled.shifted, at, patch.number);
+      settled.addPartner(index, patch.number, (patch.blocks[kept] as ParagraphPatch).partner!);
+    }
+  }
+}
+
+/** True if one copy removes a paragraph and another edits it: their conflict owns its mark (MRG-44). */
+function isContested(allGone: ReadonlyMap<ContainerPatch, ReadonlySet<number>>, index: number): boolean {
+  const blocks = [...allGone.keys()].map((patch) => patch.blocks[index] as ParagraphPatch);
+  return blocks.some(isRemoved) && blocks.some((block) => !isRemoved(block) && block.edits.length > 0);
+}
+
+/**
+ * Returns the paragraph before a removed one whose mark a copy may delete instead: only removed paragraphs are between
+ * both, and the copy inserts nothing there. Undefined if no such paragraph exists.
+ */
+export function markInstead({ items }: Container, { blocks, gaps }: ContainerPatch, index: number): number | undefined {
+  for (let at = index; ; at -= 1) {
+    const [item, block] = [items[at], blocks[at]];
+    if (item?.kind !== "paragraph" || block?.kind !== "paragraph" || item.endsSection) return undefined;
+    if (gaps[at + 1]!.length > 0) return undefined;
+    if (block.partner !== undefined) return block.partner.endsSection ? undefined : at;
+    if (!isRemoved(block)) return undefined;
+  }
+}
+
+/**
+ * Returns the tables whose end a revised copy claims: it keeps the table, and adds or deletes paragraphs before it. A
+ * copy that deletes the table keeps the mark before it too, because the copy that claims the mark needs it.
+ */
+function claimedEnds(
+  { tails, shifted }: EndBuilder,
+  { items }: Container,
+  patches: readonly ContainerPatch[],
+): ReadonlySet<number> {
+  const claimed = new Set<number>();
+  for (const [index, item] of items.entries()) {
+    if (item.kind !== "table") continue;
+    const settling = [...(tails.get(index - 1) ?? []).map(({ number }) => number), ...(shifted.get(index - 1) ?? [])];
+    const keeping = patches.filter(({ blocks }) => (blocks[index] as TablePatch).step !== undefined);
+    if (keeping.some(({ number }) => settling.includes(number))) claimed.add(index);
+  }
+  return claimed;
 }
 
 /**
@@ -71,6 +155,10 @@ function isGone(block: ContainerPatch["blocks"][number]): boolean {
   return block.kind === "paragraph" && block.partner === undefined;
 }
 
+function isRemoved(patch: ParagraphPatch): boolean {
+  return isDropped(patch) || patch.move !== undefined;
+}
+
 interface EndRange {
   readonly base: Container;
   readonly patch: ContainerPatch;
@@ -83,6 +171,11 @@ function settleStretch(
   { settled, gone }: { settled: EndBuilder; gone: Set<number> },
 ): void {
   const { blocks, number } = patch;
+  const table = blocks[end];
+  const isOpen = table?.kind === "table" && table.step === undefined;
+  // Text that continues after a deleted table needs the deletion of its mark.
+  const continues = (index: number): boolean =>
+    isOpen && gone.has(index) && !isRemoved(blocks[index] as ParagraphPatch);
   const paragraphs = Array.from({ length: end - first }, (_, at) => first + at).filter(
     (index) => blocks[index]!.kind === "paragraph",
   );
@@ -93,6 +186,7 @@ function settleStretch(
   const endsSection = (base.items[last] as ParagraphItem).endsSection;
   if (list.length > 0) {
     if (added?.kind !== "paragraph" || added.endsSection !== endsSection) return;
+    if (continues(last)) return;
     const isGoing = gone.has(last);
     const { partner } = blocks[last] as ParagraphPatch;
     settled.addTail(last, { number, gap: end, leading: isGoing ? undefined : partner });
@@ -104,12 +198,13 @@ function settleStretch(
   const kept = paragraphs.findLast((index) => !gone.has(index));
   // Without another mark that could be deleted instead, the paragraph is deleted whole.
   if (kept === undefined) return;
-  const { partner } = blocks[kept] as ParagraphPatch;
-  if (partner!.endsSection || endsSection) return;
+  if (paragraphs.some((index) => index > kept && continues(index))) return;
+  const partner = settled.partners.get(kept)?.get(number) ?? (blocks[kept] as ParagraphPatch).partner!;
+  if (partner.endsSection || endsSection) return;
   gone.delete(last);
   gone.add(kept);
   for (const index of paragraphs) if (index > kept) addTo(settled.shifted, index, number);
-  settled.addPartner(last, number, partner!);
+  settled.addPartner(last, number, partner);
 }
 
 class EndBuilder implements SettledEnds {

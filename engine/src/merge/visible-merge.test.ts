@@ -7,6 +7,7 @@ import { PROPERTY_CHANGES } from "../document/grammar.ts";
 import { readMergeRecord } from "../document/merge-record.ts";
 import type { WordDocument } from "../document/open-document.ts";
 import { storiesOf } from "../document/text/stories.ts";
+import { W } from "../document/word-names.ts";
 import type { FormattingMode } from "../redline/formatting/formats.ts";
 import { acceptAll, rejectAll } from "../revisions/decide/decide.ts";
 import { descendants } from "../revisions/markup.ts";
@@ -182,6 +183,20 @@ describe("[MRG-35] [FMT-24] looks that a view does not restore", () => {
   });
 });
 
+test("[MRG-34] two copies with different styles of a paragraph compete", () => {
+  const indented = '<w:pPr><w:ind w:left="720"/></w:pPr>';
+  const styles = normal() + style("Indented", indented) + style("Small", '<w:rPr><w:sz w:val="16"/></w:rPr>');
+  const source = (properties: string): MergedSource => ({ body: para(properties) + p("End"), parts: { styles } });
+  const made = merge(
+    "visible",
+    source(""),
+    source('<w:pStyle w:val="Indented"/>'),
+    source('<w:pStyle w:val="Small"/>'),
+  );
+  expect(codes(made)).toEqual([]);
+  expect(readMergeRecord(made.document)!.conflicts).toMatchObject([{ kind: "property" }]);
+});
+
 describe("[MRG-35] [FMT-13] styles that a copy changed", () => {
   const sized = (size: number, content = p("The goods")): MergedSource => ({
     body: content,
@@ -192,8 +207,8 @@ describe("[MRG-35] [FMT-13] styles that a copy changed", () => {
     const merged = merge("visible", sized(22), sized(20), sized(24));
     expect(tracked(merged)).toEqual([]);
     expect(merged.styleChanges).toEqual([
-      { revision: "a.docx", style: "Normal", before: "size 11 pt", after: "size 10 pt" },
-      { revision: "b.docx", style: "Normal", before: "size 11 pt", after: "size 12 pt" },
+      { revision: "a.docx", style: "Normal", before: "size: 11 pt", after: "size: 10 pt" },
+      { revision: "b.docx", style: "Normal", before: "size: 11 pt", after: "size: 12 pt" },
     ]);
     expect(merged.notices).toContainEqual({ code: "STYLE_LOOKS_CHANGED", count: 1, source: "a.docx" });
   });
@@ -213,4 +228,24 @@ test("[FMT-12] carried places are counted for each copy", () => {
   expect(merge("visible", base, copy, base).notices).toEqual([
     { code: "FORMATTING_CARRIED", count: 2, source: "a.docx" },
   ]);
+});
+
+test("[CMP-77] widths of cells are restored if a copy joins cells and keeps the grid", () => {
+  const widths = [1100, 900, 700, 1200, 600];
+  const cell = (text: string, width: number, span = 1): string =>
+    `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/><w:gridSpan w:val="${span}"/></w:tcPr>${p(text)}</w:tc>`;
+  const grid = widths.map((width) => `<w:gridCol w:w="${width}"/>`).join("");
+  const rows = (...cells: readonly string[]): string =>
+    `<w:tbl><w:tblPr/><w:tblGrid>${grid}</w:tblGrid><w:tr>${cells.join("")}</w:tr></w:tbl>${p("End")}`;
+  const base = rows(...widths.map((width, at) => cell(at === 0 ? "Total" : "", width)));
+  const joined = rows(cell("Total", 1100), cell("", 1600, 2), cell("", 1200), cell("", 600));
+  const { document } = merge("visible", base, joined, base);
+  const widthsIn = (): string[] =>
+    storiesOf(document).flatMap(({ tree, root }) =>
+      descendants(tree, root)
+        .filter((node) => tree.name(node) === W.tcW)
+        .map((node) => tree.attribute(node, W.w) ?? ""),
+    );
+  acceptAll(document);
+  expect(widthsIn()).toEqual(["1100", "1600", "1200", "600"]);
 });

@@ -10,6 +10,7 @@ import type { FlowLabellers } from "../document/lists/flow-labellers.ts";
 import { bulletText, HeadingLevels } from "../document/lists/headings.ts";
 import type { Numbering } from "../document/lists/numbering.ts";
 import type { Label, Labeller } from "../document/lists/numbering-labels.ts";
+import { readRow } from "../document/tables.ts";
 import { blocksOf, cellsOf, paragraphsOf, rowsOf } from "../document/text/blocks.ts";
 import { readParagraph } from "../document/text/paragraphs.ts";
 import type { Story } from "../document/text/stories.ts";
@@ -18,7 +19,8 @@ import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
 import type { IdOf } from "../revisions/block-ids.ts";
-import { descendants } from "../revisions/markup.ts";
+import { ancestor, descendants } from "../revisions/markup.ts";
+import type { BlockFacts } from "./changes/block-facts.ts";
 import { type ChangeNames, isChange, isLeftOut } from "./changes/changes.ts";
 import type { Makers } from "./changes/makers.ts";
 import type { ConflictPlaces } from "./read-conflicts.ts";
@@ -50,6 +52,7 @@ export interface RedlineContext {
   readonly makers: Makers;
   readonly conflicts: ConflictPlaces;
   readonly watcher?: BlockWatcher | undefined;
+  readonly facts: BlockFacts;
 }
 
 /** Reads a story. `firstTable` is the number of its first table. */
@@ -80,7 +83,7 @@ class BlockReader {
   readonly #views: StoryViews;
   readonly #segments: SegmentReader;
   readonly #labeller: Labeller;
-  /** Counts numbers in the version before the changes; undefined if no paragraph can be deleted. */
+  /** Counts numbers in the version before the changes; undefined if no paragraph can be deleted or renumbered. */
   readonly #formerLabeller: Labeller | undefined;
   readonly #headings: HeadingLevels;
   #nextTable: number;
@@ -93,8 +96,8 @@ class BlockReader {
     this.#segments = new SegmentReader(story, this.#views, { names, conflictAt: conflicts.at });
     this.#labeller = context.labellers.of(story);
     const { tree } = story;
-    const mayHaveGone = [...WENT].some((name) => tree.mayHave(name));
-    this.#formerLabeller = mayHaveGone ? context.labellers.of(story, "rejected") : undefined;
+    const mayDiffer = [...WENT, W.pPrChange].some((name) => tree.mayHave(name));
+    this.#formerLabeller = mayDiffer ? context.labellers.of(story, "rejected") : undefined;
     this.#headings = new HeadingLevels(context.numbering);
     this.#nextTable = firstTable;
   }
@@ -108,8 +111,9 @@ class BlockReader {
   #readParagraph(node: NodeId, skipped: Skipped): ParagraphBlock {
     const heading = this.#headings.of(this.#story, readParagraph(this.#story, node));
     const former = this.#formerLabeller?.label(this.#story, node);
+    const present = this.#labeller.label(this.#story, node);
     // A deleted paragraph shows its previous number.
-    const label = this.#labeller.label(this.#story, node) ?? former;
+    const label = present ?? former;
     const level = heading ?? (label === undefined ? undefined : label.level + 1);
     const pieces = this.#segments.readPieces(node, skipped);
     const mark = this.#markOf(node, skipped);
@@ -122,6 +126,10 @@ class BlockReader {
       ...(mark === undefined ? {} : { mark }),
     };
     this.#context.watcher?.onParagraph(block, { node, pieces, label });
+    if (label !== undefined) {
+      const known = this.#formerLabeller === undefined ? present : former;
+      this.#context.facts.labels.set(block.id, { label: present, former: known });
+    }
     return block;
   }
 
@@ -161,8 +169,15 @@ class BlockReader {
   #readCell(cell: NodeId, id: string, around: Skipped): CellBlock {
     const marks = this.#marksIn(cell, W.tcPr);
     const change = stack(marks);
+    if (change !== undefined) this.#context.facts.columns.set(id, this.#columnOf(cell));
     const blocks = this.read(cell, this.#skippedBy(marks, around));
     return this.#watched(cell, { id, ...(change === undefined ? {} : { change }), blocks });
+  }
+
+  #columnOf(cell: NodeId): number {
+    const { tree } = this.#story;
+    const { cells } = readRow(this.#story, ancestor(tree, cell, W.tr));
+    return cells.find((one) => one.node === cell)?.column ?? 0;
   }
 
   #watched<Part extends TableBlock | RowBlock | CellBlock>(node: NodeId, part: Part): Part {

@@ -67,7 +67,7 @@ test("a text conflict is a segment with one deletion and one insertion for each 
       ],
     },
   ]);
-  expect(summary).toEqual({ insertions: 2, deletions: 1, moves: 0, formats: 0, conflicts: 1 });
+  expect(summary).toEqual({ changes: 1, insertions: 2, deletions: 1, moves: 0, formats: 0, conflicts: 1 });
   expect(comments).toEqual([]);
 });
 
@@ -88,10 +88,54 @@ test("a conflict names its scope and clause, and each side its letter, people an
   ]);
 });
 
+test("a conflict has the original with its context, and each side its difference from the original", () => {
+  const words = "one two three four five six seven eight nine ten eleven twelve ";
+  const document = merged(para("00000001", [words, THIRTY, "days"]), { conflicts: [{ id: 1, kind: "text" }] });
+  expect(jsonOf(document).conflicts).toMatchObject([
+    {
+      context: { before: "six seven eight nine ten eleven twelve ", after: "days" },
+      original: "30 ",
+      sides: [
+        {
+          content: [{ type: "deletion", text: "30" }, { type: "insertion", text: "60" }, { text: " " }],
+        },
+        { content: [{ text: "30 " }, { type: "insertion", text: "business " }] },
+      ],
+    },
+  ]);
+});
+
+test("a side that moves names its destination", () => {
+  const moved = (id: string, number: number, side: "A" | "B"): string => {
+    const content = inserted(Number(id) * 10, "R", side);
+    return para(id, [spot(1, number, content)], tracked("ins", Number(id) * 10 + 1, "", by(side)));
+  };
+  const outline = '<w:pPr><w:outlineLvl w:val="0"/></w:pPr>';
+  const body = [
+    moved("00000001", 1, "A"),
+    para("00000002", ["Term"]).replace(">", `>${outline}`),
+    para("00000003", [spot(1, 2, deleted(90, "R", "AB"))], tracked("del", 91, "", by("AB"))),
+    moved("00000004", 3, "B"),
+    para("00000005", ["Last."]),
+  ];
+  const conflicts = [{ id: 1, kind: "move" as const, scope: "move" as const }];
+  expect(jsonOf(merged(body.join(""), { conflicts })).conflicts).toMatchObject([
+    {
+      clause: "Term",
+      original: "R",
+      sides: [
+        { action: "moves", destination: "to the start", text: "R" },
+        { action: "moves", destination: "after Term", text: "R" },
+      ],
+    },
+  ]);
+});
+
 test("the Markdown has the same segments in a tag", () => {
   const document = merged(para("00000001", ["in ", THIRTY, "days"]), { conflicts: [{ id: 1, kind: "text" }] });
   expect(renderMarkdown(document, OPTIONS)).toBe(
-    '<redline author="Ann, Ltd, Bea" revision="a, final.docx, b.docx" date="2026-01-02T03:04:05Z"/>\n\n' +
+    '<redline author="Ann, Ltd, Bea" revision="a, final.docx, b.docx" date="2026-01-02T03:04:05Z" ' +
+      'changes="1" insertions="2" deletions="1" conflicts="1"/>\n\n' +
       '<p unid="00000001"/>in <conflict id="1"><del id="1">30 </del>' +
       '<ins id="2" author="Ann, Ltd" revision="a, final.docx">60 </ins>' +
       '<ins id="3" author="Bea" revision="b.docx">30 business </ins></conflict>days\n',

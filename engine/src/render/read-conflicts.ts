@@ -9,6 +9,7 @@ import type { Numbering } from "../document/lists/numbering.ts";
 import { type MergeRecord, revisionsByLabel, sideLetter } from "../document/merge-record.ts";
 import { ParagraphReader } from "../document/text/inlines.ts";
 import type { Story } from "../document/text/stories.ts";
+import { wordDifference } from "../document/text/word-difference.ts";
 import { W } from "../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import type { IdOf } from "../revisions/block-ids.ts";
@@ -16,7 +17,8 @@ import type { Conflict, ConflictSpot } from "../revisions/choose/conflicts.ts";
 import { ancestor } from "../revisions/markup.ts";
 import type { Revision } from "../revisions/revision.ts";
 import { changedText } from "./changes/decision-words.ts";
-import type { ConflictAction, ConflictSide, RedlineConflict } from "./redline.ts";
+import { ConflictContexts, Destinations } from "./conflict-context.ts";
+import type { ConflictAction, ConflictSide, DifferenceSegment, RedlineConflict } from "./redline.ts";
 
 /** The number of a conflict. Each position of the conflict has one object. */
 export interface ConflictPlace {
@@ -74,28 +76,48 @@ interface SideSources extends ConflictSources {
   readonly recorded: ReadonlyMap<number, MergeRecord["conflicts"][number]>;
   readonly storyAt: FindStory;
   readonly sides: SideTexts;
+  /** Returns the destinations of moves in the body; undefined for the tree of another part. */
+  readonly destinations: (tree: Tree) => Destinations | undefined;
 }
 
 export function readConflicts(conflicts: readonly Conflict[], given: ConflictSources): RedlineConflict[] {
   const makers = given.record === undefined ? new Map() : revisionsByLabel(given.record);
   const storyAt = storyFinder(given.stories);
   const recorded = new Map(given.record?.conflicts.map((one) => [one.id, one]));
-  const sources: SideSources = { ...given, makers, recorded, storyAt, sides: new SideTexts(storyAt) };
   const body = given.stories.find((story) => story.kind === "body");
   const clauses =
     conflicts.length === 0 || body === undefined ? undefined : new Clauses(body, given.numbering, "rejected");
+  let known: Destinations | undefined;
+  const destinations = (tree: Tree): Destinations | undefined => {
+    if (body === undefined || clauses === undefined || tree !== body.tree) return undefined;
+    known ??= new Destinations(body, clauses);
+    return known;
+  };
+  const sources: SideSources = { ...given, makers, recorded, storyAt, sides: new SideTexts(storyAt), destinations };
+  const contexts = new ConflictContexts();
   return conflicts.map((conflict): RedlineConflict => {
     const { id, kind, spots } = conflict;
     const scope = recorded.get(id)?.scope;
-    const [first] = spots;
+    const first = placeOf(conflict);
     const clause = first === undefined || first.tree !== body?.tree ? "" : (clauses?.at(first.paragraph) ?? "");
+    const story = first && sources.storyAt(first.tree, first.paragraph);
+    const context = story === undefined ? { before: "", after: "" } : contexts.around(story, first!);
     const blocks = spots.flatMap(({ tree, paragraph }) => {
       const story = sources.storyAt(tree, paragraph);
       return story === undefined ? [] : [sources.idOf(story, paragraph)];
     });
     const sides = sidesOf(conflict, sources).map((side, at) => ({ letter: sideLetter(at), ...side }));
-    return { id, kind, ...(scope === undefined ? {} : { scope }), clause, blocks: [...new Set(blocks)], sides };
+    const original = kind === "property" ? {} : { original: originalText(conflict, sources) };
+    const named = { id, kind, ...(scope === undefined ? {} : { scope }), clause, context, ...original };
+    return { ...named, blocks: [...new Set(blocks)], sides };
   });
+}
+
+/** Returns the spot that stands for a conflict: for a move, the old position of the text. */
+function placeOf({ kind, spots, members }: Conflict): ConflictSpot | undefined {
+  const isOld = (spot: ConflictSpot): boolean =>
+    members.some((one) => one.kind === "deletion" && one.tree === spot.tree && spot.inside.has(one.node));
+  return (kind === "move" ? spots.find(isOld) : undefined) ?? spots[0];
 }
 
 /** Finds the story that contains a node: notes are many stories in one tree. */
@@ -134,8 +156,40 @@ function sidesOf(conflict: Conflict, sources: SideSources): NamedSide[] {
   return [...groups.values()].map((revisions) => {
     const key = revisions[0]!;
     const side = { key, accepts: (author: string) => makers.get(author)?.includes(key) === true };
-    return { ...named(revisions), action: actionOf(conflict, side), text: sideText(conflict, side, sources) };
+    return { ...named(revisions), ...proposed(conflict, side, sources) };
   });
+}
+
+/** Returns what a side proposes. */
+function proposed(
+  conflict: Conflict,
+  side: AcceptedSide,
+  sources: SideSources,
+): Pick<NamedSide, "action" | "destination" | "text" | "content"> {
+  const action = actionOf(conflict, side);
+  const text = sideText(conflict, side, sources);
+  if (action !== "moves") return { action, text, content: differenceOf(originalText(conflict, sources), text) };
+  const destination = destinationOf(conflict, side, sources);
+  return { action, ...(destination === undefined ? {} : { destination }), text };
+}
+
+function differenceOf(original: string, text: string): DifferenceSegment[] {
+  const { start, old, present, end } = wordDifference(original, text);
+  const segments: DifferenceSegment[] = [
+    { text: start },
+    { type: "deletion", text: old },
+    { type: "insertion", text: present },
+    { text: end },
+  ];
+  return segments.filter((segment) => segment.text !== "");
+}
+
+/** Returns the position to which a side moves the text; undefined outside of the body. */
+function destinationOf({ spots, members }: Conflict, { accepts }: AcceptedSide, sources: SideSources) {
+  const spot = spots.find(({ tree, inside }) =>
+    members.some((one) => one.kind === "insertion" && accepts(one.author) && one.tree === tree && inside.has(one.node)),
+  );
+  return spot === undefined ? undefined : sources.destinations(spot.tree)?.before(spot.paragraph);
 }
 
 function actionOf({ kind, members, spots }: Conflict, { accepts }: AcceptedSide): ConflictAction {
@@ -153,8 +207,7 @@ function sidesByAuthor(conflict: Conflict, sources: SideSources): NamedSide[] {
   const authors = [...new Set(conflict.members.filter(({ kind }) => kind === "insertion").map(({ author }) => author))];
   return authors.map((author) => {
     const side = { key: author, accepts: (one: string) => one === author || one.split(", ").includes(author) };
-    const action = actionOf(conflict, side);
-    return { revisions: [author], authors: [author], action, text: sideText(conflict, side, sources) };
+    return { revisions: [author], authors: [author], ...proposed(conflict, side, sources) };
   });
 }
 
@@ -165,10 +218,19 @@ interface AcceptedSide {
   readonly accepts: (author: string) => boolean;
 }
 
+/** The side that keeps the original. */
+const ORIGINAL: AcceptedSide = { key: -1, accepts: () => false };
+
+function originalText(conflict: Conflict, sources: SideSources): string {
+  if (conflict.kind === "text") return sideText(conflict, ORIGINAL, sources);
+  const gone = conflict.members.filter(({ kind, place }) => kind === "deletion" && place === "content");
+  return textsOf(gone, sources);
+}
+
 function sideText({ kind, spots, members }: Conflict, side: AcceptedSide, sources: SideSources): string {
   if (kind !== "text") {
     const content = members.filter(({ place }) => place === "content");
-    return insertedText(
+    return textsOf(
       content.filter((one) => one.kind === "insertion" && side.accepts(one.author)),
       sources,
     );
@@ -207,9 +269,9 @@ class SideTexts {
   }
 }
 
-/** Returns the inserted text with one line per paragraph. */
-function insertedText(inserted: readonly Revision[], { stories }: SideSources): string {
+/** Returns the text of changes with one line per paragraph. */
+function textsOf(changes: readonly Revision[], { stories }: SideSources): string {
   const storyOf = new Map(stories.map((story) => [story.tree, story]));
-  const paragraphs = Map.groupBy(inserted, ({ tree, node, part }) => `${part} ${ancestor(tree, node, W.p)}`);
+  const paragraphs = Map.groupBy(changes, ({ tree, node, part }) => `${part} ${ancestor(tree, node, W.p)}`);
   return [...paragraphs.values()].map((one) => changedText(one, storyOf)).join("\n");
 }

@@ -178,7 +178,7 @@ test("the halves of a move share a number, and the old place has the id of the n
     ],
     mark: { ...place, id: "3" },
   });
-  expect(summary).toEqual({ insertions: 1, deletions: 0, moves: 1, formats: 0, conflicts: 0 });
+  expect(summary).toEqual({ changes: 2, insertions: 1, deletions: 0, moves: 1, formats: 0, conflicts: 0 });
 });
 
 test("half a move is a deletion or an insertion, and a paragraph without a counterpart has its own id", () => {
@@ -338,7 +338,7 @@ test("the summary counts decisions, and what changes no text as a format", () =>
   const box = `<w:r><w:pict><v:textbox><w:txbxContent>${para("00000005", [del(6, "e")])}</w:txbxContent></v:textbox></w:pict></w:r>`;
   const last = para("00000004", [del(4, "b"), ins(5, "c"), "d", bold, bold, box]);
   const { summary } = redlineOf(lines.join("") + last);
-  expect(summary).toEqual({ insertions: 2, deletions: 2, moves: 0, formats: 1, conflicts: 0 });
+  expect(summary).toEqual({ changes: 4, insertions: 2, deletions: 2, moves: 0, formats: 1, conflicts: 0 });
 });
 
 test("a redline says what it is of, and has its keys in one order", () => {
@@ -346,12 +346,14 @@ test("a redline says what it is of, and has its keys in one order", () => {
   expect(JSON.stringify(redline)).toBe(
     '{"schema_version":1,"kind":"comparison",' +
       '"documents":[{"role":"original","name":"a.docx"},{"role":"modified","name":"b.docx"}],' +
-      '"summary":{"insertions":1,"deletions":0,"moves":0,"formats":0,"conflicts":0},' +
+      '"summary":{"changes":1,"insertions":1,"deletions":0,"moves":0,"formats":0,"conflicts":0},' +
       '"blocks":[{"type":"paragraph","id":"00000001","content":[{"type":"insertion","id":"1","author":"Ann",' +
       '"revision":"b.docx","date":"2026-01-02T03:04:05Z","text":"a"}],"mark":{"type":"insertion","id":"1",' +
       '"author":"Ann","revision":"b.docx","date":"2026-01-02T03:04:05Z"}},' +
       '{"type":"paragraph","id":"00000002","content":[]}],"headers":[],"footers":[],"notes":[],"text_boxes":[],' +
-      '"comments":[],"format_changes":[],"notices":[]}',
+      '"comments":[],"format_changes":[],"units":[{"id":"u1","kind":"insert","ids":["1"],"block":"00000001",' +
+      '"clause":{"number":"","title":""},"authors":["Ann"],"revisions":["b.docx"],"date":"2026-01-02T03:04:05Z",' +
+      '"before":"","after":"a","context":{"before":"","after":""}}],"notices":[]}',
   );
 });
 

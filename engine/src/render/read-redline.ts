@@ -13,6 +13,8 @@ import { conflictComments } from "../revisions/choose/conflict-anchors.ts";
 import { isOpen, listConflicts } from "../revisions/choose/conflicts.ts";
 import { withoutVersionTags } from "../revisions/choose/version-tags.ts";
 import { type Decision, listDecisions } from "../revisions/decisions.ts";
+import { BlockFacts } from "./changes/block-facts.ts";
+import { changeUnits, countUnits } from "./changes/change-units.ts";
 import { ChangeNames } from "./changes/changes.ts";
 import { type CodeChange, readCodeChanges } from "./changes/code-changes.ts";
 import { firstChange } from "./changes/first-change.ts";
@@ -24,6 +26,7 @@ import { readFormatChanges } from "./read-format-changes.ts";
 import { readReply } from "./read-reply.ts";
 import type {
   Block,
+  ChangeUnit,
   NoteBlocks,
   PartBlocks,
   RedlineComment,
@@ -39,26 +42,13 @@ export function readRedline(tagged: WordDocument, options: RenderOptions): Redli
   return readNamed(document, options, listDecisions(document)).redline;
 }
 
-/** Returns the summary of a document's redline, without the walk over its text. */
-export function readSummary(
-  tagged: WordDocument,
-  { carried, styleChanges }: Pick<RenderOptions, "carried" | "styleChanges">,
-): RedlineSummary {
-  const document = withoutVersionTags(tagged);
-  const decisions = listDecisions(document);
-  const stories = storiesOf(document);
-  const conflicts = listConflicts(document, () => decisions).filter(isOpen).length;
-  return summaryOf({
-    decisions,
-    stories,
-    codes: readCodeChanges(decisions, stories),
-    conflicts,
-    carried,
-    styleChanges,
-  });
+/** Returns the summary of a document's redline. */
+export function readSummary(tagged: WordDocument, options: RenderOptions): RedlineSummary {
+  return readRedline(tagged, options).summary;
 }
 
 interface SummaryParts {
+  readonly units: readonly ChangeUnit[];
   readonly decisions: readonly Decision[];
   readonly stories: readonly Story[];
   readonly codes: ReadonlyMap<Decision, CodeChange>;
@@ -67,8 +57,17 @@ interface SummaryParts {
   readonly styleChanges: RenderOptions["styleChanges"];
 }
 
-function summaryOf({ decisions, stories, codes, conflicts, carried, styleChanges }: SummaryParts): RedlineSummary {
+function summaryOf({
+  units,
+  decisions,
+  stories,
+  codes,
+  conflicts,
+  carried,
+  styleChanges,
+}: SummaryParts): RedlineSummary {
   return {
+    changes: countUnits(units),
     ...summarize(decisions, stories, codes),
     conflicts,
     ...(carried === undefined ? {} : { carried }),
@@ -92,14 +91,16 @@ export function readNamed(
   const anchored = listConflicts(document, () => decisions);
   const conflicts = anchored.filter(isOpen);
   const numbering = numberingOf(document);
+  const names = new ChangeNames(decisions, makers);
   const context: RedlineContext = {
     idOf: blockIds(stories, decisions),
-    names: new ChangeNames(decisions, makers),
+    names,
     numbering,
     labellers: new FlowLabellers(numbering),
     makers,
     conflicts: new ConflictPlaces(conflicts),
     watcher,
+    facts: new BlockFacts((id) => names.numberOf({ id })),
   };
   const addresses = addressesOf(document);
   const ours = conflictComments(document, anchored);
@@ -113,12 +114,7 @@ export function readNamed(
   const body = stories.find((story) => story.kind === "body");
   const blocks = body === undefined ? [] : read(body);
   const parts = readParts(addresses, read);
-  const redline: RedlineJson = {
-    schema_version: 1,
-    kind,
-    documents: documents.map(({ role, name }) => ({ role, name })),
-    ...(options === undefined ? {} : { options }),
-    summary: summaryOf({ decisions, stories, codes, conflicts: conflicts.length, carried, styleChanges }),
+  const content = {
     blocks,
     headers: parts.filter(({ part }) => part.kind === "header"),
     footers: parts.filter(({ part }) => part.kind === "footer"),
@@ -131,6 +127,16 @@ export function readNamed(
       : {}),
     ...(checks === undefined ? {} : { checks: readChecks(checks, { document, stories, idOf: context.idOf }) }),
     ...(styleChanges === undefined ? {} : { style_changes: styleChanges }),
+  };
+  const units = changeUnits(content, context.facts);
+  const redline: RedlineJson = {
+    schema_version: 1,
+    kind,
+    documents: documents.map(({ role, name }) => ({ role, name })),
+    ...(options === undefined ? {} : { options }),
+    summary: summaryOf({ units, decisions, stories, codes, conflicts: conflicts.length, carried, styleChanges }),
+    ...content,
+    units,
     notices: noticesInWords(notices),
   };
   return { redline, names: context.names, addresses };

@@ -156,7 +156,23 @@ export interface ConflictSide {
   readonly revisions: readonly string[];
   readonly authors: readonly string[];
   readonly action: ConflictAction;
+  /** Set only if the side moves the paragraph: for example `after 11.2 Notices`. */
+  readonly destination?: string;
   readonly text: string;
+  /** The text as its difference from the original. Undefined for formatting, and for a side that moves. */
+  readonly content?: readonly DifferenceSegment[];
+}
+
+/** Equal text has no type. */
+export interface DifferenceSegment {
+  readonly type?: "deletion" | "insertion";
+  readonly text: string;
+}
+
+/** Text before and after a position: at most 40 characters on each side. */
+export interface TextContext {
+  readonly before: string;
+  readonly after: string;
 }
 
 /** The relations of a side to the content of the original. */
@@ -171,6 +187,9 @@ export interface RedlineConflict {
   readonly scope?: ConflictScope;
   /** The number and first words of the clause of the original that contains it. Empty without one. */
   readonly clause: string;
+  readonly context: TextContext;
+  /** The text of the original. Undefined for formatting. */
+  readonly original?: string;
   /** The ids of the paragraphs that contain it. */
   readonly blocks: readonly string[];
   readonly sides: readonly ConflictSide[];
@@ -188,7 +207,50 @@ export interface RedlineCheck {
   readonly blocks: readonly string[];
 }
 
+/** The kinds of units, in the order of the published schema. */
+export const UNIT_KINDS = [
+  "replace",
+  "insert",
+  "delete",
+  "move",
+  "format",
+  "renumber",
+  "style",
+  "conflict",
+  "check",
+] as const;
+export type ChangeUnitKind = (typeof UNIT_KINDS)[number];
+
+/** One change as a reader counts it (UNT-1 to UNT-4). */
+export interface ChangeUnit {
+  /** `u1`, `u2` and so on in reading order. */
+  readonly id: string;
+  readonly kind: ChangeUnitKind;
+  /** The ids of its changes. Empty for a style, a check and competing formatting. */
+  readonly ids: readonly string[];
+  /** The block in which it begins. Empty for a style, and for a section without a paragraph. */
+  readonly block: string;
+  /** The clause that contains the block. Both are empty before the first clause. */
+  readonly clause: { readonly number: string; readonly title: string };
+  readonly authors: readonly string[];
+  readonly revisions: readonly string[];
+  readonly date?: string;
+  /** Texts, or values in words such as `bold`. A paragraph mark alone is `¶`. */
+  readonly before: string;
+  readonly after: string;
+  /** Unchanged text of the paragraph beside the unit: at most 40 characters on each side. */
+  readonly context: TextContext;
+  /** Set only for a conflict. */
+  readonly conflict?: number;
+  /** Set only for a move. */
+  readonly move?: number;
+  /** Set only for a style. */
+  readonly style?: string;
+}
+
 export interface RedlineSummary {
+  /** The number of units, without styles and checks. */
+  readonly changes: number;
   readonly insertions: number;
   readonly deletions: number;
   /** Pairs of source and target. */
@@ -224,6 +286,7 @@ export interface RedlineJson {
   readonly text_boxes: readonly TextBoxBlocks[];
   readonly comments: readonly RedlineComment[];
   readonly format_changes: readonly FormatChange[];
+  readonly units: readonly ChangeUnit[];
   /** Set only for a merge. */
   readonly conflicts?: readonly RedlineConflict[];
   /** Set only for a merge. */

@@ -24,7 +24,7 @@ export function summarize(
   decisions: readonly Decision[],
   stories: readonly Story[],
   codes: ReadonlyMap<Decision, CodeChange>,
-): Omit<RedlineSummary, "conflicts"> {
+): Pick<RedlineSummary, "insertions" | "deletions" | "moves" | "formats"> {
   const storyOf = new Map(stories.map((story) => [story.tree, story]));
   const textual = decisions.filter((decision) => !isWholeMove(decision) && !isFormat(decision) && !codes.has(decision));
   const count = (...kinds: readonly Revision["kind"][]): number => {

@@ -13,7 +13,7 @@ import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { fateOf } from "./joins.ts";
 import { descendants } from "./markup.ts";
-import { EMPTIED, isBetween, isReferenceRun } from "./paragraph-content.ts";
+import { EMPTIED, isBetween, isBlankRun } from "./paragraph-content.ts";
 
 /** Returns the paragraphs of a story in a view, each with the node whose mark it keeps. */
 export function readView(story: Story, view: View): ParagraphText[] {
@@ -196,7 +196,7 @@ class ViewReader {
     return this.#tree.children(container).some((child) => {
       const name = this.#tree.name(child);
       if (isBetween(this.#tree, child) || isDropped(this.#tree, child, this.#view)) return false;
-      return EMPTIED.has(name) ? this.#hasContent(child) : !isReferenceRun(this.#tree, child);
+      return EMPTIED.has(name) ? this.#hasContent(child) : !isBlankRun(this.#tree, child);
     });
   }
 }

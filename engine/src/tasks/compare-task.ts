@@ -9,7 +9,7 @@ import type { OutputBudget } from "../failures/output-budget.ts";
 import type { AllOptions } from "../language/option-table.ts";
 import { compare } from "../library/compare.ts";
 import { openSource } from "../library/open-source.ts";
-import { countChanges, type Redline } from "../library/redline.ts";
+import type { Redline } from "../library/redline.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
 import type { RedlineSummary } from "../render/redline.ts";
 import { outputBudgets } from "./output-limit.ts";
@@ -46,7 +46,7 @@ export interface CompareOutcome {
   readonly notices: readonly Notice[];
   /** The cost of aligning in steps, equal on every machine. */
   readonly steps: number;
-  /** The summary of the JSON, counted when it is called. */
+  /** The summary of the JSON, counted when it is called unless a format needed the JSON. */
   readonly summary: () => RedlineSummary;
 }
 
@@ -59,10 +59,9 @@ export function compareTask(request: CompareRequest): CompareOutcome {
   request.onProgress?.("rendering");
   const { notices, steps } = redline;
   return {
-    artifacts: renderRedline(redline, { formats: request.formats, newBudget }),
+    ...renderRedline(redline, { formats: request.formats, newBudget, codec: request.codec }),
     notices,
     steps,
-    summary: () => countChanges(redline),
   };
 }
 

@@ -24,7 +24,8 @@ test("[EDT-94] a task gives a redline by the request's author and date, and a cl
   const revisions = listRevisions(open(outcome.redline)).map(({ kind, author, date }) => `${kind} ${author} ${date}`);
   expect(revisions).toEqual(["deletion Eve 2026-03-04T05:06:07Z", "insertion Eve 2026-03-04T05:06:07Z"]);
   expect(listRevisions(open(outcome.docx))).toEqual([]);
-  expect(editTask(request)).toEqual(outcome);
+  expect(editTask(request)).toEqual({ ...outcome, summary: expect.any(Function) });
+  expect(outcome.summary()).toMatchObject({ changes: 1, insertions: 1, deletions: 1, conflicts: 0 });
 });
 
 test("[EDT-94] a refused request gives refusals and no file", () => {

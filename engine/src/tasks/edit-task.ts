@@ -7,7 +7,9 @@ import type { Refusal } from "../edit/refusal.ts";
 import { open, saveBoth } from "../library/documents.ts";
 import { edit } from "../library/edit.ts";
 import { openSource } from "../library/open-source.ts";
+import { countChanges } from "../library/redline.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
+import type { RedlineSummary } from "../render/redline.ts";
 import { outputBudgets } from "./output-limit.ts";
 
 export interface EditRequest {
@@ -38,6 +40,8 @@ export type EditTaskOutcome =
       readonly docx: Uint8Array;
       /** The effect of each edit, in the order of the request. */
       readonly results: readonly EditResult[];
+      /** The counts of the tracked changes in the redline, older ones too, counted when it is called. */
+      readonly summary: () => RedlineSummary;
     }
   | { readonly kind: "refused"; readonly refusals: readonly Refusal[] };
 
@@ -55,5 +59,7 @@ export function editTask({ document, edits, codec, styleTemplate, ...signature }
   if (outcome.kind === "refused") return outcome;
   const sources = template === undefined ? [opened] : [opened, template];
   const [redline, docx] = saveBoth(outcome.redline, outcome.clean, outputBudgets(sources));
-  return { kind: "edited", redline, docx, results: outcome.results };
+  const about = { kind: "comparison", revision: "", documents: [] } as const;
+  const summary = (): RedlineSummary => countChanges({ document: outcome.redline, about });
+  return { kind: "edited", redline, docx, results: outcome.results, summary };
 }

@@ -9,7 +9,6 @@ import type { OutputBudget } from "../failures/output-budget.ts";
 import type { AllOptions } from "../language/option-table.ts";
 import { type Merge, merge } from "../library/merge.ts";
 import { openSource } from "../library/open-source.ts";
-import { countChanges } from "../library/redline.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
 import type { RedlineSummary } from "../render/redline.ts";
 import { outputBudgets } from "./output-limit.ts";
@@ -54,7 +53,7 @@ export interface MergeOutcome {
   readonly notices: readonly Notice[];
   /** The cost of aligning in steps, equal on every machine. */
   readonly steps: number;
-  /** The summary of the JSON, counted when it is called. */
+  /** The summary of the JSON, counted when it is called unless a format needed the JSON. */
   readonly summary: () => RedlineSummary;
 }
 
@@ -67,10 +66,9 @@ export function mergeTask(request: MergeRequest): MergeOutcome {
   request.onProgress?.("rendering");
   const { notices, steps } = draft;
   return {
-    artifacts: renderRedline(draft, { formats: request.formats, newBudget }),
+    ...renderRedline(draft, { formats: request.formats, newBudget, codec: request.codec }),
     notices,
     steps,
-    summary: () => countChanges(draft),
   };
 }
 

@@ -10,7 +10,6 @@ test("[PRN-1] the same redline gives the same print copy", () => {
   expect(printTask({ bytes, codec: nodeZlib })).toEqual(printTask({ bytes, codec: nodeZlib }));
 });
 
-test("changes are counted where a legend wants it", () => {
-  expect(printTask({ bytes, codec: nodeZlib }).summary).toBeUndefined();
-  expect(printTask({ bytes, codec: nodeZlib, counts: true }).summary).toMatchObject({ insertions: 1, deletions: 1 });
+test("[PRN-23] only a merge has authors with colours", () => {
+  expect(printTask({ bytes, codec: nodeZlib }).authors).toEqual([]);
 });

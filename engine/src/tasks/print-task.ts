@@ -2,18 +2,15 @@
 
 import { open } from "../library/documents.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
-import { renderJson } from "../render/json/render-json.ts";
+import type { ColouredAuthor } from "../render/changes/author-colours.ts";
 import { printCopy } from "../render/print/print-copy.ts";
 import type { Sentinel } from "../render/print/sentinels.ts";
-import type { RedlineSummary } from "../render/redline.ts";
 import { saveLimited } from "./output-limit.ts";
 
 export interface PrintRequest {
   /** A Word document, with or without tracked changes. */
   readonly bytes: Uint8Array;
   readonly codec: Codec;
-  /** True if the changes are counted, for a legend. Default: false. */
-  readonly counts?: boolean;
 }
 
 export interface PrintOutcome {
@@ -21,17 +18,13 @@ export interface PrintOutcome {
   readonly docx: Uint8Array;
   /** The colours that mark changes in it. */
   readonly sentinels: readonly Sentinel[];
-  /** Set only if `counts` was true. */
-  readonly summary?: RedlineSummary;
+  /** The authors of a merge with their colours. Empty for any other document, whose colours are those of the kinds. */
+  readonly authors: readonly ColouredAuthor[];
 }
 
 /** Makes the print copy. Throws a Failure if the file cannot be read, or if the copy exceeds the limit. */
-export function printTask({ bytes, codec, counts = false }: PrintRequest): PrintOutcome {
+export function printTask({ bytes, codec }: PrintRequest): PrintOutcome {
   const redline = open(bytes, codec);
-  const { document, sentinels } = printCopy(redline);
-  const counted = counts ? { summary: renderJson(redline, NAMELESS).summary } : {};
-  return { docx: saveLimited(document, [redline]), sentinels, ...counted };
+  const { document, sentinels, authors } = printCopy(redline);
+  return { docx: saveLimited(document, [redline]), sentinels, authors };
 }
-
-/** Counting needs no names. */
-const NAMELESS = { kind: "comparison", revision: "", documents: [] } as const;

@@ -1,24 +1,41 @@
-// Renders the artifacts of a document with tracked changes: the document, JSON, Markdown, fragment.
+// Renders the artifacts of a document with tracked changes: the document, JSON, Markdown, fragment, schedules.
 
 import type { OutputBudget } from "../failures/output-budget.ts";
 import { saveWithin } from "../library/documents.ts";
-import { type Redline, toJson } from "../library/redline.ts";
+import { countChanges, type Redline, toJson } from "../library/redline.ts";
+import { scheduleDocument } from "../library/schedule.ts";
+import type { Codec } from "../ooxml/zip/archive.ts";
 import { renderHtml } from "../render/html/render-html.ts";
 import { writeMarkdown } from "../render/markdown/render-markdown.ts";
+import type { RedlineSummary } from "../render/redline.ts";
+import { scheduleCsv } from "../render/schedule/schedule-csv.ts";
+import { scheduleRows } from "../render/schedule/schedule-rows.ts";
 import { encodeLimited, jsonLimited } from "./output-limit.ts";
 
-/** `fragment` is the document's part of the embedded view (render/html), as JSON. */
-export type RedlineFormat = "docx" | "json" | "md" | "fragment";
+/**
+ * `fragment` is the document's part of the embedded view (render/html), as JSON. `schedule` is a Word document that
+ * lists the changes.
+ */
+export type RedlineFormat = "docx" | "json" | "md" | "fragment" | "schedule" | "schedule_csv" | "schedule_json";
+
+export interface RenderingRequest {
+  readonly formats: readonly RedlineFormat[];
+  readonly newBudget: () => OutputBudget;
+  readonly codec: Codec;
+}
+
+export interface RenderedRedline {
+  readonly artifacts: Map<RedlineFormat, Uint8Array>;
+  /** The summary of the JSON, counted when it is called unless a format needed the JSON. */
+  readonly summary: () => RedlineSummary;
+}
 
 /**
- * Renders the formats in their order. The JSON is made once and shared with the Markdown and the fragment. Throws a
- * Failure for an artifact that exceeds its budget.
+ * Renders the formats in their order. The JSON is made once and shared with the other renderings. Throws a Failure for
+ * an artifact that exceeds its budget.
  */
-export function renderRedline(
-  redline: Redline,
-  { formats, newBudget }: { readonly formats: readonly RedlineFormat[]; readonly newBudget: () => OutputBudget },
-): Map<RedlineFormat, Uint8Array> {
-  const isRead = formats.includes("json") || formats.includes("md");
+export function renderRedline(redline: Redline, { formats, newBudget, codec }: RenderingRequest): RenderedRedline {
+  const isRead = formats.some((format) => FROM_JSON.has(format));
   const html = formats.includes("fragment") ? renderHtml(redline.document, redline.about, newBudget()) : undefined;
   const json = html?.redline ?? (isRead ? toJson(redline) : undefined);
   const made: Record<RedlineFormat, () => Uint8Array> = {
@@ -27,6 +44,13 @@ export function renderRedline(
     // The fragment was counted while it was written, without its pictures.
     fragment: () => new TextEncoder().encode(JSON.stringify(html!.fragment)),
     md: () => encodeLimited(writeMarkdown(json!), newBudget()),
+    schedule: () => saveWithin(scheduleDocument(json!, codec), newBudget()),
+    schedule_csv: () => encodeLimited(scheduleCsv(scheduleRows(json!)), newBudget()),
+    schedule_json: () => jsonLimited(scheduleRows(json!), newBudget),
   };
-  return new Map(formats.map((format) => [format, made[format]()]));
+  const artifacts = new Map(formats.map((format) => [format, made[format]()]));
+  const counted = json?.summary;
+  return { artifacts, summary: () => counted ?? countChanges(redline) };
 }
+
+const FROM_JSON: ReadonlySet<RedlineFormat> = new Set(["json", "md", "schedule", "schedule_csv", "schedule_json"]);

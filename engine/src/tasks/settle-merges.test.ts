@@ -2,42 +2,17 @@
 
 import { describe, expect, test } from "vitest";
 import { nodeZlib } from "../../platform/node-zlib.ts";
-import { docx, p, tbl } from "../../testing/documents.ts";
+import { p, tbl } from "../../testing/documents.ts";
 import { mergeBodies, mergedText } from "../../testing/merged-text.ts";
 import { redlineText } from "../../testing/redline-text.ts";
+import { choices, doc, settled } from "../../testing/settled.ts";
 import { commentThreads } from "../document/marks/comments.ts";
-import { readMergeRecord, writeMergeRecord } from "../document/merge-record.ts";
+import { readMergeRecord } from "../document/merge-record.ts";
 import { openDocument } from "../document/open-document.ts";
 import { storiesOf } from "../document/text/stories.ts";
 import { wordNames } from "../document/word-names.ts";
-import type { MergedDocument } from "../merge/merge-documents.ts";
 import type { Decisions } from "../revisions/choose/chosen-verdicts.ts";
-import { listConflicts } from "../revisions/choose/conflicts.ts";
 import { decideTask } from "./decide-task.ts";
-import { mergeTask } from "./merge-task.ts";
-
-function doc(...texts: readonly string[]): string {
-  return texts.map((text) => p(text)).join("");
-}
-
-/** Settles a merge and returns the texts of its blocks, one line for each. */
-function settled({ document }: MergedDocument, decisions: Decisions): string[] {
-  const outcome = decideTask({ bytes: document.package.save(6), codec: nodeZlib, decisions });
-  if (outcome.kind === "refused") throw new Error(JSON.stringify(outcome.problems));
-  return redlineText(openDocument(outcome.docx, { codec: nodeZlib, names: wordNames() })).split("\n");
-}
-
-/** Returns the result of each choice in conflict 1, with all other changes accepted and with all rejected. */
-function choices(merge: MergedDocument, ...names: readonly string[]): Record<string, string[]> {
-  return Object.fromEntries(
-    names.flatMap((choose) =>
-      (["accept", "reject"] as const).map((rest) => [
-        `${choose}, ${rest}`,
-        settled(merge, { conflicts: [{ id: 1, choose }], rest }),
-      ]),
-    ),
-  );
-}
 
 const [FEES, CAP, LAW] = ["1. Fees are due.", "2. Cap of fifty a year.", "3. Law of Delaware."];
 const CAPPED = "2. Cap of ninety a year.";
@@ -81,6 +56,36 @@ describe("[MRG-45] paragraph marks that do not fit together", () => {
       "b.docx, accept": [FEES, LAW],
       "original, accept": [FEES, both, LAW],
       "original, reject": [FEES, both, LAW],
+    });
+  });
+
+  test.each([
+    ["after the mark", "These payments", "The other payments"],
+    ["before the mark", "days of delivery.", "days of the delivery."],
+  ])("[MRG-45a] a join that replaces words %s, against an edit of these words", (_, words, edited) => {
+    const one = "The seller repays all fees within thirty days of delivery.";
+    const two = "These payments bear no interest before the end of the term.";
+    const joined = `${one} ${two}`.replace(words, "Such amounts");
+    const kept = [one, two].map((text) => text.replace(words, edited));
+    const merge = mergeBodies(doc(one, two, LAW), doc(joined, LAW), doc(...kept, LAW));
+    expect(readMergeRecord(merge.document)!.conflicts).toMatchObject([{ scope: "paragraphs" }]);
+    expect(choices(merge, "a.docx", "b.docx", "original")).toEqual({
+      "a.docx, accept": [joined, LAW],
+      "a.docx, reject": [joined, LAW],
+      "b.docx, accept": [...kept, LAW],
+      "b.docx, reject": [...kept, LAW],
+      "original, accept": [one, two, LAW],
+      "original, reject": [one, two, LAW],
+    });
+  });
+
+  test("[MRG-45a] a join against a deletion of the white space at the mark", () => {
+    const [one, two] = ["The seller repays all fees within thirty days. ", "These payments bear no interest."];
+    const merge = mergeBodies(doc(one, two, LAW), doc(one + two, LAW), doc(one.trim(), two, LAW));
+    expect(choices(merge, "a.docx", "b.docx", "original")).toMatchObject({
+      "a.docx, accept": [one + two, LAW],
+      "b.docx, accept": [one.trim(), two, LAW],
+      "original, accept": [one, two, LAW],
     });
   });
 
@@ -241,6 +246,64 @@ test("[MRG-45d] a range that all copies change in the same way is no conflict", 
   }
 });
 
+test("[MRG-45d] an edit of the last paragraph and its replacement by the same text are one change", () => {
+  const [table, after] = [tbl([p("Schedule of the parties.")]), tbl([p("Prices."), p("Terms.")]) + p(LAW)];
+  const [old, renamed] = [p("Deposit") + after, p("Surety bond") + after];
+  const merge = mergeBodies(table + old, renamed, table + renamed);
+  expect(readMergeRecord(merge.document)!.conflicts).toEqual([]);
+  expect(mergedText(merge)[1]).toBe("[-Deposit-]AB{+Surety bond+}AB¶");
+});
+
+test("[MRG-45b] a join over a deleted table, against a new paragraph after the table", () => {
+  const [one, two, three] = ["The seller delivers goods", "the buyer pays", "New terms apply."];
+  const table = tbl([p("Prices."), p("Terms.")]);
+  const merge = mergeBodies(
+    p(FEES) + p(one) + table + p(two),
+    p(FEES) + p(one) + table + p(three) + p(two),
+    p(FEES) + p(`${one} ${two}`),
+    p(FEES) + p(one) + table + p(`${two} soon`),
+  );
+  expect(readMergeRecord(merge.document)!.conflicts).toHaveLength(1);
+  expect(settled(merge, { conflicts: [{ id: 1, choose: "a.docx" }], rest: "accept" })).toContain(three);
+  expect(settled(merge, { conflicts: [{ id: 1, choose: "b.docx" }], rest: "accept" })).toEqual([FEES, `${one} ${two}`]);
+});
+
+test("[MRG-24c] no copy claims the mark of a paragraph that others compete for", () => {
+  const [one, two, three, four] = [
+    "The seller delivers goods",
+    "the buyer pays",
+    "Notices are free.",
+    "Costs are shared.",
+  ];
+  const merge = mergeBodies(
+    doc(FEES, one, two, three, four),
+    doc(FEES, `${one} ${two}`, three, four),
+    doc(FEES, one, two, four),
+    doc(FEES, one, two, three),
+    doc(FEES, one, "New terms apply.", two, three, four),
+  );
+  expect(mergedText(merge).slice(-2)).toEqual([`[-${three}-]B¶-BC`, `[-${four}-]C¶`]);
+  expect(settled(merge, { conflicts: [{ id: 1, choose: "original" }], rest: "reject" })).toEqual([
+    FEES,
+    one,
+    two,
+    three,
+    four,
+  ]);
+});
+
+test("[MRG-24c] no copy claims the mark of a paragraph that one copy deletes and another edits", () => {
+  const table = tbl([p("Prices."), p("Terms.")]) + p("End.");
+  const merge = mergeBodies(
+    doc(CAP, FEES, LAW) + table,
+    doc(CAPPED, FEES) + table,
+    doc(FEES, LAW) + table,
+    doc(CAP, LAW) + table,
+  );
+  expect(mergedText(merge).slice(1, 3)).toEqual([`[-${FEES}-]C¶-AC`, `[-${LAW}-]A¶`]);
+  expect(settled(merge, { conflicts: [{ id: 1, choose: "b.docx" }], rest: "reject" }).slice(0, 2)).toEqual([FEES, LAW]);
+});
+
 describe("[MRG-21b] the order of the copies changes nothing", () => {
   const [one, two] = [
     "Warranty exclusions survive termination.",
@@ -291,6 +354,44 @@ test("[MRG-44b] a paragraph before a table that another copy deletes owns both m
   expect(settled(merge, { conflicts: [{ id: 1, choose: "a.docx" }], rest: "accept" })).toEqual([FEES, LAW, "End."]);
 });
 
+describe("[MRG-24b] a copy deletes the table before which another changes paragraphs", () => {
+  const prices = tbl([p("Prices")]);
+  const [base, without] = [doc(FEES, CAP) + prices + p(LAW), doc(FEES, LAW)];
+
+  test("both delete the paragraph before it, so they delete the same mark", () => {
+    const merge = mergeBodies(base, p(FEES) + prices + p(LAW), without);
+    expect(mergedText(merge)[0]).toBe(`${FEES}¶-AB`);
+    expect(readMergeRecord(merge.document)!.conflicts).toEqual([]);
+    expect(settled(merge, { rest: "accept" })).toEqual([FEES, LAW]);
+  });
+
+  test("one adds a paragraph after the deleted one", () => {
+    const merge = mergeBodies(base, doc(FEES, CAP, "Added.") + prices + p(LAW), without);
+    expect(choices(merge, "a.docx", "b.docx")).toMatchObject({
+      "a.docx, accept": [FEES, "Added.", LAW],
+      "b.docx, accept": [FEES, LAW],
+    });
+  });
+});
+
+test.each([
+  ["a table", tbl([p("Prices")]) + p("End.")],
+  ["the end", ""],
+])("[MRG-24c] copies that each delete one of two paragraphs before %s leave no empty one", (_, rest) => {
+  const after = rest === "" ? [] : ["row: Prices", "End."];
+  const merge = mergeBodies(doc(FEES, CAP, LAW) + rest, doc(FEES, LAW) + rest, doc(FEES, CAP) + rest);
+  expect(mergedText(merge).slice(0, 3)).toEqual([`${FEES}¶-A`, `[-${CAP}-]A¶-B`, `[-${LAW}-]B¶`]);
+  expect(settled(merge, { rest: "accept" })).toEqual([FEES, ...after]);
+});
+
+test("[MRG-24c] a move and a deletion of two paragraphs before a table do not compete", () => {
+  const rest = tbl([p("Prices")]) + p("End.");
+  const [one, two] = ["The seller delivers the goods to the buyer.", "The buyer pays the price of the goods."];
+  const merge = mergeBodies(doc(FEES, one, two) + rest, doc(FEES, two) + rest + p(one), doc(FEES, one) + rest);
+  expect(readMergeRecord(merge.document)!.conflicts).toEqual([]);
+  expect(settled(merge, { rest: "accept" })).toEqual([FEES, "row: Prices", "End.", one]);
+});
+
 test("[MRG-44b] a paragraph in a deletion up to the end owns only the mark before it", () => {
   const merge = mergeBodies(doc(FEES, CAP, LAW), doc(FEES), doc(FEES, CAPPED, LAW));
   expect(choices(merge, "a.docx", "b.docx")).toEqual({
@@ -298,6 +399,20 @@ test("[MRG-44b] a paragraph in a deletion up to the end owns only the mark befor
     "a.docx, reject": [FEES, LAW],
     "b.docx, accept": [FEES, CAPPED],
     "b.docx, reject": [FEES, CAPPED, LAW],
+  });
+});
+
+test("[MRG-23] copies that move a paragraph alike with different formatting are two sides against a deletion", () => {
+  const [one, two] = ["The seller delivers the goods to the buyer.", "The buyer pays the price of the goods."];
+  const bold = p(two).replace("<w:r>", "<w:r><w:rPr><w:b/></w:rPr>");
+  const [base, moved] = [doc(FEES, one, CAP, two), (text: string) => p(FEES) + text + doc(one, CAP)];
+  const merge = mergeBodies(base, moved(bold), moved(p(two)), doc(FEES, one, CAP));
+  expect(merge.notices).toEqual([]);
+  expect(choices(merge, "a.docx", "b.docx", "c.docx", "original")).toMatchObject({
+    "a.docx, accept": [FEES, two, one, CAP],
+    "b.docx, accept": [FEES, two, one, CAP],
+    "c.docx, accept": [FEES, one, CAP],
+    "original, accept": [FEES, one, CAP, two],
   });
 });
 
@@ -354,133 +469,5 @@ describe("[MRG-41] an edit of a paragraph that others move", () => {
     const threads = commentThreads(document, storiesOf(document));
     expect(redlineText(document).split("\n")[1]).toBe(LAWS);
     expect(threads.map(({ comment }) => comment.author)).toEqual(["Versus check", "Versus check"]);
-  });
-});
-
-describe("[MRG-60] formatting of text in which another copy inserts", () => {
-  const bold = (text: string): string => `<w:r><w:rPr><w:b/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
-  const xmlWith = (decisions: Decisions, ...copies: readonly string[]): string => {
-    const merge = mergeBodies(p("The seller shall deliver the goods."), ...copies);
-    const outcome = decideTask({ bytes: merge.document.package.save(6), codec: nodeZlib, decisions });
-    if (outcome.kind === "refused") throw new Error(JSON.stringify(outcome.problems));
-    const document = openDocument(outcome.docx, { codec: nodeZlib, names: wordNames() });
-    return new TextDecoder().decode(document.package.bytes(document.main));
-  };
-  const isBold = (xml: string): boolean => /<w:rPr><w:b\/><\/w:rPr><w:t[^>]*>[^<]*not/.test(xml);
-  const [ann, bea] = [
-    p("The seller ", bold("shall deliver"), " the goods."),
-    p("The seller shall not deliver the goods."),
-  ];
-
-  test("grows over the insertion, tracked under its author", () => {
-    expect(isBold(xmlWith({ rest: "accept" }, ann, bea))).toBe(true);
-    const onlyInsertion = xmlWith({ accept: { revisions: ["b.docx"] }, rest: "reject" }, ann, bea);
-    expect(onlyInsertion).toContain("not");
-    expect(onlyInsertion).not.toContain("<w:b/>");
-  });
-
-  test("does not grow over text with a look of its own, or at its border", () => {
-    const own = p("The seller shall ", "<w:r><w:rPr><w:i/></w:rPr><w:t>not</w:t></w:r>", " deliver the goods.");
-    expect(isBold(xmlWith({ rest: "accept" }, ann, own))).toBe(false);
-    expect(isBold(xmlWith({ rest: "accept" }, ann, p("The seller not shall deliver the goods.")))).toBe(false);
-  });
-});
-
-describe("[MRG-50] version tags", () => {
-  const source = (text: string, name: string) => ({ bytes: docx(doc(text, "Base and others.")), name });
-  const merged = (versionTags: boolean, author = "Bea") =>
-    mergeTask({
-      base: source("in 30 days, at 1 place", "base.docx"),
-      revisions: [
-        { ...source("in 60 days, at 2 place", "a.docx"), author: "Ann" },
-        { ...source("in 90 days, at 3 place", "b.docx"), author },
-      ],
-      date: "2026-01-02T03:04:05Z",
-      codec: nodeZlib,
-      formats: ["docx", "json", "md"],
-      versionTags,
-    });
-  const opened = (bytes: Uint8Array) => openDocument(bytes, { codec: nodeZlib, names: wordNames() });
-  const after = (bytes: Uint8Array, decisions: Decisions): Uint8Array => {
-    const outcome = decideTask({ bytes, codec: nodeZlib, decisions });
-    if (outcome.kind === "refused") throw new Error(JSON.stringify(outcome.problems));
-    return outcome.docx;
-  };
-  const lines = (bytes: Uint8Array): string => redlineText(opened(bytes)).split("\n")[0]!;
-
-  test("come before each version, under an author of their own", () => {
-    const bytes = merged(true).artifacts.get("docx")!;
-    expect(lines(bytes)).toBe("in [-30-]{+«A» 60«B» 90+} days, at [-1-]{+«A» 2«B» 3+} place");
-    expect(lines(merged(false).artifacts.get("docx")!)).toBe("in [-30-]{+6090+} days, at [-1-]{+23+} place");
-    expect(lines(merged(true, "Versus tags").artifacts.get("docx")!)).not.toContain("«");
-  });
-
-  test("are in no rendering and in no count", () => {
-    const [tagged, plain] = [merged(true), merged(false)];
-    for (const format of ["json", "md"] as const)
-      expect(tagged.artifacts.get(format)).toEqual(plain.artifacts.get(format));
-    expect(tagged.summary()).toEqual(plain.summary());
-    const read = { codec: nodeZlib, decisions: { rest: "keep" } } as const;
-    const open = [tagged, plain].map(({ artifacts }) => decideTask({ bytes: artifacts.get("docx")!, ...read }));
-    expect(open[0]).toMatchObject({ open: (open[1] as Extract<(typeof open)[1], { kind: "decided" }>).open });
-  });
-
-  test("are removed by every choice, and stay in open conflicts", () => {
-    const bytes = merged(true).artifacts.get("docx")!;
-    expect(lines(after(bytes, { conflicts: [{ id: 1, choose: "Bea" }] }))).toBe(
-      "in 90 days, at [-1-]{+«A» 2«B» 3+} place",
-    );
-    expect(lines(after(bytes, { rest: "accept" }))).toBe("in 60 days, at 2 place");
-    expect(lines(after(bytes, { rest: "reject" }))).toBe("in 30 days, at 1 place");
-    expect(lines(after(bytes, { accept: { revisions: ["b.docx"] }, rest: "reject" }))).toBe("in 90 days, at 3 place");
-  });
-});
-
-describe("[MRG-61] a conflict about formatting", () => {
-  const clause = (look: string, mark = ""): string =>
-    `<w:p>${mark}<w:r><w:rPr>${look}</w:rPr><w:t>The price is due.</w:t></w:r></w:p>${p("End.")}`;
-  const xmlAfter = (merge: MergedDocument, decisions: Decisions): string => {
-    const outcome = decideTask({ bytes: merge.document.package.save(6), codec: nodeZlib, decisions });
-    if (outcome.kind === "refused") throw new Error(JSON.stringify(outcome.problems));
-    const document = openDocument(outcome.docx, { codec: nodeZlib, names: wordNames() });
-    expect(listConflicts(document)).toEqual([]);
-    return new TextDecoder().decode(document.package.bytes(document.main));
-  };
-  const merge = () => mergeBodies(clause(""), clause("<w:b/>"), clause('<w:i/><w:sz w:val="28"/>'));
-
-  test.each<[string, Decisions, string]>([
-    ["a copy", { conflicts: [{ id: 1, choose: "a.docx" }] }, "<w:rPr><w:b/></w:rPr>"],
-    ["another copy", { conflicts: [{ id: 1, choose: "B" }] }, '<w:rPr><w:i/><w:sz w:val="28"/></w:rPr>'],
-    ["the first with the rest", { rest: "accept" }, "<w:rPr><w:b/></w:rPr>"],
-    ["one revision", { accept: { revisions: ["b.docx"] }, rest: "reject" }, '<w:rPr><w:i/><w:sz w:val="28"/></w:rPr>'],
-  ])("is settled for %s", (_, decisions, wanted) => {
-    expect(xmlAfter(merge(), decisions)).toContain(wanted);
-  });
-
-  test("is settled for the original", () => {
-    expect(xmlAfter(merge(), { conflicts: [{ id: 1, choose: "original" }] })).not.toMatch(/<w:[bi]\/>/);
-  });
-
-  test("of a paragraph is settled with its own properties alone", () => {
-    const aligned = (value: string): string => clause("", `<w:pPr><w:jc w:val="${value}"/></w:pPr>`);
-    const aboutParagraph = mergeBodies(clause(""), aligned("center"), aligned("right"));
-    const xml = xmlAfter(aboutParagraph, { conflicts: [{ id: 1, choose: "b.docx" }] });
-    expect(xml).toContain('<w:pPr><w:jc w:val="right"/></w:pPr>');
-  });
-
-  test("takes only properties from the record", () => {
-    const written = merge();
-    const record = readMergeRecord(written.document)!;
-    const conflicts = record.conflicts.map((conflict) => ({
-      ...conflict,
-      sides: conflict.sides!.map((side) => ({
-        ...side,
-        properties: '<w:b/><w:drawing/><w:rPrChange w:id="1"/><w:color w:val="FF0000"><w:t>x</w:t></w:color>',
-      })),
-    }));
-    writeMergeRecord(written.document, { ...record, conflicts });
-    const xml = xmlAfter(written, { conflicts: [{ id: 1, choose: "A" }] });
-    expect(xml).toContain('<w:rPr><w:b/><w:color w:val="FF0000"/></w:rPr>');
-    expect(xml).not.toContain("drawing");
   });
 });

@@ -10,6 +10,7 @@ import { reviseDocument } from "../../generate/revise-document.ts";
 import { copyForOffice } from "../../office/office-copy.ts";
 import type { ContentDifference } from "./compare-contents.ts";
 import { type ComparerName, comparers, type FormattingMode, type Redline } from "./comparer.ts";
+import { lookDifferences } from "./judge-looks.ts";
 import type { Family, Pair, PairSource } from "./pairs.ts";
 import { readContent } from "./read-content.ts";
 import {
@@ -137,20 +138,20 @@ async function judge(
   inputs: Inputs,
   { withFormatting, formatting: mode }: PairJob,
 ): Promise<Judgement> {
-  const options = { withFormatting, isAsSeen: mode === "visible" };
-  const expected = {
-    accept: readContent(acceptedBytes(inputs.after), options),
-    reject: readContent(acceptedBytes(inputs.before), options),
-  };
+  const isVisible = mode === "visible";
+  const options = { withFormatting: withFormatting && !isVisible, isAsSeen: isVisible };
+  const sides = { before: acceptedBytes(inputs.before), after: acceptedBytes(inputs.after) };
+  const expected = { accept: readContent(sides.after, options), reject: readContent(sides.before, options) };
   const accepted = compareDecided(redline.docx, "accept", expected.accept);
   const rejected = compareDecided(redline.docx, "reject", expected.reject);
+  const looks = withFormatting && isVisible ? lookDifferences(redline, sides) : undefined;
   const renderings = renderingDifferences(redline);
   const both = [inputs.after, inputs.before];
   const problems = [
     ...contentProblems("accepted it is the document after", accepted.difference),
     ...contentProblems("rejected it is the document before", rejected.difference),
-    ...contentProblems("accepted it looks like the document after", accepted.formatting?.difference),
-    ...contentProblems("rejected it looks like the document before", rejected.formatting?.difference),
+    ...contentProblems("accepted it looks like the document after", looks?.accept ?? accepted.formatting?.difference),
+    ...contentProblems("rejected it looks like the document before", looks?.reject ?? rejected.formatting?.difference),
     ...problemsOf("no new kind of validation error", await newErrorKinds(redline.docx, both)),
     ...problemsOf("no new lint finding", newFindings(redline.docx, both)),
     ...problemsOf("the JSON rebuilds both", renderings.json),

@@ -18,8 +18,8 @@ export interface CompareSettings {
   readonly asksOffice: boolean;
   readonly formatting: FormattingMode;
   /**
-   * True if formatting is judged, too. The judge compares every direct property, so it needs the mode `all`. It does
-   * not judge the formatting of docxodus.
+   * True if formatting is judged, too: every direct property, or looks in mode `visible`. It does not judge the
+   * formatting of docxodus.
    */
   readonly withFormatting: boolean;
 }
@@ -37,7 +37,7 @@ export const compareValues: Readonly<Record<string, string>> = {
   only: "pairs with this in their names",
   save: "a folder to leave redlines in",
   engine: "versus or docxodus",
-  formatting: "all (default), or visible, which judges text and structure alone",
+  formatting: "all (default), or visible, whose redlines are judged by what readers see",
   carrier: "before or after: the document whose content stands in the redline, the other's is brought in",
 };
 
@@ -73,11 +73,12 @@ export function readSettings({ flags, values }: RunArguments, environment: Envir
     isReversed: flags.has("reverse"),
     asksOffice: !isDigestOnly && !flags.has("no-office"),
     formatting,
-    withFormatting: comparer !== "docxodus" && formatting === "all" && !flags.has("no-formatting"),
+    withFormatting: comparer !== "docxodus" && !flags.has("no-formatting"),
   };
 }
 
-function readFormatting(name = "all"): FormattingMode {
+/** Throws a UsageError for an unknown mode. */
+export function readFormatting(name = "all"): FormattingMode {
   const mode = formattingModes.find((one) => one === name);
   if (mode === undefined)
     throw new UsageError(`There is no formatting ${name}. It can be ${formattingModes.join(", ")}`);

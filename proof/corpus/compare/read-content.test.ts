@@ -407,6 +407,18 @@ test("[FMT-42] in mode visible a chart is its plots and values", () => {
   expect(chartOf(one.replace("8.8", "8.9"), true)).not.toBe(chartOf(one, true));
 });
 
+test.each([
+  ["the order of the switches of a table of contents", 'TOC \\o "1-3" \\h \\z \\u', 'TOC \\z \\o "1-3" \\u \\h', true],
+  ["the levels of a table of contents", 'TOC \\o "1-3" \\h', 'TOC \\o "1-2" \\h', false],
+  ["a link of a reference", "REF a \\h", "REF a", true],
+  ["the number of a reference", "REF a \\r", "REF a", false],
+  ["kept formatting", "AUTHOR \\* MERGEFORMAT", "AUTHOR", true],
+  ["capitals", "AUTHOR \\* Upper", "AUTHOR", false],
+])("[FMT-46] in mode visible codes compare by what they show: %s", (_, one, other, isSame) => {
+  const [found, expected] = [one, other].map((code) => seen(p(field(code, r("x")))));
+  expect(JSON.stringify(found) === JSON.stringify(expected)).toBe(isSame);
+});
+
 test("[FMT-41] in mode visible references compare by the position of their bookmark", () => {
   const named = (name: string, offset: string): string =>
     p(link(`#${name}`, r("Go")), field(`REF ${name}`, r("x"))) +

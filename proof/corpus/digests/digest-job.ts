@@ -5,7 +5,7 @@ import { appendFileSync, readFileSync } from "node:fs";
 import type { EditTypeName } from "@versus/engine/tasks";
 import { Failure } from "@versus/engine/tasks";
 import { readInputs } from "../compare/check-pair.ts";
-import { comparers } from "../compare/comparer.ts";
+import { comparers, type FormattingMode } from "../compare/comparer.ts";
 import type { PairSource } from "../compare/pairs.ts";
 import { editableContent, requestsOf } from "../edit/check-document.ts";
 import { runEdits } from "../edit/check-request.ts";
@@ -14,12 +14,12 @@ import { Subject } from "../edit/requests/subject.ts";
 import { type DigestResult, lineOf } from "./record.ts";
 
 export type DigestJob = { readonly name: string; readonly record: string | undefined } & (
-  | { readonly kind: "redline"; readonly source: PairSource }
+  | { readonly kind: "redline"; readonly source: PairSource; readonly formatting: FormattingMode }
   | { readonly kind: "edits"; readonly path: string; readonly file: string; readonly seed: number }
 );
 
 export async function work(job: DigestJob): Promise<DigestResult> {
-  const digests = job.kind === "redline" ? await redlineDigests(job.source) : editDigests(job);
+  const digests = job.kind === "redline" ? await redlineDigests(job) : editDigests(job);
   const result = { name: job.name, digests };
   if (job.record !== undefined) appendFileSync(job.record, lineOf(result));
   return result;
@@ -33,11 +33,13 @@ export function crashedJob({ name }: DigestJob, reason: string): DigestResult {
   return { name, digests: { crashed: reason.split("\n")[0] ?? "" } };
 }
 
-async function redlineDigests(source: PairSource): Promise<Record<string, string>> {
+async function redlineDigests({
+  source,
+  formatting,
+}: DigestJob & { readonly kind: "redline" }): Promise<Record<string, string>> {
   const inputs = readInputs(source);
   if (inputs instanceof Failure) return { unmade: inputs.code };
-  // Commits before the mode `visible` compared every direct property.
-  const redline = await comparers.versus(inputs.before, inputs.after, "all");
+  const redline = await comparers.versus(inputs.before, inputs.after, formatting);
   if ("refusal" in redline) return { refused: redline.refusal };
   const { docx, json, markdown, notices } = redline;
   return { docx: digest(docx), json: digest(json), markdown: digest(markdown), notices: digest(notices.join(" ")) };

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { Report } from "../../runner/report.ts";
 import { type Command, type CorpusRun, runJobs } from "../command.ts";
 import { choosePairs } from "../compare/compare.ts";
+import { readFormatting } from "../compare/compare-settings.ts";
 import { pairKinds } from "../compare/pairs.ts";
 import { chooseFiles } from "../edit/edit.ts";
 import { crashedJob, type DigestJob, work } from "./digest-job.ts";
@@ -19,6 +20,7 @@ export const digests: Command = {
   values: {
     write: "a file for the digests; a run that was stopped goes on with it",
     against: "a file of digests that these must equal",
+    formatting: "of the redlines: all (default, and the only mode of old commits), or visible",
   },
   run: runDigests,
 };
@@ -48,8 +50,12 @@ function listJobs(run: CorpusRun, record: string | undefined): DigestJob[] {
   const only = options.values.get("only");
   const pairs = isOnly("edits") ? [] : choosePairs(run, { kinds: pairKinds, only });
   const files = isOnly("redlines") ? [] : chooseFiles(run);
+  const formatting = readFormatting(options.values.get("formatting"));
+  const outputOf = formatting === "all" ? "redline" : `redline ${formatting}`;
   return [
-    ...pairs.map(({ name, source }): DigestJob => ({ kind: "redline", name: `redline ${name}`, source, record })),
+    ...pairs.map(
+      ({ name, source }): DigestJob => ({ kind: "redline", name: `${outputOf} ${name}`, source, formatting, record }),
+    ),
     ...files.map(({ path }): DigestJob => {
       return { kind: "edits", name: `edits ${path}`, path, file: join(corpus.root, path), seed: options.seed, record };
     }),

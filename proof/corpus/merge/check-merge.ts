@@ -14,6 +14,7 @@ import { type MergeCase, type MergeFamily, readMerge } from "./merges.ts";
 import { acceptsOf, type MergeRecord, missingMarks, readRecord } from "./read-record.ts";
 import { renderedDifferences } from "./renderings.ts";
 import { judgeTwins, type Twins } from "./twins.ts";
+import { differentLooks } from "./view-looks.ts";
 
 export interface MergeJob extends MergeCase {
   readonly merger: MergerName;
@@ -73,10 +74,7 @@ export async function work(job: MergeJob): Promise<MergeResult> {
   return { ...told, outcome: "judged", notices, milliseconds, ...judgement, problems };
 }
 
-/**
- * Merges in the mode of visible formatting, and judges the text and the structure of the views. The gate of the engine
- * compares the looks.
- */
+/** Merges in the mode of visible formatting, and judges the text, the structure and the looks of the views. */
 async function checkVisible({ base, copies }: MadeMerge, { notices }: Merged): Promise<MergeProblem[]> {
   const restores = "with visible formatting the texts are restored";
   const named = namedCopies(copies);
@@ -95,6 +93,7 @@ async function checkVisible({ base, copies }: MadeMerge, { notices }: Merged): P
   return [
     ...problemsOf(restores, [...wrongIn(base), ...copies.flatMap((bytes, index) => wrongIn(bytes, index))]),
     ...problemsOf("with visible formatting no more blocks are replaced", replaced > 0 ? [`${replaced} more`] : []),
+    ...problemsOf("with visible formatting the looks are restored", differentLooks(merged, { base, named, record })),
   ];
 }
 

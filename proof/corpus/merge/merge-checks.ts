@@ -19,6 +19,7 @@ export const mergeChecks = [
   "no block is replaced as a whole",
   "with visible formatting the texts are restored",
   "with visible formatting no more blocks are replaced",
+  "with visible formatting the looks are restored",
 ] as const;
 export type MergeCheck = (typeof mergeChecks)[number];
 

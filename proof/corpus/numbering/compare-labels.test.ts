@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { compareLabels } from "./compare-labels.ts";
 import type { OurParagraph } from "./our-labels.ts";
 
-const place = { level: 0, numId: "1", abstractNumId: "0" };
+const place = { level: 0, pattern: "%1.", numId: "1", abstractNumId: "0" };
 
 /**
  * Makes paragraphs from labels: `1.` is a label, `•` a bullet, a dash no label. The text of a paragraph is its index.

@@ -56,7 +56,6 @@ const ABOUT = {
     { role: "original", name: "before.docx" },
     { role: "modified", name: "after.docx" },
   ],
-  summary: { insertions: 0, deletions: 0, moves: 0, formats: 0, conflicts: 0 },
   createdAt: new Date("2026-01-02T03:04:05Z"),
 } as const;
 
@@ -225,7 +224,7 @@ async function isSameAgain({ redline, pdf, sentinels }: Printed, office: OfficeS
   for (const format of ["pdf", "pdf_changed_pages_only"] as const) {
     const [one, other] = await Promise.all(
       [pdf, again.ok].map((printed) =>
-        writeRedlinePdf({ pdf: printed, sentinels, about: ABOUT, hasLegend: false }, format),
+        writeRedlinePdf({ pdf: printed, sentinels, about: ABOUT, legend: undefined }, format),
       ),
     );
     if (!Buffer.from(one!).equals(other!)) return false;

@@ -90,7 +90,7 @@ class ExpectedReading {
     const readers = [new ParagraphReader(story), new ParagraphReader(story, "rejected")];
     const whole = this.#notes.get(`${kind} ${story.tree.attribute(story.root, W.id)}`);
     for (const paragraph of paragraphsOf(story)) {
-      const label = this.#labelOf(story, paragraph);
+      const { label, former } = this.#labelsOf(story, paragraph);
       const inlines = readers.flatMap((reader) => reader.read(paragraph).inlines);
       const byNode = new Map(inlines.map((inline) => [inline.node, inline]));
       const ordered = [...byNode.values()].sort((one, other) => one.node - other.node);
@@ -98,7 +98,7 @@ class ExpectedReading {
       if (story.kind === "body" && label !== undefined && label.text.trim() !== "")
         this.labels.push({ label: label.text, text: shown.map(({ text }) => text).join("") });
       const around = cellMark(story, paragraph) ?? whole;
-      this.#addPossible(story, kind, foldText(label?.text ?? ""));
+      for (const text of [former?.text ?? "", label?.text ?? ""]) this.#addPossible(story, kind, foldText(text));
       for (const inline of shown) this.#addInline(story, kind, { inline, around });
       this.#addPossible(story, kind, "¶");
     }
@@ -137,7 +137,8 @@ class ExpectedReading {
     return isToggledOn(runFormatting(this.#numbering, story, run), W.vanish);
   }
 
-  #labelOf(story: Story, paragraph: NodeId): Label | undefined {
+  /** Returns the number that the paragraph shows, and its previous number, which it shows too if it was renumbered. */
+  #labelsOf(story: Story, paragraph: NodeId): Record<"label" | "former", Label | undefined> {
     const { kind, part } = story;
     const key = kind === "footnote" || kind === "endnote" ? kind : `${kind} ${part}`;
     const known = this.#labellers.get(key) ?? {
@@ -147,7 +148,7 @@ class ExpectedReading {
     this.#labellers.set(key, known);
     const former = known.rejected.label(story, paragraph);
     const label = known.accepted.label(story, paragraph) ?? former;
-    return label?.isBullet === true ? undefined : label;
+    return { label: label?.isBullet === true ? undefined : label, former };
   }
 }
 

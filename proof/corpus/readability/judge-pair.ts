@@ -2,6 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { comparers } from "../compare/comparer.ts";
+import { lookDifferences } from "../compare/judge-looks.ts";
+import { acceptedBytes } from "../compare/redline-checks.ts";
 import { readRedline } from "../truth/read-redline.ts";
 import { countCrumbs, countSameLeads, countStranded, countTorn, sameReplacements } from "./count-faults.ts";
 import type { MadeCase } from "./make-cases.ts";
@@ -30,6 +32,10 @@ export interface ReadResult {
   /** The paragraphs with torn pairs that nothing mends: `paragraph 12`. */
   readonly tornOtherwise: readonly string[];
   readonly fallbacks: number;
+  /** Where a view of the redline does not look like its document: a visible change was lost. */
+  readonly lostLooks: readonly string[];
+  /** True if all formatting was compared by its markup, so that looks were not judged (FMT-24). */
+  readonly isMarkup: boolean;
   /** The kind of each made case, and its problem if the redline is wrong. */
   readonly made: readonly { readonly kind: MadeCase["kind"]; readonly problem: string | undefined }[];
   readonly failure: string | undefined;
@@ -43,6 +49,8 @@ const NOTHING = {
   same: [],
   tornOtherwise: [],
   fallbacks: 0,
+  lostLooks: [],
+  isMarkup: false,
   made: [],
   failure: undefined,
 } as const;
@@ -60,9 +68,11 @@ export function crashedReading({ name }: ReadJob, reason: string): ReadResult {
 }
 
 async function readPair({ name, before, after }: ReadJob & { kind: "pair" }): Promise<ReadResult> {
-  const redline = await comparers.versus(readFileSync(before), readFileSync(after));
+  const [original, modified] = [readFileSync(before), readFileSync(after)];
+  const redline = await comparers.versus(original, modified);
   if ("refusal" in redline) return { ...NOTHING, name, failure: redline.refusal };
   const paragraphs = paragraphsOf(redline.docx);
+  const looks = lookDifferences(redline, { before: acceptedBytes(original), after: acceptedBytes(modified) });
   const torn = paragraphs.map((paragraph) => countTorn(paragraph));
   return {
     ...NOTHING,
@@ -73,6 +83,8 @@ async function readPair({ name, before, after }: ReadJob & { kind: "pair" }): Pr
     torn: torn.reduce((sum, { mendable }) => sum + mendable, 0),
     same: paragraphs.flatMap((one, at) => sameReplacements(one).map((text) => `paragraph ${at}: ${text}`)),
     tornOtherwise: torn.flatMap(({ others }, at) => (others === 0 ? [] : [`paragraph ${at}`])),
+    lostLooks: [looks?.accept, looks?.reject].flatMap((difference) => difference?.place ?? []),
+    isMarkup: looks === undefined,
     fallbacks: redline.notices.filter((code) => code === "BLOCK_FALLBACK").length,
   };
 }

@@ -28,6 +28,8 @@ const STRANDED_LEFT = 0.15;
 /** Number of crumbs before the engine joined phrases, and the share of them that is still permitted. */
 const CRUMBS_AT_START = 296;
 const CRUMBS_LEFT = 0.5;
+/** The number of lost changes that are known (Limits in `compare.md`). It may fall and never rise. */
+const KNOWN_LOST = 1;
 /** Number of jobs that share the made cases. */
 const SHARES = 24;
 
@@ -42,8 +44,10 @@ async function runReadability(run: CorpusRun): Promise<Report> {
   return reportReadability(results, { pairs: pairs.length, isVerbose: options.flags.has("verbose") });
 }
 
+type PairJob = ReadJob & { readonly kind: "pair" };
+
 /** Returns the pairs that readers judged, and all real pairs. */
-function pairsOf(corpus: Corpus): ReadJob[] {
+export function pairsOf(corpus: Corpus): PairJob[] {
   const folder = join(corpus.root, "readability");
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
   const judged = names.map((name) => ({
@@ -52,7 +56,7 @@ function pairsOf(corpus: Corpus): ReadJob[] {
     before: join(folder, name, "before.docx"),
     after: join(folder, name, "after.docx"),
   }));
-  const real = listPairs(corpus, ["pairs"], 1).flatMap(({ name, source }): ReadJob[] =>
+  const real = listPairs(corpus, ["pairs"], 1).flatMap(({ name, source }): PairJob[] =>
     source.kind === "files" ? [{ kind: "pair", name, before: source.before, after: source.after }] : [],
   );
   return [...judged.filter(({ before }) => existsSync(before)), ...real];
@@ -74,12 +78,15 @@ function reportReadability(
   ];
   const others = results.flatMap(({ name, tornOtherwise }) => tornOtherwise.map((place) => `${name}: ${place}`));
   const same = results.flatMap((result) => result.same.map((place) => `${result.name}: ${place}`));
+  const lost = results.flatMap(({ name, lostLooks }) => lostLooks.map((place) => `${name}: ${place}`));
+  const markup = results.filter(({ isMarkup }) => isMarkup).length;
   const bars = [
     { name: "stranded words", figure: stranded, isMet: stranded <= STRANDED_LEFT * STRANDED_AT_START },
-    { name: "crumbs", figure: crumbs, isMet: crumbs <= CRUMBS_LEFT * CRUMBS_AT_START },
+    { name: `crumbs (${CRUMBS_AT_START} before)`, figure: crumbs, isMet: crumbs <= CRUMBS_LEFT * CRUMBS_AT_START },
     { name: "torn pairs that could be mended", figure: torn, isMet: torn === 0 },
     { name: "texts replaced by themselves", figure: same.length, isMet: same.length === 0 },
     { name: "blocks replaced", figure: fallbacks, isMet: fallbacks === 0 },
+    { name: `visible changes lost (${KNOWN_LOST} known)`, figure: lost.length, isMet: lost.length <= KNOWN_LOST },
     { name: "made cases not as wanted", figure: wrong.length, isMet: wrong.length === 0 },
     { name: "pairs without a redline", figure: failed.length, isMet: failed.length === 0 },
   ];
@@ -101,6 +108,8 @@ function reportReadability(
       ...failed.map(({ name, failure }) => `${name}: ${failure}`),
       ...worst,
       ...same.slice(0, isVerbose ? undefined : TOLD),
+      ...lost,
+      `Pairs compared by the markup of all formatting: ${markup}`,
       `Replacements that begin or end with the same word: ${sameLeads}`,
       `Torn pairs that neither sliding nor three signs mend: ${others.length}`,
       ...(isVerbose ? others : []),
@@ -118,11 +127,13 @@ function reportReadability(
       tornOtherwise: others.length,
       same: same.length,
       fallbacks,
+      lostLooks: lost.length,
+      markup,
       made: made.length,
       wrong: wrong.length,
     },
     bar: {
-      wanted: `stranded words at most ${STRANDED_LEFT} of ${STRANDED_AT_START}, crumbs at most ${CRUMBS_LEFT} of ${CRUMBS_AT_START}, no torn pair that could be mended, no text replaced by itself, no block replaced, every made case as wanted`,
+      wanted: `stranded words at most ${STRANDED_LEFT} of ${STRANDED_AT_START}, crumbs at most ${CRUMBS_LEFT} of ${CRUMBS_AT_START}, no torn pair that could be mended, no text replaced by itself, no block replaced, at most ${KNOWN_LOST} visible change lost, every made case as wanted`,
       isMet: missed.length === 0,
     },
   };

@@ -1,7 +1,7 @@
-// Implements `corpus self --saved N`: documents that LibreOffice saved again look the same (FMT-10).
+// Implements `corpus self --saved N`: documents that another program saved again look the same (FMT-10).
 //
-// Each document is compared with its copy in mode `visible`. Everything that LibreOffice only writes differently must
-// be carried. Tracked changes are accepted on both sides. 45 of 160 documents are contracts, the others are spread over
+// Each document is compared with its copy in mode `visible`. Everything that the program only writes differently must
+// be carried. `--by` names the program; LibreOffice is the default. Tracked changes are accepted on both sides. 45 of 160 documents are contracts, the others are spread over
 // all categories.
 
 import { readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { listRevisions } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { compareTask, Failure } from "@versus/engine/tasks";
-import { OfficeSession, officeProblem } from "../../office/office-session.ts";
+import { UsageError } from "../../runner/arguments.ts";
 import { startProgress } from "../../runner/progress.ts";
 import { seededRandom, shuffle } from "../../runner/random.ts";
 import { countsText, countWords, type Report } from "../../runner/report.ts";
@@ -18,10 +18,30 @@ import type { CorpusRun } from "../command.ts";
 import { type CorpusFile, categoryOf } from "../manifest.ts";
 import { openCorpusDocument } from "../read-document.ts";
 import { wordFiles } from "../word-files.ts";
+import { openSaver, problemOf, type SavingProgram, savingPrograms } from "./saving-programs.ts";
 
-/** The bars for a number of documents (`of`). Runs with another number have proportional bars. */
-const BARS = { of: 160, unchanged: 100, contracts: 45, unchangedContracts: 37, formats: 300 } as const;
-/** Number of documents that are tried for each document that is wanted, because LibreOffice cannot save every one. */
+/** Number of documents for which the bars are given, and of the contracts among them. */
+const BARS_OF = { documents: 160, contracts: 45 } as const;
+
+/** The bars of a program. Runs with another number of documents have proportional bars. */
+interface Bars {
+  /** Least number of documents without a change. */
+  readonly unchanged: number;
+  readonly unchangedContracts: number;
+  /** Largest number of formatting changes. */
+  readonly formats: number;
+}
+
+/**
+ * python-docx keeps the markup that it does not edit: 99 % of the copies have no change. Pandoc writes all of a document
+ * again and drops most formatting, so only refusals count.
+ */
+const BARS: Readonly<Record<SavingProgram, Bars>> = {
+  libreoffice: { unchanged: 100, unchangedContracts: 37, formats: 300 },
+  "python-docx": { unchanged: 158.4, unchangedContracts: 44.55, formats: Number.POSITIVE_INFINITY },
+  pandoc: { unchanged: 0, unchangedContracts: 0, formats: Number.POSITIVE_INFINITY },
+};
+/** Number of documents that are tried for each document that is wanted, because no program can save every one. */
 const TRIES = 3;
 const CONTRACTS = "docx/contracts";
 
@@ -37,20 +57,36 @@ export interface SavedLook {
 }
 
 export async function compareSavedLooks(run: CorpusRun, wanted: number): Promise<Report> {
-  const problem = officeProblem();
-  const looks = problem === undefined ? await saveAndCompareAll(run, wanted) : [];
-  return reportSavedLooks(looks, { wanted, seed: run.options.seed, corpus: run.corpus.kind, problem });
+  const program = readProgram(run.options.values.get("by"));
+  const problem = problemOf(program);
+  const looks = problem === undefined ? await saveAndCompareAll(run, { wanted, program }) : [];
+  return reportSavedLooks(looks, { wanted, program, seed: run.options.seed, corpus: run.corpus.kind, problem });
 }
 
-async function saveAndCompareAll({ corpus, options }: CorpusRun, wanted: number): Promise<SavedLook[]> {
-  const session = new OfficeSession();
+/** Throws a UsageError for an unknown program. */
+function readProgram(given: string | undefined): SavingProgram {
+  const program = savingPrograms.find((one) => one === (given ?? "libreoffice"));
+  if (program === undefined) throw new UsageError(`--by is one of ${savingPrograms.join(", ")}, not ${given}`);
+  return program;
+}
+
+interface SavedSample {
+  readonly wanted: number;
+  readonly program: SavingProgram;
+}
+
+async function saveAndCompareAll(
+  { corpus, options }: CorpusRun,
+  { wanted, program }: SavedSample,
+): Promise<SavedLook[]> {
+  const saver = openSaver(program);
   const progress = startProgress("saved again", wanted);
   const looks: SavedLook[] = [];
   try {
     const files = wordFiles(corpus);
     const contracts = files.filter((file) => categoryOf(file) === CONTRACTS);
     const others = files.filter((file) => categoryOf(file) !== CONTRACTS);
-    const contractCount = Math.round((wanted * BARS.contracts) / BARS.of);
+    const contractCount = Math.round((wanted * BARS_OF.contracts) / BARS_OF.documents);
     for (const [group, count] of [
       [contracts, contractCount],
       [others, wanted - contractCount],
@@ -59,7 +95,7 @@ async function saveAndCompareAll({ corpus, options }: CorpusRun, wanted: number)
       for (const { path } of chosen(group, { count, seed: options.seed })) {
         if (done === count) break;
         const bytes = readFileSync(join(corpus.root, path));
-        const reply = await session.settle(bytes, "accept");
+        const reply = await saver.save(bytes).catch(errorOf);
         if ("error" in reply) continue;
         const compared = compareLooks(bytes, reply.ok);
         if (compared === undefined) continue;
@@ -70,7 +106,7 @@ async function saveAndCompareAll({ corpus, options }: CorpusRun, wanted: number)
     }
   } finally {
     progress.finish();
-    session.close();
+    saver.close();
   }
   return looks;
 }
@@ -82,6 +118,12 @@ function chosen(files: readonly CorpusFile[], { count, seed }: { count: number; 
 
 /** Codes of failures that the document itself causes. */
 const REFUSALS: ReadonlySet<string> = new Set(["OUTPUT_NOT_REVERSIBLE", "OUTPUT_INVALID"]);
+
+/** A document that does not open is left out, like one that the program cannot save. */
+function errorOf(problem: unknown): { error: string } {
+  if (problem instanceof Failure) return { error: problem.code };
+  throw problem;
+}
 
 /** Returns undefined for a document that the engine does not open. */
 function compareLooks(before: Uint8Array, after: Uint8Array): Omit<SavedLook, "path" | "isContract"> | undefined {
@@ -101,15 +143,15 @@ function compareLooks(before: Uint8Array, after: Uint8Array): Omit<SavedLook, "p
   }
 }
 
-interface SavedRun {
-  readonly wanted: number;
+interface SavedRun extends SavedSample {
   readonly seed: number;
   readonly corpus: string;
-  /** The reason why LibreOffice was not asked. */
+  /** The reason why the program was not asked. */
   readonly problem: string | undefined;
 }
 
-export function reportSavedLooks(looks: readonly SavedLook[], { wanted, seed, corpus, problem }: SavedRun): Report {
+export function reportSavedLooks(looks: readonly SavedLook[], run: SavedRun): Report {
+  const { wanted, program, seed, corpus, problem } = run;
   const isClean = ({ changes, refusal }: SavedLook): boolean =>
     refusal === undefined && Object.keys(changes).length === 0;
   const count = (counts: (look: SavedLook) => boolean): number => looks.filter(counts).length;
@@ -123,12 +165,13 @@ export function reportSavedLooks(looks: readonly SavedLook[], { wanted, seed, co
     carried: looks.reduce((sum, { carried }) => sum + carried, 0),
     refused: count(({ refusal }) => refusal !== undefined),
   };
-  const share = wanted / BARS.of;
+  const bars = BARS[program];
+  const share = wanted / BARS_OF.documents;
   const least = {
-    unchanged: Math.floor(BARS.unchanged * share),
-    contracts: Math.floor(BARS.unchangedContracts * share),
+    unchanged: Math.floor(bars.unchanged * share),
+    contracts: Math.floor(bars.unchangedContracts * share),
   };
-  const most = Math.ceil(BARS.formats * share);
+  const most = Math.ceil(bars.formats * share);
   const isMet =
     looks.length === wanted &&
     figures.unchanged >= least.unchanged &&
@@ -138,14 +181,14 @@ export function reportSavedLooks(looks: readonly SavedLook[], { wanted, seed, co
   const changed = looks.filter((look) => !isClean(look));
   return {
     text: [
-      ...(problem === undefined ? [] : [`LibreOffice was not asked: ${problem}`]),
+      ...(problem === undefined ? [] : [`${program} was not asked: ${problem}`]),
       countsText(figures),
       ...changed.map(({ path, changes, refusal }) => `  changed by saving: ${path}: ${refusal ?? countsText(changes)}`),
     ],
     tally: { passed: figures.unchanged, failed: isMet ? 0 : Math.max(1, changed.length) },
-    figures: { corpus, seed, wanted, ...figures },
+    figures: { corpus, seed, program, wanted, ...figures },
     bar: {
-      wanted: `of ${wanted} documents that LibreOffice saved, ${least.unchanged} have no change, ${least.contracts} contracts have none, all have at most ${most} formatting changes, and none is refused`,
+      wanted: `of ${wanted} documents that ${program} saved, ${least.unchanged} have no change, ${least.contracts} contracts have none, ${Number.isFinite(most) ? `all have at most ${most} formatting changes, ` : ""}and none is refused`,
       isMet,
     },
   };

@@ -7,6 +7,7 @@ import type { SelfResult } from "./check-self.ts";
 import type { SavedAgain, SavedDocument } from "./compare-saved-again.ts";
 import { reportSavedLooks, type SavedLook } from "./compare-saved-looks.ts";
 import { reportSelf } from "./report-self.ts";
+import type { SavingProgram } from "./saving-programs.ts";
 import { self } from "./self.ts";
 
 test("the repository's own documents have no change against themselves and noisy copies", async () => {
@@ -60,6 +61,8 @@ test("a change is told by its kinds, with the noise that alone makes it", () => 
 const sameLook: SavedLook = { path: "a.docx", isContract: true, changes: {}, carried: 5, refusal: undefined };
 const otherLook: SavedLook = { ...sameLook, changes: { formatting: 2 } };
 
+const asked = { wanted: 4, seed: 1, corpus: "large", problem: undefined } as const;
+
 test.each<[string, readonly SavedLook[], boolean]>([
   ["every document unchanged", [sameLook, sameLook, sameLook, sameLook], true],
   ["too many formatting changes", [sameLook, sameLook, sameLook, { ...sameLook, changes: { formatting: 9 } }], false],
@@ -67,6 +70,17 @@ test.each<[string, readonly SavedLook[], boolean]>([
   ["a refusal", [sameLook, sameLook, sameLook, { ...sameLook, refusal: "OUTPUT_INVALID" }], false],
   ["too few documents", [sameLook], false],
 ])("the bar of documents that were saved, with %s", (_, looks, isMet) => {
-  const { bar } = reportSavedLooks(looks, { wanted: 4, seed: 1, corpus: "large", problem: undefined });
+  const { bar } = reportSavedLooks(looks, { ...asked, program: "libreoffice" });
+  expect(bar.isMet).toBe(isMet);
+});
+
+test.each<[SavingProgram, SavedLook, boolean]>([
+  ["libreoffice", sameLook, true],
+  ["python-docx", sameLook, true],
+  ["python-docx", { ...sameLook, changes: { formatting: 1 } }, false],
+  ["pandoc", { ...sameLook, changes: { formatting: 90 } }, true],
+  ["pandoc", { ...sameLook, refusal: "OUTPUT_INVALID" }, false],
+])("the bar of documents that %s saved: %o", (program, look, isMet) => {
+  const { bar } = reportSavedLooks(Array(100).fill(look), { ...asked, wanted: 100, program });
   expect(bar.isMet).toBe(isMet);
 });

@@ -19,7 +19,10 @@ export const self: Command = {
   name: "self",
   purpose: "a document compared with itself, with noise, or saved by LibreOffice, has no changes",
   flags: { "no-office": "do not ask LibreOffice to save documents" },
-  values: { saved: "instead compare this many documents that LibreOffice saved, by what readers see" },
+  values: {
+    saved: "instead compare this many documents that another program saved, by what readers see",
+    by: "the program that saves them: libreoffice (default), python-docx or pandoc",
+  },
   run: runSelf,
 };
 

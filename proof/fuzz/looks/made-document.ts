@@ -92,7 +92,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
     "tblStyle tblStyleRowBandSize tblStyleColBandSize tblW jc tblCellSpacing tblInd tblBorders shd tblLayout tblCellMar tblLook".split(
       " ",
     ),
-  trPr: "cantSplit trHeight tblHeader".split(" "),
+  trPr: "cantSplit trHeight tblHeader tblCellSpacing jc".split(" "),
   tcPr: "tcW gridSpan vMerge tcBorders shd tcMar textDirection vAlign".split(" "),
   sectPr: "type pgSz pgMar pgBorders lnNumType pgNumType cols vAlign titlePg textDirection bidi docGrid".split(" "),
 };

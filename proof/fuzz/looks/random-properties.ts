@@ -63,7 +63,7 @@ const RUN: Choices = {
   ],
   spacing: [' w:val="20"', ' w:val="21"', ' w:val="0"', ' w:val="-10"'],
   w: [' w:val="90"', ' w:val="100"'],
-  kern: [' w:val="28"', ' w:val="0"'],
+  kern: [' w:val="28"', ' w:val="22"', ' w:val="2"', ' w:val="0"'],
   position: [' w:val="6"', ' w:val="0"'],
   sz: [' w:val="20"', ' w:val="22"', ' w:val="24"', ' w:val="28"'],
   szCs: [' w:val="20"', ' w:val="24"'],
@@ -112,12 +112,21 @@ const PARAGRAPH: Choices = {
 };
 
 const TABLE: Choices = {
-  tblW: [' w:w="4000" w:type="dxa"', ' w:w="0" w:type="auto"', ' w:w="4050" w:type="dxa"'],
+  tblW: [
+    ' w:w="5000" w:type="pct"',
+    ' w:w="2500" w:type="pct"',
+    ' w:w="4000" w:type="dxa"',
+    ' w:w="0" w:type="auto"',
+    ' w:w="4050" w:type="dxa"',
+  ],
   jc: ["left", "center", "right"].map((value) => ` w:val="${value}"`),
   tblCellSpacing: [' w:w="20" w:type="dxa"', ' w:w="120" w:type="dxa"'],
+  tblLayout: [' w:type="fixed"', ' w:type="autofit"'],
   tblInd: [' w:w="0" w:type="dxa"', ' w:w="300" w:type="dxa"', ' w:w="40" w:type="dxa"'],
 };
 const ROW: Choices = {
+  jc: ["left", "center"].map((value) => ` w:val="${value}"`),
+  tblCellSpacing: [' w:w="20" w:type="dxa"', ' w:w="120" w:type="dxa"'],
   cantSplit: SWITCH,
   tblHeader: SWITCH,
   trHeight: [' w:val="400"', ' w:val="400" w:hRule="exact"', ' w:val="420" w:hRule="atLeast"', ' w:val="0"'],

@@ -38,6 +38,8 @@ export const editNames = [
   "insert column",
   "delete column",
   "insert table",
+  "rename term",
+  "use term",
 ] as const;
 
 export type EditName = (typeof editNames)[number];
@@ -48,6 +50,9 @@ const SYLLABLES = ["ba", "co", "di", "fu", "ga", "lo", "mi", "nu", "pe", "ra", "
 function newWord(random: Random): string {
   return random.list(5, () => random.pick(SYLLABLES)).join("");
 }
+
+/** A term that bases use several times, and the term that replaces it everywhere. */
+export const TERM = { old: "deposit", new: "surety bond" } as const;
 
 function plain(text: string): Word {
   return { text, isBold: false };
@@ -68,9 +73,32 @@ export function newBase(random: Random): Block[] {
   const count = 2 + random.below(6);
   for (let at = 0; at < count; at += 1) {
     const isTable = random.chance(0.25) && blocks.at(-1)?.kind !== "table" && at < count - 1;
-    blocks.push(isTable ? newTable(random) : newParagraph(random, random.below(8)));
+    blocks.push(
+      isTable ? newTable(random) : withSpace(withTerms(newParagraph(random, random.below(8)), random), random),
+    );
   }
   return blocks;
+}
+
+/** The last word of a paragraph that ends with a space. */
+const NO_WORD = plain("");
+
+function withSpace(paragraph: Paragraph, random: Random): Paragraph {
+  const { words } = paragraph;
+  return words.length > 0 && random.chance(0.1) ? { ...paragraph, words: [...words, NO_WORD] } : paragraph;
+}
+
+function withTerms(paragraph: Paragraph, random: Random): Paragraph {
+  return { ...paragraph, words: paragraph.words.map((word) => (random.chance(0.15) ? plain(TERM.old) : word)) };
+}
+
+function renamed(blocks: readonly Block[]): readonly Block[] {
+  const rename = (text: string): string => text.replaceAll(TERM.old, TERM.new);
+  return blocks.map((block) =>
+    block.kind === "table"
+      ? { ...block, rows: block.rows.map((cells) => cells.map(rename)) }
+      : { ...block, words: block.words.map((word) => ({ ...word, text: rename(word.text) })) },
+  );
 }
 
 /**
@@ -83,6 +111,7 @@ export function edited(blocks: readonly Block[], name: EditName, random: Random)
   if (name === "insert table" || name === "insert paragraph") return inserted(blocks, { at, name, random });
   if (name === "move paragraph") return moved(blocks, at, random);
   if (name === "delete block") return fits(without(blocks, at)) ? without(blocks, at) : blocks;
+  if (name === "rename term") return renamed(blocks);
   if (name === "join") return joined(blocks, at);
   if (name === "split") return split(blocks, at, random);
   const one = block.kind === "paragraph" ? editedParagraph(block, name, random) : editedTable(block, name, random);
@@ -95,8 +124,9 @@ export const COMMON = ["alpha", "beta", "gamma"] as const;
 function editedParagraph(paragraph: Paragraph, name: EditName, random: Random): Paragraph {
   const { words } = paragraph;
   const at = random.below(words.length + 1);
-  const word = plain(random.pick(COMMON));
-  if (name === "insert word") return { ...paragraph, words: [...words.slice(0, at), word, ...words.slice(at)] };
+  const word = plain(name === "use term" ? TERM.old : random.pick(COMMON));
+  if (name === "insert word" || name === "use term")
+    return { ...paragraph, words: [...words.slice(0, at), word, ...words.slice(at)] };
   if (name === "replace word" && at < words.length) return { ...paragraph, words: words.with(at, word) };
   if (name === "delete words") {
     return { ...paragraph, words: [...words.slice(0, at), ...words.slice(at + 1 + random.below(3))] };
@@ -158,7 +188,8 @@ function moved(blocks: readonly Block[], at: number, random: Random): readonly B
 function joined(blocks: readonly Block[], at: number): readonly Block[] {
   const [one, other] = [blocks[at]!, blocks[at + 1]];
   if (one.kind === "table" || other?.kind !== "paragraph") return blocks;
-  return blocks.toSpliced(at, 2, { ...other, words: [...one.words, ...other.words] });
+  const words = one.words.at(-1)?.text === "" ? one.words.slice(0, -1) : one.words;
+  return blocks.toSpliced(at, 2, { ...other, words: [...words, ...other.words] });
 }
 
 function split(blocks: readonly Block[], at: number, random: Random): readonly Block[] {
@@ -195,7 +226,7 @@ function paragraphMarkup({ words, isCentred }: Paragraph): string {
   const runs = words.map(({ text, isBold }, at) => {
     const look = isBold ? "<w:rPr><w:b/></w:rPr>" : "";
     const space = at === 0 ? "" : run("", " ");
-    return space + run(look, text);
+    return text === "" ? space : space + run(look, text);
   });
   return `<w:p>${properties}${runs.join("")}</w:p>`;
 }

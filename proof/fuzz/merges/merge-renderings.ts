@@ -3,6 +3,7 @@
 // From the renderings alone, a reader can rebuild every version. Settling every conflict for one revision gives exactly
 // that revision.
 
+import { decide } from "@versus/engine";
 import { renderJson, renderMarkdown, type WordDocument } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { type Decisions, decideTask, type RedlineJson } from "@versus/engine/tasks";
@@ -44,7 +45,8 @@ export function checkRenderings(document: WordDocument, { names, base, copies }:
 /** Returns the decisions that settle the merge for one revision, from the ids and conflicts of its JSON alone. */
 export function settledFor(json: RedlineJson, revision: string): Decisions {
   const ids = new Set<string>();
-  collectIds(json, revision, ids);
+  // Units have ids of their own, and name the ids of changes once more.
+  collectIds({ ...json, units: undefined }, revision, ids);
   const conflicts = (json.conflicts ?? []).filter(({ kind }) => kind !== "property");
   return {
     ...(ids.size === 0 ? {} : { accept: { ids: [...ids] } }),
@@ -59,6 +61,25 @@ function collectIds(value: unknown, revision: string, ids: Set<string>): void {
   const { id, revisions } = value as { readonly id?: unknown; readonly revisions?: unknown };
   if (typeof id === "string" && Array.isArray(revisions) && revisions.includes(revision)) ids.add(id);
   for (const child of Object.values(value)) collectIds(child, revision, ids);
+}
+
+/** Maps a merge to its decided copies, by the decisions. Several laws need the same ones. */
+const known = new WeakMap<WordDocument, Map<string, WordDocument>>();
+
+/** Returns a copy of a merge after decisions. It is never saved and read again, which would cost more than deciding. */
+export function decidedCopy(document: WordDocument, decisions: Decisions): WordDocument {
+  const copies = known.get(document) ?? new Map<string, WordDocument>();
+  known.set(document, copies);
+  const key = JSON.stringify(decisions);
+  const found = copies.get(key) ?? newDecidedCopy(document, decisions);
+  copies.set(key, found);
+  return found;
+}
+
+function newDecidedCopy(document: WordDocument, decisions: Decisions): WordDocument {
+  const outcome = decide(document, decisions);
+  demand(outcome.kind === "decided", "decisions from the JSON are taken", () => JSON.stringify(outcome));
+  return outcome.kind === "decided" ? outcome.document : document;
 }
 
 export function decidedBytes(bytes: Uint8Array, decisions: Decisions): Uint8Array {

@@ -6,10 +6,12 @@
 import {
   decideAuthors,
   lintDocument,
+  type MergedDocument,
   mergeDocuments,
   openDocument,
   readMergeRecord,
   readView,
+  type Story,
   storiesOf,
   type WordDocument,
   wordNames,
@@ -30,7 +32,7 @@ import {
   shownBlocks,
   textsOf,
 } from "./made-blocks.ts";
-import { checkRenderings, decidedBytes, settledFor, type Versions } from "./merge-renderings.ts";
+import { checkRenderings, decidedBytes, decidedCopy, settledFor, type Versions } from "./merge-renderings.ts";
 import { checkOrder, checkSettling } from "./settling-laws.ts";
 
 interface Edit {
@@ -99,12 +101,15 @@ function checkCase(one: MergeCase, counts: Counts): void {
   const fallbacks = merge.notices.filter(({ code }) => code === "BLOCK_FALLBACK").length;
   demand(fallbacks === 0, "nothing is replaced whole", () => `${fallbacks} times`);
   const bytes = merge.document.package.save(LEVEL);
-  const rules = lintDocument(openCorpusDocument(bytes)).map(({ rule }) => rule);
+  const draft = openCorpusDocument(bytes);
+  const rules = lintDocument(draft).map(({ rule }) => rule);
   demand(rules.length === 0, "a merge breaks no rule", () => rules.join(", "));
-  checkAgents(bytes, one, copies);
+  checkAgents({ bytes, draft }, one, copies);
+  checkTerms(merge, [one.base, ...copies]);
   const reversed = mergeDocuments(open(one.base), revised.toReversed(), { date: DATE });
   const readable = { reads: textsIn, names: revised.map(({ name }) => name) };
-  checkOrder(bytes, reversed.document.package.save(LEVEL), readable);
+  const saved = reversed.document.package.save(LEVEL);
+  checkOrder(draft, openCorpusDocument(saved), readable);
   for (const [at, blocks] of [one.base, ...copies].entries()) {
     const labels = new Set(record.labels.flatMap((label) => (label.revisions.includes(at - 1) ? [label.author] : [])));
     const view = { accepts: (author: string) => labels.has(author) };
@@ -116,11 +121,42 @@ function checkCase(one: MergeCase, counts: Counts): void {
   }
 }
 
+/** Checks that checks name a phrase that some copies replaced everywhere, at least twice, and the copies that have it. */
+function checkTerms({ checks, document }: MergedDocument, [base, ...copies]: readonly (readonly Block[])[]): void {
+  const timesIn = (blocks: readonly Block[], phrase: string): number =>
+    textsOf(blocks).reduce((sum, text) => sum + text.split(phrase).length - 1, 0);
+  for (const check of checks) {
+    const words = JSON.stringify(check);
+    demand(timesIn(base!, check.old) > 1, "a check names a phrase of the base", () => words);
+    demand(
+      check.renamedBy.every((copy) => timesIn(copies[copy]!, check.old) === 0 && timesIn(copies[copy]!, check.new) > 1),
+      "a copy that renamed a term has it nowhere",
+      () => words,
+    );
+    demand(
+      check.usedBy.every((copy) => timesIn(copies[copy]!, check.old) > 0),
+      "a copy that uses a term has it",
+      () => words,
+    );
+    demand(check.places.length > 0 && check.usedBy.length > 0, "a check has a position", () => words);
+  }
+  const comments = storiesOf(document).filter(({ kind }) => kind === "comment");
+  const mixed = comments.filter((story) => textsAt(story).some((text) => text.includes("renamed"))).length;
+  const places = checks.reduce((sum, check) => sum + check.places.length, 0);
+  demand(mixed >= places, "a position of a check has a comment", () => `${mixed} of ${places}`);
+}
+
+/** A merge as a file, and read from that file. */
+interface SavedMerge {
+  readonly bytes: Uint8Array;
+  readonly draft: WordDocument;
+}
+
 /** Checks everything that a reader of the renderings alone can do. */
-function checkAgents(bytes: Uint8Array, { base }: MergeCase, copies: readonly (readonly Block[])[]): void {
+function checkAgents({ bytes, draft }: SavedMerge, { base }: MergeCase, copies: readonly (readonly Block[])[]): void {
   const names = copies.map((_, at) => `copy${at}.docx`);
   const versions = { names, base: textsOf(base), copies: copies.map(textsOf) };
-  const json = checkRenderings(openCorpusDocument(bytes), versions);
+  const json = checkRenderings(draft, versions);
   for (const [at, copy] of versions.copies.entries()) {
     const settled = openCorpusDocument(decidedBytes(bytes, settledFor(json, names[at]!)));
     holdsTo(copy, viewOf(settled, "accepted"), `decisions from the JSON give copy ${at}`);
@@ -128,30 +164,30 @@ function checkAgents(bytes: Uint8Array, { base }: MergeCase, copies: readonly (r
     const parts = settled.package.partNames.filter((name) => name.startsWith("customXml"));
     demand(parts.length === 0, "a settled merge has no record", () => parts.join(", "));
   }
-  checkConflicts(bytes, json, versions);
-  checkSettling({ bytes, json, versions, reads: textsIn }, new Random(versions.base.length + names.length));
+  checkConflicts(draft, json, versions);
+  checkSettling({ merge: draft, json, versions, reads: textsIn }, new Random(versions.base.length + names.length));
 }
 
 /** Settles the conflicts one after another for one revision, and then decides the rest for it. */
-function checkConflicts(bytes: Uint8Array, json: RedlineJson, { names, copies, base }: Versions): void {
+function checkConflicts(draft: WordDocument, json: RedlineJson, { names, copies, base }: Versions): void {
   const conflicts = (json.conflicts ?? []).filter(({ kind }) => kind !== "property");
   for (const [at, name] of names.entries()) {
-    const half = conflicts.reduce((left, { id }) => oneDecided(left, id, name), bytes);
+    const half = conflicts.reduce((left, { id }) => oneDecided(left, id, name), draft);
     // If only conflicts were open, the document no longer has a merge record.
-    const isOpen = readMergeRecord(openCorpusDocument(half)) !== undefined;
+    const isOpen = readMergeRecord(half) !== undefined;
     const accepted = isOpen ? { accept: { revisions: [name] } } : {};
-    const whole = openCorpusDocument(decidedBytes(half, { ...accepted, rest: "reject" }));
+    const whole = decidedCopy(half, { ...accepted, rest: "reject" });
     holdsToText(copies[at]!, viewOf(whole, "accepted"), `conflicts for copy ${at}, then its changes, give it`);
   }
-  const original = conflicts.reduce((left, { id }) => oneDecided(left, id, "original"), bytes);
-  const rejected = openCorpusDocument(decidedBytes(original, { rest: "reject" }));
+  const original = conflicts.reduce((left, { id }) => oneDecided(left, id, "original"), draft);
+  const rejected = decidedCopy(original, { rest: "reject" });
   holdsToText(base, viewOf(rejected, "accepted"), "conflicts for the original, then nothing, give the base");
 }
 
 /** Settles one conflict, unless another decision removed it together with a table whose cell contained it. */
-function oneDecided(bytes: Uint8Array, id: number, choose: string): Uint8Array {
-  const isThere = readMergeRecord(openCorpusDocument(bytes))?.conflicts.some((one) => one.id === id) === true;
-  return isThere ? decidedBytes(bytes, { conflicts: [{ id, choose }] }) : bytes;
+function oneDecided(merge: WordDocument, id: number, choose: string): WordDocument {
+  const isThere = readMergeRecord(merge)?.conflicts.some((one) => one.id === id) === true;
+  return isThere ? decidedCopy(merge, { conflicts: [{ id, choose }] }) : merge;
 }
 
 /**
@@ -163,8 +199,12 @@ function holdsToText(wanted: readonly string[], found: readonly string[], proper
   holdsTo(texts(wanted), texts(found), property);
 }
 
-function textsIn(bytes: Uint8Array): string[] {
-  return viewOf(openCorpusDocument(bytes), "accepted");
+function textsIn(document: WordDocument): string[] {
+  return viewOf(document, "accepted");
+}
+
+function textsAt(story: Story): string[] {
+  return readView(story, "accepted").map(({ text }) => text);
 }
 
 function viewOf(document: WordDocument, view: Parameters<typeof readView>[1]): string[] {

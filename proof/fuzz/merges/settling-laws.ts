@@ -4,16 +4,23 @@
 // show if the two belong to one paragraph. L5 (every copy's text can be chosen) needs no check here: the target settles
 // all conflicts for each copy, with its other changes, and must get that copy.
 
-import { listConflicts, listRevisions, type NameId, type NodeId, storiesOf, W } from "@versus/engine/inside";
+import {
+  listConflicts,
+  listRevisions,
+  type NameId,
+  type NodeId,
+  storiesOf,
+  W,
+  type WordDocument,
+} from "@versus/engine/inside";
 import type { Decisions, RedlineJson } from "@versus/engine/tasks";
-import { openCorpusDocument } from "../../corpus/read-document.ts";
 import { walk } from "../../generate/markup.ts";
 import type { Random } from "../../runner/random.ts";
 import { demand } from "../target.ts";
-import { COMMON } from "./made-blocks.ts";
-import { decidedBytes, type Versions } from "./merge-renderings.ts";
+import { COMMON, TERM } from "./made-blocks.ts";
+import { decidedCopy, type Versions } from "./merge-renderings.ts";
 
-type Reads = (bytes: Uint8Array) => readonly string[];
+type Reads = (document: WordDocument) => readonly string[];
 
 interface Choice {
   readonly id: number;
@@ -21,7 +28,7 @@ interface Choice {
 }
 
 export interface Settling {
-  readonly bytes: Uint8Array;
+  readonly merge: WordDocument;
   readonly json: RedlineJson;
   readonly versions: Versions;
   /** Returns the texts of the paragraphs of a document in which nothing is left to decide. */
@@ -41,12 +48,13 @@ export function checkSettling(settling: Settling, random: Random): void {
     return ["original", ...sides.flatMap(({ revisions }) => revisions)].map((choose): Choice => ({ id, choose }));
   });
   const all = [versions.base, ...versions.copies];
-  const before = new LocalReading(settling.bytes);
+  checkWhole(settling, { rest: "accept" }, all);
+  const before = new LocalReading(settling.merge);
   for (const choice of choices.flat()) {
     const chosen = chosenVersion(choice, versions);
     checkWhole(settling, { conflicts: [choice], rest: "reject" }, [versions.base, chosen]);
     checkWhole(settling, { conflicts: [choice], rest: "accept" }, all);
-    checkLocal(before, decidedBytes(settling.bytes, { conflicts: [choice] }), choice);
+    checkLocal(before, decidedCopy(settling.merge, { conflicts: [choice] }), choice);
   }
   // With one conflict, the checks above are all combinations.
   if (choices.length < 2) return;
@@ -68,7 +76,7 @@ function combinationsOf(choices: readonly (readonly Choice[])[], random: Random)
 }
 
 /** Checks L4: a choice leaves every paragraph without a spot or a member as it is, except the one after a member. */
-function checkLocal(before: LocalReading, decided: Uint8Array, { id, choose }: Choice): void {
+function checkLocal(before: LocalReading, decided: WordDocument, { id, choose }: Choice): void {
   const conflict = before.conflicts.find((one) => one.id === id)!;
   const inside = new Set(conflict.spots.map(({ paragraph }) => before.indexOf.get(paragraph)!));
   for (const { node } of conflict.members) {
@@ -114,8 +122,7 @@ class LocalReading {
   /** Maps an element to the index of the paragraph that contains it, or of the first one in its row or cell. */
   readonly indexOf = new Map<NodeId, number>();
 
-  constructor(bytes: Uint8Array) {
-    const document = openCorpusDocument(bytes);
+  constructor(document: WordDocument) {
     const { tree, root } = storiesOf(document).find(({ kind }) => kind === "body")!;
     const texts: string[] = [];
     let index = -1;
@@ -138,22 +145,23 @@ class LocalReading {
 
 /** Checks L7: in another order of the copies, all conflicts settled for one copy or the original give the same texts. */
 export function checkOrder(
-  bytes: Uint8Array,
-  other: Uint8Array,
+  merge: WordDocument,
+  other: WordDocument,
   { reads, names }: { readonly reads: Reads; readonly names: readonly string[] },
 ): void {
-  const [ours, theirs] = [bytes, other].map(conflictsOf) as [Map<string, number>, Map<string, number>];
+  const [ours, theirs] = [merge, other].map(conflictsOf) as [Map<string, number>, Map<string, number>];
   const counted = (counts: Map<string, number>): string => JSON.stringify([...counts].toSorted());
   demand(
     counted(ours) === counted(theirs),
     "L7: the order of the copies changes no conflict",
     () => `${counted(ours)} ${counted(theirs)}`,
   );
+  const orders = [merge, other].map((merged) => ({ merged, ids: settleable(merged).map(({ id }) => id) }));
   for (const choose of ["original", ...names]) {
     for (const rest of ["accept", "reject"] as const) {
-      const [found, also] = [bytes, other].map((merged) => {
-        const conflicts = settleable(merged).map(({ id }) => ({ id, choose }));
-        return JSON.stringify(reads(decidedBytes(merged, { conflicts, rest })));
+      const [found, also] = orders.map(({ merged, ids }) => {
+        const conflicts = ids.map((id) => ({ id, choose }));
+        return JSON.stringify(reads(decidedCopy(merged, { conflicts, rest })));
       });
       demand(
         found === also,
@@ -164,14 +172,14 @@ export function checkOrder(
   }
 }
 
-function settleable(bytes: Uint8Array): Conflict[] {
-  return listConflicts(openCorpusDocument(bytes)).filter(({ kind }) => kind !== "property");
+function settleable(document: WordDocument): Conflict[] {
+  return listConflicts(document).filter(({ kind }) => kind !== "property");
 }
 
 /** Returns the number of conflicts of each kind. */
-function conflictsOf(bytes: Uint8Array): Map<string, number> {
+function conflictsOf(document: WordDocument): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { kind } of listConflicts(openCorpusDocument(bytes))) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  for (const { kind } of listConflicts(document)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return counts;
 }
 
@@ -183,8 +191,8 @@ function chosenVersion({ choose }: Choice, { names, base, copies }: Versions): r
  * Checks L1, L2 and L6. Every word of the result is a word of a document. Two neighbouring words are in one paragraph
  * if, and only if, they are in one paragraph of a document that has both.
  */
-function checkWhole({ bytes, reads }: Settling, decisions: Decisions, documents: readonly (readonly string[])[]): void {
-  const found = reads(decidedBytes(bytes, decisions));
+function checkWhole({ merge, reads }: Settling, decisions: Decisions, documents: readonly (readonly string[])[]): void {
+  const found = reads(decidedCopy(merge, decisions));
   const known = documents.map(placesOf);
   const says = (): string =>
     `${JSON.stringify(decisions)}\nfound ${JSON.stringify(found)}\nof ${JSON.stringify(documents)}`;
@@ -245,9 +253,9 @@ function placesOf(texts: readonly string[]): Map<string, number> {
   return places;
 }
 
-/** True for a word that several copies may insert. The place of such a word in one copy says nothing about the others. */
+/** True for a word that several copies may insert, or that a base repeats. The place of such a word in one copy says nothing about the others. */
 function isCommon(word: string): boolean {
-  return COMMON.some((common) => common === word);
+  return [...COMMON, TERM.old, ...TERM.new.split(" ")].includes(word);
 }
 
 function wordsIn(text: string): string[] {
@@ -255,8 +263,8 @@ function wordsIn(text: string): string[] {
 }
 
 /** Checks L3: after all conflicts and changes are decided, nothing of the merge is left. */
-function checkClean({ bytes }: Settling, decisions: Decisions): void {
-  const document = openCorpusDocument(decidedBytes(bytes, decisions));
+function checkClean({ merge }: Settling, decisions: Decisions): void {
+  const document = decidedCopy(merge, decisions);
   const left = listRevisions(document).length + listConflicts(document).length;
   const parts = document.package.partNames.filter((name) => name.startsWith("customXml"));
   demand(left === 0 && parts.length === 0, "L3: a settled merge is clean", () => `${left} left, ${parts.join(", ")}`);

@@ -88,7 +88,10 @@ export function numberOr(value: string | undefined, byDefault: number): number {
 
 /** Returns an element as text that is equal for equal markup. */
 export function markupText(element: Element): string {
-  const attributes = [...element.attributes].map(([name, value]) => `${name}=${value}`).sort();
+  const isSwitch = element.attributes.size === 1 && /^(1|true|on)$/.test(valOf(element) ?? "");
+  const written = isSwitch ? [] : [...element.attributes];
+  const known = written.filter(([name]) => !name.startsWith("{") || element.name.startsWith("{"));
+  const attributes = known.map(([name, value]) => `${name}=${value}`).sort();
   return `<${[element.name, ...attributes].join(" ")}>${elementsIn(element).map(markupText).join("")}`;
 }
 

@@ -23,7 +23,9 @@ export interface ParagraphPlace extends TextPlace {
 
 const KNOWN: ReadonlySet<string> = new Set(
   [
-    ..."widowControl keepNext keepLines snapToGrid autoSpaceDE autoSpaceDN adjustRightInd kinsoku cnfStyle".split(" "),
+    ..."widowControl keepNext keepLines snapToGrid autoSpaceDE autoSpaceDN adjustRightInd kinsoku cnfStyle divId".split(
+      " ",
+    ),
     ..."pStyle numPr rPr sectPr pPrChange jc ind spacing pageBreakBefore bidi contextualSpacing pBdr shd".split(" "),
     ..."tabs outlineLvl wordWrap overflowPunct".split(" "),
   ].map((name) => `w:${name}`),
@@ -49,6 +51,11 @@ export function paragraphFields(direct: Element | undefined, sheet: StyleSheet, 
   const layers = sheet.paragraphLayers(direct, place);
   const list = sheet.listPlace(direct, place.style);
   const fields = markupFields(layers, KNOWN);
+  const frame = nearest(layers, "w:framePr")?.attributes;
+  const sizes = ["w:w", "w:h", "w:hSpace", "w:vSpace"].map((name) => numberOr(frame?.get(name), 0));
+  // A frame in the line without lengths and without a large first letter moves nothing (FMT-51).
+  const isInLine = frame?.get("w:yAlign") === "inline" && (frame.get("w:dropCap") ?? "none") === "none";
+  if (isInLine && Math.max(...sizes) <= 0) fields.delete("markup w:framePr");
   const alignment = side(valOf(nearest(layers, "w:jc")) ?? "left");
   if (alignment !== "left") fields.set("alignment", alignment);
   const { left, first } = addIndents(fields, layers);

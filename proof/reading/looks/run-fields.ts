@@ -37,7 +37,7 @@ const NUMBERS: Readonly<Record<string, number>> = { spacing: 0, w: 100, position
 const KNOWN: ReadonlySet<string> = new Set(
   [
     ..."lang noProof webHidden snapToGrid rStyle rFonts color u dstrike shd bdr rtl cs".split(" "),
-    ..."b bCs i iCs sz szCs rPrChange ins del moveFrom moveTo".split(" "),
+    ..."b bCs i iCs sz szCs kern rPrChange ins del moveFrom moveTo".split(" "),
     ...TOGGLES,
     ...Object.keys(VALUES),
     ...Object.keys(NUMBERS),
@@ -51,10 +51,23 @@ export interface RunPlace {
   readonly theme: Theme;
   /** True if the paragraph or cell has a ground that is not white. */
   readonly isShaded: boolean;
+  /** True for characters that a run of either direction shows in one order: digits, signs of numbers, and a mark. */
+  readonly isOrdered?: boolean;
+}
+
+/** Digits (EN), signs that end or separate numbers (ET, CS): a direction does not override them (FMT-53). */
+const ORDERED = /^[0-9#$%\u00a2\u00a3\u00a4\u00a5\u00b0\u00b1\u20ac,./:]$/;
+
+export function isOrdered(character: string): boolean {
+  return ORDERED.test(character);
 }
 
 /** Returns the look of characters of one script. */
-export function runFields(layers: readonly Layer[], script: Script, { theme, isShaded }: RunPlace): Fields {
+export function runFields(
+  layers: readonly Layer[],
+  script: Script,
+  { theme, isShaded, isOrdered = false }: RunPlace,
+): Fields {
   const fields = markupFields(layers, KNOWN);
   const add = (field: string, value: string | undefined): void => {
     if (value !== undefined) fields.set(field, value);
@@ -71,7 +84,9 @@ export function runFields(layers: readonly Layer[], script: Script, { theme, isS
     for (const toggle of ["b", "i"]) if (isToggledOn(layers, `w:${toggle}`)) fields.set(`plain ${toggle}`, "on");
   }
   for (const toggle of TOGGLES) if (isToggledOn(layers, `w:${toggle}`)) fields.set(toggle, "on");
-  for (const name of ["dstrike", "rtl", "cs"]) if (isSwitchedOn(nearest(layers, `w:${name}`))) fields.set(name, "on");
+  // Text that keeps its order shows fonts and sizes of complex scripts, and nothing else of its direction.
+  const switches = ["dstrike", ...(isOrdered ? [] : ["rtl"]), ...(script === "cs" ? ["cs"] : [])];
+  for (const name of switches) if (isSwitchedOn(nearest(layers, `w:${name}`))) fields.set(name, "on");
   for (const [name, byDefault] of Object.entries(VALUES)) {
     const value = valOf(nearest(layers, `w:${name}`));
     if (value !== byDefault) add(name, value);
@@ -79,6 +94,8 @@ export function runFields(layers: readonly Layer[], script: Script, { theme, isS
   for (const [name, byDefault] of Object.entries(NUMBERS)) {
     fields.set(name, String(numberOr(valOf(nearest(layers, `w:${name}`)), byDefault)));
   }
+  const kerned = numberOr(valOf(nearest(layers, "w:kern")), 0);
+  if (kerned > 0 && numberOr(valOf(nearest(layers, "w:sz")), 20) >= kerned) fields.set("kerned", "on");
   const shading = shadingText(nearest(layers, "w:shd"), theme);
   add("shd", shading);
   add("bdr", borderText(nearest(layers, "w:bdr"), theme, true));
@@ -87,6 +104,16 @@ export function runFields(layers: readonly Layer[], script: Script, { theme, isS
   const isBlackAutomatic = colour === "000000" && shading === undefined && !isShaded;
   if (colour !== "auto" && !isBlackAutomatic) fields.set("color", colour);
   return fields;
+}
+
+/** A field without a look: the fonts of a mark that is like complex scripts, or is not. */
+export const MARK_FONTS = "fonts of a mark";
+
+/** Returns the look of a paragraph mark. It has no letters: fonts of two sets are not compared if no label has them. */
+export function markFields(layers: readonly Layer[], place: RunPlace, hasLabel: boolean): Fields {
+  const fields = runFields(layers, "ascii", { ...place, isOrdered: true });
+  const isMarked = ["w:rtl", "w:cs"].some((name) => isSwitchedOn(nearest(layers, name)));
+  return hasLabel ? fields : new Map([...fields, [MARK_FONTS, isMarked ? "complex" : "plain"]]);
 }
 
 /** Returns the font in lower case; undefined for Times New Roman, which is the default. */

@@ -32,7 +32,7 @@ function looksOfStyle(style: Element, sheet: StyleSheet): Fields[] {
   const named: Element = { name: "w:tblStyle", attributes: new Map([["w:val", id ?? ""]]), children: [] };
   const table: Element = { name: "w:tblPr", attributes: new Map(), children: [named] };
   const parts = [[], ...TABLE_PARTS.map((part) => [part])];
-  return [tableFields(table, sheet), ...parts.flatMap((those) => tablePartLooks({ id, parts: those }, sheet))];
+  return [tableFields(table, sheet, false), ...parts.flatMap((those) => tablePartLooks({ id, parts: those }, sheet))];
 }
 
 function placeLooks(place: TextPlace, sheet: StyleSheet): Fields[] {

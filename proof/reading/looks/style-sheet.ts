@@ -115,7 +115,10 @@ export class StyleSheet {
   }
 
   #defaultOf(kind: StyleKind): Element | undefined {
-    return this.styles.findLast((style) => kindOf(style) === kind && isDefault(style));
+    const all = this.styles.filter((style) => kindOf(style) === kind);
+    // Word takes the style called Normal for paragraphs if no style is marked (FMT-50).
+    const unmarked = kind === "paragraph" ? all.find((style) => /^normal$/i.test(nameOf(style))) : undefined;
+    return all.findLast(isDefault) ?? unmarked;
   }
 }
 

@@ -1,6 +1,6 @@
 // Resolves the looks of tables, rows and cells (FMT-6, FMT-7, FMT-9).
 
-import { childNamed, type Element, elementsIn } from "../xml-tree.ts";
+import { childNamed, descendantsOf, type Element, elementsIn, textOf } from "../xml-tree.ts";
 import {
   type Fields,
   isSwitchedOn,
@@ -54,7 +54,9 @@ export function cellFields(place: CellPlace, sheet: StyleSheet): Fields {
     if (value !== undefined) fields.set(field, value);
   };
   for (const [side] of SIDES) {
-    add(`cell border ${side}`, borderText(sharedBorder(side, place, sheet), theme, false));
+    if (!isHidden(side, place, sheet)) {
+      add(`cell border ${side}`, borderText(sharedBorder(side, place, sheet), theme, false));
+    }
     fields.set(`cell margin ${side}`, String(margin(side, place, sheet)));
   }
   for (const line of ["tl2br", "tr2bl"]) {
@@ -66,7 +68,10 @@ export function cellFields(place: CellPlace, sheet: StyleSheet): Fields {
   fields.set("text direction", valOf(nearest(all, "w:textDirection")) ?? "lrTb");
   const width = childNamed(place.own, "w:tcW")?.attributes;
   const length = numberOr(width?.get("w:w"), 0);
-  if ((width?.get("w:type") ?? "dxa") === "dxa" && length > 0) fields.set("cell width", String(length));
+  // In a table that takes a share of the page, widths count as parts of their row, which is not read here (FMT-49).
+  const isShare = childNamed(place.table, "w:tblW")?.attributes.get("w:type") === "pct";
+  const isLength = (width?.get("w:type") ?? "dxa") === "dxa" && length > 0;
+  if (isLength && !isShare) fields.set("cell width", String(length));
   return fields;
 }
 
@@ -86,8 +91,22 @@ function sharedBorder(side: string, place: CellPlace, sheet: StyleSheet): Elemen
   const neighbour = place.neighbours.get(side);
   const own = bordersOf(place.own, side);
   const beside = neighbour === undefined ? undefined : bordersOf(neighbour.own, OPPOSITE[side]!);
-  const seen = [own, beside].find((border) => border !== undefined && borderText(border, sheet.theme, false));
-  return seen ?? own ?? beside ?? tableBorder(side, place, sheet);
+  const isSeen = (border: Element | undefined): boolean =>
+    border !== undefined && borderText(border, sheet.theme, false) !== undefined;
+  const byStyle = own === undefined && beside !== undefined ? styleBorder(side, place, sheet) : undefined;
+  return [own, beside, byStyle].find(isSeen) ?? own ?? beside ?? tableBorder(side, place, sheet);
+}
+
+/** True for a border in the colour of both cells: a reader sees one ground (FMT-57). */
+function isHidden(side: string, place: CellPlace, sheet: StyleSheet): boolean {
+  const neighbour = place.neighbours.get(side);
+  const grounds = [place, neighbour].map((one) => {
+    const layers = one === undefined ? [] : [...layer("direct", one.own), ...sheet.tableLayers(one.style, "w:tcPr")];
+    return shadingText(nearest(layers, "w:shd"), sheet.theme);
+  });
+  if (grounds[0] === undefined || grounds[0] !== grounds[1]) return false;
+  const border = borderText(sharedBorder(side, place, sheet), sheet.theme, false);
+  return border === undefined || border.split(" ").includes(grounds[0]);
 }
 
 function bordersOf(properties: Element | undefined, side: string): Element | undefined {
@@ -102,13 +121,47 @@ function tableBorder(side: string, place: CellPlace, sheet: StyleSheet): Element
   const ofTable = [exceptions, table].flatMap((holder) => layer("direct", holder));
   const written = nearestWithin(ofTable, "w:tblBorders", names);
   if (written !== undefined) return written;
+  const ofPart = styleBorder(side, place, sheet);
+  if (ofPart !== undefined) return ofPart;
+  return nearestWithin(sheet.tableLayers({ id: style.id, parts: [] }, "w:tblPr"), "w:tblBorders", names);
+}
+
+/**
+ * Returns the border that the parts of the table style give to a cell. A part that ends at the side, such as the first
+ * row, gives its border to both cells there; the part for the whole table comes last.
+ */
+function styleBorder(side: string, place: CellPlace, sheet: StyleSheet): Element | undefined {
+  const { style, neighbours } = place;
+  const ends = style.parts.filter((part) => part !== "wholeTable");
+  const beside = neighbours.get(side)?.style;
+  const endsBeside = beside?.parts.filter((part) => part !== "wholeTable") ?? [];
+  return (
+    partBorder(side, { ...place, style: { ...style, parts: ends } }, sheet) ??
+    (beside === undefined ? undefined : besideBorder(side, { ...beside, parts: endsBeside }, sheet)) ??
+    partBorder(side, { ...place, style: { ...style, parts: style.parts.slice(ends.length) } }, sheet)
+  );
+}
+
+function besideBorder(side: string, style: CellPlace["style"], sheet: StyleSheet): Element | undefined {
+  const across = side === "top" || side === "bottom" ? "w:insideH" : "w:insideV";
   for (const part of style.parts) {
     const layers = sheet.conditionalLayers({ id: style.id, parts: [part] }, "w:tcPr");
-    const isBetween = isInner && isWithin(part, side);
+    const names = isWithin(part, side) ? [across] : NAMES.get(OPPOSITE[side]!)!;
+    const found = nearestWithin(layers, "w:tcBorders", names);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function partBorder(side: string, { style, neighbours }: CellPlace, sheet: StyleSheet): Element | undefined {
+  const inside = side === "top" || side === "bottom" ? "w:insideH" : "w:insideV";
+  for (const part of style.parts) {
+    const layers = sheet.conditionalLayers({ id: style.id, parts: [part] }, "w:tcPr");
+    const isBetween = neighbours.has(side) && isWithin(part, side);
     const found = nearestWithin(layers, "w:tcBorders", isBetween ? [inside] : NAMES.get(side)!);
     if (found !== undefined) return found;
   }
-  return nearestWithin(sheet.tableLayers({ id: style.id, parts: [] }, "w:tblPr"), "w:tblBorders", names);
+  return undefined;
 }
 
 /** True if a side lies between two cells of one part of the table: of a row, a column or the whole table. */
@@ -129,18 +182,26 @@ function margin(side: string, { own, exceptions, table, style }: CellPlace, shee
 }
 
 const KNOWN_IN_ROWS: ReadonlySet<string> = new Set(
-  "trHeight tblHeader cantSplit cnfStyle divId trPrChange ins del gridBefore gridAfter wBefore wAfter"
+  "trHeight tblHeader cantSplit cnfStyle divId jc tblCellSpacing trPrChange ins del gridBefore gridAfter wBefore wAfter"
     .split(" ")
     .map((name) => `w:${name}`),
 );
 
-export function rowFields(properties: Element | undefined): Fields {
+/** `table`: the fields of the table, which a row may set otherwise (FMT-44). */
+export function rowFields(properties: Element | undefined, table: Fields): Fields {
   const direct = layer("direct", properties);
   const fields = markupFields(direct, KNOWN_IN_ROWS);
   const height = childNamed(properties, "w:trHeight")?.attributes;
   const value = numberOr(height?.get("w:val"), 0);
   const rule = height?.get("w:hRule") ?? "atLeast";
   if (value > 0 && rule !== "auto") fields.set("height", String(value)).set("height rule", rule);
+  const alignment = valOf(childNamed(properties, "w:jc"))?.replace("start", "left").replace("end", "right");
+  if (alignment !== undefined && !table.has("table place") && alignment !== (table.get("table alignment") ?? "left")) {
+    fields.set("row alignment", alignment);
+  }
+  const spacing = childNamed(properties, "w:tblCellSpacing")?.attributes.get("w:w");
+  const ofTable = table.get("table spacing")!;
+  fields.set("table spacing", String(numberOr(spacing, Number(ofTable)) - Number(ofTable)));
   for (const name of ["tblHeader", "cantSplit"]) {
     if (isSwitchedOn(childNamed(properties, `w:${name}`))) fields.set(name, "on");
   }
@@ -148,28 +209,64 @@ export function rowFields(properties: Element | undefined): Fields {
 }
 
 const KNOWN_IN_TABLES: ReadonlySet<string> = new Set(
-  "jc tblInd tblW tblCellSpacing tblStyle tblBorders tblCellMar tblLook shd tblPrChange tblLayout"
+  "jc tblInd tblW tblCellSpacing tblStyle tblBorders tblCellMar tblLook shd tblPrChange tblLayout tblpPr tblCaption tblDescription tblOverlap"
     .split(" ")
     .map((name) => `w:${name}`),
 );
 
-export function tableFields(properties: Element | undefined, sheet: StyleSheet): Fields {
+/** `isFitted`: every cell sets its width and has room for its words, so that no layout shows (FMT-43). */
+export function tableFields(properties: Element | undefined, sheet: StyleSheet, isFitted: boolean): Fields {
   const direct = layer("direct", properties);
   const id = valOf(childNamed(properties, "w:tblStyle"));
   const layers: Layer[] = [...direct, ...sheet.tableLayers({ id, parts: [] }, "w:tblPr")];
   const fields = markupFields(direct, KNOWN_IN_TABLES);
   const layout = childNamed(properties, "w:tblLayout")?.attributes.get("w:type") ?? "autofit";
   if (layout !== "autofit") fields.set("layout", layout);
+  if (isFitted) fields.set(NO_LAYOUT, "on");
   const written = valOf(nearest(layers, "w:jc")) ?? "left";
   const alignment = written === "start" ? "left" : written === "end" ? "right" : written;
-  if (alignment !== "left") fields.set("table alignment", alignment);
-  else fields.set("table indent", String(numberOr(nearestAttribute(layers, "w:tblInd", ["w:w"])?.value, 0)));
+  const place = nearest(layers, "w:tblpPr");
+  if (place !== undefined) fields.set("table place", placeText(place));
+  if (place === undefined && alignment !== "left") fields.set("table alignment", alignment);
+  else if (place === undefined)
+    fields.set("table indent", String(numberOr(nearestAttribute(layers, "w:tblInd", ["w:w"])?.value, 0)));
   fields.set("table spacing", String(numberOr(nearestAttribute(layers, "w:tblCellSpacing", ["w:w"])?.value, 0)));
   const width = childNamed(properties, "w:tblW")?.attributes;
   if (width?.get("w:type") === "dxa" && numberOr(width.get("w:w"), 0) > 0) {
     fields.set("table width", width.get("w:w")!);
   }
+  if (width?.get("w:type") === "pct") fields.set("table share", String(numberOr(width.get("w:w"), 0)));
   return fields;
+}
+
+/** Returns the place of a floating table without the usual anchors and lengths of 0 (ISO 29500-1, 17.4.57). */
+function placeText({ attributes }: Element): string {
+  const usual = new Set(["w:horzAnchor text", "w:vertAnchor margin"]);
+  const said = [...attributes].filter(([name, value]) => value !== "0" && !usual.has(`${name} ${value}`));
+  return said
+    .map((pair) => pair.join(" "))
+    .sort()
+    .join(" ");
+}
+
+/** A field without a look: the layout does not show. */
+export const NO_LAYOUT = "layout without look";
+/** The width of a letter, and the text of a page, in twips. */
+const [LETTER, PAGE] = [120, 9000];
+
+/** True if a cell sets its width, and its longest word is shorter. */
+export function isFittedCell(cell: Element): boolean {
+  const width = childNamed(childNamed(cell, "w:tcPr"), "w:tcW")?.attributes;
+  const written = numberOr(width?.get("w:w"), 0);
+  const type = width?.get("w:type") ?? "dxa";
+  const length = type === "pct" ? (written / 5000) * PAGE : type === "dxa" ? written : 0;
+  const words = childrenNamed(cell, "w:p").flatMap((paragraph) =>
+    [...descendantsOf(paragraph)]
+      .map(({ name, ...one }) => (name === "w:t" ? textOf({ name, ...one }) : name === "w:tab" ? " " : ""))
+      .join("")
+      .split(/[\s-]/),
+  );
+  return length > 0 && words.every((word) => word.length * LETTER <= length);
 }
 
 /** The bits of `w:tblLook` by name (ISO 29500-1, 17.4.55). */
@@ -224,6 +321,6 @@ export function tableStyleAt(
   return { id, parts: [...parts, "wholeTable"] };
 }
 
-export function childrenNamed(element: Element, name: string): Element[] {
+function childrenNamed(element: Element, name: string): Element[] {
   return elementsIn(element).filter((child) => child.name === name);
 }

@@ -74,14 +74,14 @@ test("a file that cannot be used is refused, and nothing is created, counted or 
   const erased = await ready(tenant, after, "c.docx");
   await service.call(tenant, "DELETE", `/v1/files/${erased}`);
   const theirs = await ready(other, after, "d.docx");
-  const redline = await ready(tenant, after, "e.docx");
-  await service.database.updateTable("files").set({ kind: "redline" }).where("file_id", "=", redline).execute();
+  const selective = await ready(tenant, after, "e.docx");
+  await service.database.updateTable("files").set({ kind: "selective" }).where("file_id", "=", selective).execute();
   const refusals: Readonly<Record<string, string>> = {
     [failed]: "409 CONFLICT",
     [erased]: "410 CONTENT_DELETED",
     [theirs]: "404 DOCUMENT_NOT_FOUND",
     [newFileId(service.parts.random)]: "404 DOCUMENT_NOT_FOUND",
-    [redline]: "400 INVALID_REQUEST",
+    [selective]: "400 INVALID_REQUEST",
     nonsense: "400 INVALID_REQUEST",
   };
   for (const [fileId, code] of Object.entries(refusals)) {

@@ -62,7 +62,7 @@ test("two documents become a redline that can be downloaded, and reading again i
   const [md, docx, json] = replies.map((reply) => reply.rawPayload);
   const author = `${acme.address}-contract-v2.docx`;
   expect(md!.toString()).toContain(
-    `<redline author="${author}" revision="contract-v2.docx" date="2026-03-04T05:06:07Z"/>`,
+    `<redline author="${author}" revision="contract-v2.docx" date="2026-03-04T05:06:07Z" changes="1" `,
   );
   expect(md!.toString()).toContain('<ins id="2">20</ins>');
   expect(JSON.parse(json!.toString()).documents).toEqual([
@@ -159,6 +159,12 @@ test("a document that is broken inside fails the job, which names it; it was no 
     comparison_id: comparisonId,
     status: "failed",
     downloads: [],
+    original_file_name: "contract.docx",
+    modified_file_name: "contract-v2.docx",
+    created_at: "2026-03-04T05:06:07.000Z",
+    finished_at: "2026-03-04T05:06:07.000Z",
+    summary: null,
+    notices: [],
     error: {
       code: "DOCUMENT_UNREADABLE",
       upstream_code: "XML_INVALID",

@@ -19,7 +19,15 @@ export const comparisonOwner = {
   malformed: "INVALID_COMPARISON_ID",
   unknown: "COMPARISON_NOT_FOUND",
   content: "Deletes its sources, its redline and every rendering",
-  emptied: { author: "", original_name: "", modified_name: "", options: null, error: null },
+  emptied: {
+    author: "",
+    original_name: "",
+    modified_name: "",
+    options: null,
+    error: null,
+    summary: null,
+    notices: null,
+  },
   mediaType: (_, format) => mediaTypeIn(comparisonFormats, format),
   listed: {
     plural: "comparisons",
@@ -31,6 +39,7 @@ export const comparisonOwner = {
       original_file_name: ({ original_name: name }) => name,
       modified_file_name: ({ modified_name: name }) => name,
     },
+    contents: ["summary"],
   },
   events: { names: ["ready", "failed", "deleted"] },
   redline: {

@@ -1,5 +1,6 @@
 // Tests PDFs of redlines with real parts: Postgres, a store, sandboxed children and LibreOffice.
 
+import { spawnSync } from "node:child_process";
 import { PDFDocument } from "pdf-lib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Office } from "../convert/office/office.ts";
@@ -62,12 +63,17 @@ test("[PDF-1] a comparison has a PDF of all pages and one of the changed ones, t
   expect(Buffer.from((await pdfOf(again.downloads[0]!.url)).bytes).equals(whole.bytes)).toBe(true);
 });
 
-test("[PDF-5] pdf_legend adds one last page to the PDFs", async () => {
+test("[PDF-5, PRN-24] pdf_legend adds one last page to the PDFs, with the figures of the JSON", async () => {
   const tenant = await service.addTenant();
   const options = { pdf_legend: "true", formats: "pdf" };
   const comparisonId = await service.create(tenant, { options });
-  const { downloads } = await service.untilEnded(tenant, comparisonId, "?format=pdf");
-  expect((await pdfOf(downloads[0]!.url)).pages).toBe(2);
+  const { downloads } = await service.untilEnded(tenant, comparisonId, "?format=pdf,json");
+  const { bytes, pages } = await pdfOf(downloads[0]!.url);
+  expect(pages).toBe(2);
+  const { stdout } = spawnSync("pdftotext", ["-f", "2", "-layout", "-", "-"], { input: bytes, encoding: "utf8" });
+  const { summary } = JSON.parse((await service.download(downloads[1]!.url)).body);
+  const { changes, insertions, deletions, moves, formats } = summary;
+  expect(stdout.match(/(?<=: )\d+$/gm)?.map(Number)).toEqual([changes, insertions, deletions, moves, formats]);
 });
 
 test("[REN-4] a PDF that cannot be made fails the reads that ask for one, and nothing is given back", async () => {

@@ -2,6 +2,7 @@
 
 import { type Selectable, sql } from "kysely";
 import type { GivenOptions } from "../redlines/given-options.ts";
+import { factColumns, noFacts, type RedlineFacts } from "../redlines/redline-facts.ts";
 import { hexOf, type PendingArtifact } from "../storage/artifacts.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { ownedRows } from "../storage/owned-rows.ts";
@@ -95,6 +96,7 @@ export interface ComparisonEnd {
   readonly error?: FailedJobError;
   readonly words?: number;
   readonly engineVersion?: string;
+  readonly facts?: RedlineFacts;
 }
 
 export async function updateEnd(transaction: Transaction, comparisonId: string, end: ComparisonEnd): Promise<void> {
@@ -104,6 +106,7 @@ export async function updateEnd(transaction: Transaction, comparisonId: string, 
     error: end.error === undefined ? null : JSON.stringify(end.error),
     words: end.words ?? null,
     engineVersion: end.engineVersion ?? null,
+    ...factColumns(end.facts ?? noFacts),
   });
 }
 
@@ -113,13 +116,15 @@ interface EndRow {
   readonly error: string | null;
   readonly words: number | null;
   readonly engineVersion: string | null;
+  readonly summary: string | null;
+  readonly notices: string | null;
 }
 
 const writeEnd = statement((database, row: EndRow) => ({
   compile: () =>
     sql`
       update comparisons set status = ${row.status}, error = ${row.error}::jsonb,
-        words = coalesce(${row.words}::integer, words),
+        words = coalesce(${row.words}::integer, words), summary = ${row.summary}::jsonb, notices = ${row.notices}::jsonb,
         engine_version = coalesce(${row.engineVersion}::text, engine_version)
       where comparison_id = ${row.comparisonId}`.compile(database),
 }));

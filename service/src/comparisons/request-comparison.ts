@@ -6,14 +6,15 @@
 import type { Caller, CreatedReply, Remember } from "../contract/app.ts";
 import { authorOf } from "../contract/author.ts";
 import { comparisonArtifactName } from "../contract/file-names.ts";
-import { type ComparisonFormat, readFormats } from "../contract/formats.ts";
+import { type ComparisonFormat, comparisonFormatNames } from "../contract/formats.ts";
 import type { ReceivedForm } from "../contract/forms.ts";
 import { referenceIn } from "../contract/references.ts";
 import type { ComparisonCreatedResponse } from "../contract/schemas.ts";
 import { conversionsOf } from "../convert/conversion-job.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { type RoomParts, requireRoom } from "../jobs/require-room.ts";
-import { comparedFormats, isComparedFormat, madeFormats, type Renderer } from "../redlines/renderers.ts";
+import { askedFormats } from "../redlines/asked-formats.ts";
+import { comparedFormats, madeFormats, type Renderer } from "../redlines/renderers.ts";
 import type { Transaction } from "../storage/database.ts";
 import { beginCreation } from "../usage/begin-creation.ts";
 import { givenOptions } from "./compare-options.ts";
@@ -38,7 +39,7 @@ export interface ComparisonRequest {
 /** Throws UNSUPPORTED_FORMAT, RATE_LIMITED, USAGE_LIMIT_REACHED and the errors of `takeSources`. */
 export async function requestComparison(request: ComparisonRequest, parts: RequestParts): Promise<CreatedReply> {
   const { organization } = request.caller;
-  const formats = askedFormats(request.form, parts);
+  const formats = askedFormats(request.form, madeFormats(comparisonFormatNames, parts.renderers));
   await requireRoom(organization.organizationId, parts);
   const sources = await takeSources(request, parts);
   const body: ComparisonCreatedResponse = { comparison_id: request.comparisonId, status: "processing" };
@@ -51,13 +52,6 @@ export async function requestComparison(request: ComparisonRequest, parts: Reque
     await request.remember(transaction, reply, request.comparisonId);
   });
   return reply;
-}
-
-/** Returns the requested formats that are not made with the redline. Throws UNSUPPORTED_FORMAT. */
-function askedFormats(form: ReceivedForm, { renderers }: Pick<RequestParts, "renderers">): ComparisonFormat[] {
-  const given = form.texts("formats");
-  const asked = given.length === 0 ? [] : readFormats(given, madeFormats(renderers));
-  return asked.filter((format) => !isComparedFormat(format));
 }
 
 export interface AskedComparison extends Pick<NewComparison, "options" | "reference" | "documentId"> {

@@ -1,21 +1,22 @@
 // Serves POST /v1/compare, GET /v1/compare/{comparison_id}, and its view.
 
 import type { CreateFromForm, VersusApp } from "../contract/app.ts";
-import { comparisonFormats } from "../contract/formats.ts";
+import { comparisonFormatNames, comparisonFormats } from "../contract/formats.ts";
 import { newId } from "../contract/ids.ts";
 import { ComparisonCreatedResponse, ComparisonJob } from "../contract/schemas.ts";
 import { awaitRead } from "../jobs/await-read.ts";
 import { renderingAsker } from "../redlines/ask-for-renderings.ts";
 import { jobReader, type ReadParts, type ReadRequest, registerJobRead } from "../redlines/read-route.ts";
 import { madeFormats, type Renderer } from "../redlines/renderers.ts";
+import { registerView } from "../redlines/view-route.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import type { OwnerWatch } from "../storage/owner-watch.ts";
+import { askForView, fragmentArtifact } from "./old-fragments.ts";
 import { comparisonOwner } from "./owner.ts";
 import { type RequestParts, requestComparison } from "./request-comparison.ts";
 import { comparisonForm } from "./rules.ts";
 import { renderedComparisons } from "./run-rendering.ts";
-import { registerView } from "./view-route.ts";
 
 export interface ComparisonRouteParts extends RequestParts, ReadParts {
   readonly watch: OwnerWatch;
@@ -31,13 +32,18 @@ export function registerComparisonRoutes(app: VersusApp, parts: ComparisonRouteP
     description:
       "Returns the status for the requested formats (processing, ready or failed), with fresh download addresses. A failed comparison is a 200. A PDF is made when it is first asked for, here or in `formats` of the request.",
   };
-  const formats = { formats: madeFormats(parts.renderers), meanings: comparisonFormats };
+  const formats = { formats: madeFormats(comparisonFormatNames, parts.renderers), meanings: comparisonFormats };
   const askFor = renderingAsker(renderedComparisons, parts);
   const route = { kind: comparisonOwner, operation, ...formats, askFor, response: ComparisonJob };
   const read = jobReader(route, parts);
   registerCreate(app, read, parts);
-  registerJobRead(app, route, read);
-  registerView(app, parts);
+  registerJobRead(app, route, read, parts);
+  const older = {
+    artifact: fragmentArtifact,
+    ask: (ownerId: string): Promise<void> => askForView(ownerId, parts),
+    advice: "Its operator can add it: versus regenerate --format viewer.",
+  };
+  registerView(app, { kind: comparisonOwner, operation: "viewComparison", older }, parts);
 }
 
 /** The reply of a read if the caller waits (`wait`), otherwise the acknowledgement of the new comparison. */
@@ -48,7 +54,7 @@ function registerCreate(app: VersusApp, read: ReadRequest, parts: ComparisonRout
     method: "POST",
     url: comparisonOwner.path,
     config: {
-      form: comparisonForm(madeFormats(parts.renderers)),
+      form: comparisonForm(madeFormats(comparisonFormatNames, parts.renderers)),
       readsJob: true,
       operation: {
         id: "createComparison",
@@ -81,7 +87,9 @@ function registerCreate(app: VersusApp, read: ReadRequest, parts: ComparisonRout
         create: (form, remember) => requestComparison({ comparisonId, caller, form, remember }, parts),
         answer: async (body, form) => {
           const { comparison_id: ownerId } = ComparisonCreatedResponse.parse(body);
-          const asked = { ownerId, organization: caller.organization };
+          const formats = form.texts("formats");
+          const format = formats.length === 0 ? undefined : formats;
+          const asked = { ownerId, organization: caller.organization, format };
           return (await awaitRead(reply, { ownerId, form, read: () => read(asked) }, parts)) ?? body;
         },
       });

@@ -5,6 +5,7 @@ import { limits } from "../contract/limits.ts";
 import { referenceRule } from "../contract/references.ts";
 import { documentExtensions } from "../files/rules.ts";
 import { waitRule } from "../jobs/await-read.ts";
+import { formatsRule } from "../redlines/asked-formats.ts";
 import { optionRules } from "./compare-options.ts";
 
 /** The two sources, under their names in the API. */
@@ -54,13 +55,7 @@ export function comparisonForm(formats: readonly string[]): FormRules {
         example: "Counsel for the Buyer",
       },
       ...optionRules,
-      formats: {
-        description: `Formats to make at once, as in \`format\` of the read: ${formats.join(", ")}. Others are made when a read asks for them.`,
-        least: 0,
-        most: formats.length,
-        mostBytes: 200,
-        example: "docx,pdf",
-      },
+      formats: formatsRule(formats),
       reference: referenceRule,
       wait: waitRule,
     },

@@ -5,31 +5,33 @@
 
 import { documentDate } from "../contract/dates.ts";
 import { comparisonArtifactName } from "../contract/file-names.ts";
-import { type ConversionParts, conversionJobOf } from "../convert/conversion-job.ts";
+import { conversionJobOf } from "../convert/conversion-job.ts";
 import type { DocumentJob, Failed, JobInput } from "../jobs/document-job.ts";
 import { documentFailure } from "../jobs/failures.ts";
 import type { JobQueue, Later } from "../jobs/job-queue.ts";
 import { viewArtifact } from "../jobs/redline-pages.ts";
+import { queueRenderings } from "../redlines/ask-for-renderings.ts";
 import { failedJobError } from "../redlines/readiness.ts";
-import { comparedArtifacts, comparedFormats, isComparedFormat, type Renderer } from "../redlines/renderers.ts";
+import { type RedlineFacts, redlineFacts } from "../redlines/redline-facts.ts";
+import { comparedArtifacts, comparedFormats, isComparedFormat } from "../redlines/renderers.ts";
+import type { RenderingParts } from "../redlines/rendering-job.ts";
 import {
   failArtifacts,
   findObject,
   listArtifacts,
-  putPendingArtifacts,
   putReadyArtifacts,
   type StoredArtifact,
 } from "../storage/artifacts.ts";
 import type { Transaction } from "../storage/database.ts";
 import { recordWords } from "../storage/usage-entries.ts";
 import { settleFinish } from "./finish.ts";
-import { comparisonConversionKind, comparisonKind, renderingKind } from "./job-kinds.ts";
+import { comparisonConversionKind, comparisonKind } from "./job-kinds.ts";
 import { type ComparisonRow, comparisonRows, updateEnd } from "./queries.ts";
 import type { SourceRole } from "./rules.ts";
+import { renderedComparisons } from "./run-rendering.ts";
 
-export interface WorkParts extends ConversionParts {
+export interface WorkParts extends RenderingParts {
   readonly engineVersion: string;
-  readonly renderers: readonly Renderer[];
 }
 
 export type ComparisonWork = JobInput<ComparisonRow, WorkParts>;
@@ -38,6 +40,7 @@ export type ComparisonWork = JobInput<ComparisonRow, WorkParts>;
 export interface MadeRedline {
   readonly artifacts: ReadonlyMap<string, Uint8Array>;
   readonly words: number;
+  readonly facts: RedlineFacts;
 }
 
 /** Returns a job that makes comparisons; `compare` makes the redline. */
@@ -56,11 +59,11 @@ export function comparingJob(
     make: async (work) => {
       const made = await compare(work);
       if ("startAfter" in made) return made;
-      const { artifacts, words } = made;
+      const { artifacts, words, facts } = made;
       return {
         artifacts,
         settle: (transaction, comparison, stored) =>
-          settleCompared(transaction, comparison, { stored, words, parts: work.parts }),
+          settleCompared(transaction, comparison, { stored, words, facts, parts: work.parts }),
       };
     },
     fail: (transaction, comparison, { reason, now, parts: { queue } }) =>
@@ -93,7 +96,7 @@ export async function compareSources(
     options: row.options ?? {},
   });
   if (result.kind === "failed") throw documentFailure(result);
-  return { artifacts: result.artifacts, words: result.words.before + result.words.after };
+  return { artifacts: result.artifacts, words: result.words.before + result.words.after, facts: redlineFacts(result) };
 }
 
 async function readSources(work: ComparisonWork): Promise<Record<SourceRole, Uint8Array>> {
@@ -108,6 +111,7 @@ async function readSources(work: ComparisonWork): Promise<Record<SourceRole, Uin
 interface ComparisonOutput {
   readonly stored: readonly StoredArtifact[];
   readonly words: number;
+  readonly facts: RedlineFacts;
   readonly parts: WorkParts;
 }
 
@@ -116,35 +120,20 @@ async function settleCompared(
   comparison: ComparisonRow,
   outcome: ComparisonOutput,
 ): Promise<void> {
-  const { stored, words, parts } = outcome;
+  const { stored, words, facts, parts } = outcome;
   const now = parts.clock();
   const { comparison_id: ownerId, organization_id: organizationId } = comparison;
   const fileName = (format: string) =>
     format === viewArtifact ? "" : comparisonArtifactName(comparison.modified_name, format as ComparedName);
   await putReadyArtifacts(transaction, { ownerId, organizationId, fileName }, { artifacts: stored, now });
-  await queueRenderings(transaction, comparison, parts);
-  await updateEnd(transaction, ownerId, { status: "ready", words, engineVersion: parts.engineVersion });
+  const { queue, renderers } = parts;
+  await queueRenderings(transaction, { ownerId, row: comparison }, { queue, renderers, rendered: renderedComparisons });
+  await updateEnd(transaction, ownerId, { status: "ready", words, engineVersion: parts.engineVersion, facts });
   await recordWords(transaction, ownerId, words);
   await settleFinish(transaction, comparison, { queue: parts.queue, now });
 }
 
 type ComparedName = (typeof comparedFormats)[number];
-
-/**
- * Queues the renderings that were requested so far, made from this redline. Renderings of an older redline are
- * replaced.
- */
-async function queueRenderings(transaction: Transaction, comparison: ComparisonRow, parts: WorkParts): Promise<void> {
-  const { comparison_id: ownerId, organization_id: organizationId, modified_name: name } = comparison;
-  const asked = new Set((await listArtifacts(transaction, ownerId)).map(({ format }) => format));
-  const formats = parts.renderers.map(({ format }) => format).filter((format) => asked.has(format));
-  const artifacts = formats.map((format) => ({ format, fileName: comparisonArtifactName(name, format) }));
-  await putPendingArtifacts(transaction, ownerId, artifacts);
-  for (const format of formats) {
-    const job = { organizationId, kind: renderingKind, ownerId, payload: { format }, direct: true };
-    await parts.queue.enqueue(transaction, job);
-  }
-}
 
 /** Fails the comparison. A comparison that was ready before, and was compared again, stays ready. */
 export async function settleFailure(

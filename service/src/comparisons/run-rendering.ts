@@ -1,34 +1,20 @@
-// Runs jobs that make one rendering from a Word document.
-//
-// The document is the redline of a comparison or a version of a stored document. A failed rendering fails the reads
-// that request its format; its owner stays ready and counted.
+// Declares which renderings comparisons have.
 
 import { comparisonArtifactName } from "../contract/file-names.ts";
-import type { DocumentJob, Failed, JobFacts, JobInput } from "../jobs/document-job.ts";
-import { JobFailure, type JobQueue } from "../jobs/job-queue.ts";
-import type { RenderedKind } from "../redlines/ask-for-renderings.ts";
-import { type AboutDocument, rendererOf } from "../redlines/renderers.ts";
-import { failArtifacts, findArtifactObject, listArtifacts, putReadyArtifacts } from "../storage/artifacts.ts";
-import type { Database, Transaction } from "../storage/database.ts";
-import type { OwnedRow } from "../storage/owned-rows.ts";
+import { type Rendered, renderingJobOf } from "../redlines/rendering-job.ts";
 import { settleFinish } from "./finish.ts";
 import { renderingKind } from "./job-kinds.ts";
 import { type ComparisonRow, comparisonRows } from "./queries.ts";
-import type { WorkParts } from "./run-comparison.ts";
-
-/** A kind of owner whose artifact `docx` is the source of renderings. */
-interface Rendered<Row extends OwnedRow> extends RenderedKind<Row> {
-  readonly about: (row: Row) => AboutDocument;
-  /** Called in the transaction that ends a rendering, whether it succeeded or failed. */
-  readonly ended: (transaction: Transaction, row: Row, parts: { queue: JobQueue; now: Date }) => Promise<unknown>;
-}
 
 export const renderedComparisons: Rendered<ComparisonRow> = {
   kind: renderingKind,
   rows: comparisonRows,
   fileName: ({ modified_name: name }, format) => comparisonArtifactName(name, format),
   about: (row) => ({
-    names: { original: row.original_name, modified: row.modified_name },
+    documents: [
+      { role: "original", name: row.original_name },
+      { role: "modified", name: row.modified_name },
+    ],
     createdAt: row.created_at,
     hasLegend: row.options?.pdfLegend === true,
   }),
@@ -36,63 +22,3 @@ export const renderedComparisons: Rendered<ComparisonRow> = {
 };
 
 export const renderingJob = renderingJobOf(renderedComparisons);
-
-export function renderingJobOf<Row extends OwnedRow>(rendered: Rendered<Row>): DocumentJob<Row, WorkParts> {
-  return {
-    kind: rendered.kind,
-    faultCode: "COMPARISON_FAILED",
-    rows: rendered.rows,
-    isDue: (_, job, { database }) => isPending(job, database),
-    make: async (work) => {
-      const { job, parts, row: owner, run } = work;
-      const format = formatOf(job);
-      const renderer = rendererOf(parts.renderers, format);
-      if (renderer === undefined) throw new Error(`there is nothing to make ${format} with`);
-      const document = await readDocument(work).catch((problem: unknown) => {
-        throw problem instanceof JobFailure ? new JobFailure(renderer.failureCode) : problem;
-      });
-      const rendering = { about: rendered.about(owner), signal: job.signal, run, office: parts.converters.office };
-      return {
-        artifacts: new Map([[format, await renderer.render(document, rendering)]]),
-        settle: async (transaction, row, stored) => {
-          const now = parts.clock();
-          const { organization_id: organizationId } = row;
-          const fileName = () => rendered.fileName(row, renderer.format);
-          const rendering = { ownerId: job.ownerId, organizationId, fileName };
-          await putReadyArtifacts(transaction, rendering, { artifacts: stored, now });
-          await rendered.ended(transaction, row, { queue: parts.queue, now });
-        },
-      };
-    },
-    fail: async (transaction, row, failed) => {
-      await failRendering(transaction, failed);
-      await rendered.ended(transaction, row, { queue: failed.parts.queue, now: failed.now });
-    },
-  };
-}
-
-async function isPending(job: JobFacts, database: Database): Promise<boolean> {
-  const format = formatOf(job);
-  const artifacts = await listArtifacts(database, job.ownerId);
-  return artifacts.some((artifact) => artifact.format === format && artifact.status === "pending");
-}
-
-async function readDocument<Row extends OwnedRow>({ job, read, parts }: JobInput<Row, WorkParts>): Promise<Uint8Array> {
-  const row = await findArtifactObject(parts.database, job.ownerId, "docx");
-  if (row === undefined) throw new Error("there is no document to make a rendering from");
-  return read(row);
-}
-
-function formatOf({ payload }: JobFacts): string {
-  const { format } = (payload ?? {}) as { readonly format?: unknown };
-  if (typeof format !== "string") throw new Error("a rendering's job names its format");
-  return format;
-}
-
-async function failRendering(transaction: Transaction, failed: Failed<WorkParts>): Promise<void> {
-  const { job, reason, now, parts } = failed;
-  const format = formatOf(job);
-  const code = reason.code === "COMPARISON_FAILED" ? rendererOf(parts.renderers, format)?.failureCode : reason.code;
-  const errorCode = reason.upstream === reason.code ? (code ?? reason.code) : reason.upstream;
-  await failArtifacts(transaction, { ownerId: job.ownerId, formats: [format] }, { errorCode, now });
-}

@@ -2,21 +2,15 @@
 //
 // An uploaded file is copied, so that the comparison outlives it.
 
-import { type ApiError, refusalFor } from "../contract/api-error.ts";
 import type { Caller } from "../contract/app.ts";
 import { disambiguate } from "../contract/file-names.ts";
 import type { ReceivedFile, ReceivedForm } from "../contract/forms.ts";
-import { isFileId, type RandomBytes } from "../contract/ids.ts";
 import type { CheckSources } from "../files/check-sources.ts";
-import { copyFile } from "../files/copy-file.ts";
-import { type FindParts, type FoundFile, findReady } from "../files/find-file.ts";
-import { newObjectKey } from "../storage/object-keys.ts";
-import type { ObjectStore } from "../storage/object-store.ts";
+import type { FoundFile } from "../files/find-file.ts";
+import { copyNamedFile, findNamedFile, type NamedFileParts } from "../files/named-files.ts";
 import { fileField, type SourceRole, sourceRoles } from "./rules.ts";
 
-export interface SourceParts extends FindParts {
-  readonly store: ObjectStore;
-  readonly random: RandomBytes;
+export interface SourceParts extends NamedFileParts {
   readonly checkSources: CheckSources;
 }
 
@@ -51,7 +45,7 @@ export async function takeSources(request: SourceRequest, parts: SourceParts): P
 
   function take(role: SourceRole, file: FoundFile | undefined): ReceivedFile | Promise<ReceivedFile> {
     const [received] = form.files(role);
-    if (file !== undefined) return copyNamed(role, { ...request, file }, parts);
+    if (file !== undefined) return copyNamedFile(file, role, { ownerId: request.comparisonId, caller, form }, parts);
     if (received === undefined) throw new Error("a complete form has both sources");
     return received;
   }
@@ -71,23 +65,5 @@ async function findNamed(
 ): Promise<FoundFile | undefined> {
   const field = fileField(role);
   const [fileId] = form.texts(field);
-  if (fileId === undefined) return undefined;
-  if (!isFileId(fileId)) throw malformed(field);
-  return findReady({ fileId, organizationId: caller.organization.organizationId, field }, parts);
-}
-
-function copyNamed(
-  role: SourceRole,
-  { comparisonId, caller: { organization }, form, file }: SourceRequest & { readonly file: FoundFile },
-  parts: SourceParts,
-): Promise<ReceivedFile> {
-  const { organizationId } = organization;
-  const objectKey = newObjectKey({ organizationId, ownerId: comparisonId }, role, parts);
-  form.adopt(objectKey);
-  return copyFile(file, { objectKey, organization }, parts);
-}
-
-function malformed(field: string): ApiError {
-  const message = `\`${field}\` must be the file_id of a file, a UUID in lower case.`;
-  return refusalFor("INVALID_REQUEST", [{ field, reason: "INVALID_VALUE", message }]);
+  return fileId === undefined ? undefined : findNamedFile({ fileId, field }, caller, parts);
 }

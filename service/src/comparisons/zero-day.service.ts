@@ -99,6 +99,8 @@ test("what remains is ids, times and counts", async () => {
     reference: null,
     document_id: null,
     version_id: null,
+    summary: null,
+    notices: null,
   });
   expect([created_at, finished_at, acknowledged_at, delete_at, deleted_at]).not.toContain(null);
   expect(await paused.objects(comparisonId)).toEqual([]);

@@ -4,18 +4,25 @@ import { z } from "zod";
 import { mediaTypes } from "./formats.ts";
 import { limits } from "./limits.ts";
 import { nextCursor } from "./lists.ts";
+import {
+  comparedNames,
+  exampleComparedNames,
+  exampleOpenRecord,
+  exampleRecord,
+  exampleTime,
+  redlineRecord,
+  time,
+} from "./record-schemas.ts";
 import { givenReference, toldReference } from "./references.ts";
 import {
   exampleDownload,
   exampleMergeId,
-  exampleTime,
   FileError,
   fileName,
   jobAnswer,
   jobStatus,
   mergeId,
   processing,
-  time,
 } from "./schemas.ts";
 
 const exampleDocumentId = "doc_01jb2m3n4p5q6r7s8t9v0w1x2y";
@@ -125,7 +132,16 @@ export const DocumentVersionResource = z
       })
       .describe("The redline against the parent."),
     error: FileError.optional().describe("When failed: the reason."),
+    ...redlineRecord.shape,
     created_at: time.describe("The time at which the version was added. Its redline has this date."),
+    finished_at: time.nullable().describe("The time at which it was ready or had failed; null while processing."),
+    summary: redlineRecord.shape.summary.describe(
+      "The counts of the changes in its redline; null without a ready redline, and if an older version made it.",
+    ),
+    notices: redlineRecord.shape.notices.describe("The first 100 notices about its redline, when that is ready."),
+    stage: redlineRecord.shape.stage.describe(
+      "While processing, in the read of the version: queued, converting (a file that is not a .docx) or working.",
+    ),
     updated_at: time.describe("The time of its last change."),
   })
   .meta({
@@ -145,7 +161,8 @@ export const DocumentVersionResource = z
         parent_version_id: exampleVersionId,
         status: "ready",
         redline: { status: "processing" },
-        created_at: exampleTime,
+        ...exampleOpenRecord,
+        finished_at: exampleRecord.finished_at,
         updated_at: exampleTime,
       },
     ],
@@ -212,7 +229,7 @@ export const DocumentVersionDownloadResponse = z
   .object({ document_id: documentId, version_id: versionId, ...jobAnswer.shape })
   .meta({
     id: "DocumentVersionDownloadResponse",
-    description: "A version, or its redline, and its renderings.",
+    description: "A version and its renderings.",
     examples: [
       {
         document_id: exampleDocumentId,
@@ -226,6 +243,29 @@ export const DocumentVersionDownloadResponse = z
             expires_at: "2026-03-04T06:06:07Z",
           },
         ],
+      },
+    ],
+  });
+
+export const DocumentRedlineResponse = z
+  .object({
+    ...DocumentVersionDownloadResponse.shape,
+    ...comparedNames.shape,
+    ...redlineRecord.shape,
+  })
+  .meta({
+    id: "DocumentRedlineResponse",
+    description: "The redline of a version and its renderings.",
+    examples: [
+      {
+        document_id: exampleDocumentId,
+        version_id: exampleVersionId,
+        status: "processing",
+        stage: "queued",
+        downloads: [],
+        pending_formats: ["docx"],
+        ...exampleComparedNames,
+        ...exampleOpenRecord,
       },
     ],
   });

@@ -8,7 +8,9 @@ import {
   type ComparisonFormat,
   comparisonFormats,
   type EditFormat,
+  type EditRendering,
   editFormats,
+  editRenderings,
   type MergeFormat,
   mergeFormats,
 } from "./formats.ts";
@@ -75,6 +77,11 @@ export function stemOf(name: string): string {
 
 export function editArtifactName(sourceName: string, format: EditFormat): string {
   return artifactName(sourceName, editFormats[format]);
+}
+
+/** Returns the file name of a rendering of an edit's redline. `editedName` is that of the edited document. */
+export function editRenderingName(editedName: string, format: EditRendering): string {
+  return artifactName(editedName, editRenderings[format]);
 }
 
 function artifactName(sourceName: string, { suffix }: { readonly suffix: string }): string {

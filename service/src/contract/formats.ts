@@ -55,6 +55,16 @@ export const mergeFormats = {
     mediaType: mediaTypes.docx,
     meaning: "Word document with the changes of every revision tracked under its author, and conflicts marked",
   },
+  pdf: {
+    suffix: "-merged.pdf",
+    mediaType: mediaTypes.pdf,
+    meaning: "PDF of the merged redline, with a colour for each author and the comments at the end",
+  },
+  pdf_changed_pages_only: {
+    suffix: "-merged-changed-pages.pdf",
+    mediaType: mediaTypes.pdf,
+    meaning: "PDF of only the pages that changed",
+  },
   md: { suffix: "-merged.md", mediaType: mediaTypes.md, meaning: "Markdown of the merged redline" },
   json: {
     suffix: "-merged.json",
@@ -81,6 +91,29 @@ export const editFormats = {
 export type EditFormat = keyof typeof editFormats;
 
 export const editFormatNames = Object.keys(editFormats) as [EditFormat, ...EditFormat[]];
+
+/** The renderings of an edit's redline, which are made when a read asks for them. */
+export const editRenderings = {
+  pdf: { suffix: "-redline.pdf", mediaType: mediaTypes.pdf, meaning: "PDF of the redline" },
+  pdf_changed_pages_only: {
+    suffix: "-redline-changed-pages.pdf",
+    mediaType: mediaTypes.pdf,
+    meaning: "PDF of only the pages that changed",
+  },
+} as const satisfies Record<string, FormatRow>;
+
+export type EditRendering = keyof typeof editRenderings;
+
+/** Everything that a read of an edit may ask for: its outputs, then the renderings. */
+export const editReadFormats = { ...editFormats, ...editRenderings } as const;
+
+export type EditReadFormat = keyof typeof editReadFormats;
+
+export const editReadFormatNames = Object.keys(editReadFormats) as [EditReadFormat, ...EditReadFormat[]];
+
+export function isEditRendering(format: EditReadFormat): format is EditRendering {
+  return Object.hasOwn(editRenderings, format);
+}
 
 /** The forms in which a file's content is read; the first is the default. */
 export const contentFormatNames = ["md", "json", "staged"] as const;

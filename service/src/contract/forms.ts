@@ -7,7 +7,7 @@ import type { z } from "zod";
 
 interface FieldRule {
   readonly description: string;
-  /** Minimum and maximum number of values of the field. */
+  /** Minimum and maximum number of values of the field. In a choice, the minimum applies only to the chosen field. */
   readonly least: number;
   readonly most: number;
 }

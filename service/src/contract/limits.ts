@@ -98,6 +98,8 @@ export const limits = {
   /** Time for which a creating call may wait for its result, and the number of waiting calls per process. */
   waitSeconds: 20,
   waiters: 200,
+  /** Notices in the record of a redline. */
+  redlineNotices: 100,
   /** Characters of a reference. */
   referenceCharacters: 200,
   /** Webhooks per organization, event names per webhook, and listed delivery attempts. */

@@ -2,18 +2,9 @@
 
 import { z } from "zod";
 import { nextCursor, PageQuery } from "./lists.ts";
+import { exampleTime, summary, time } from "./record-schemas.ts";
 import { isShort } from "./references.ts";
-import {
-  ComparisonPath,
-  CreationPath,
-  EditPath,
-  exampleFileId,
-  exampleTime,
-  FilePath,
-  fileKind,
-  MergePath,
-  time,
-} from "./schemas.ts";
+import { ComparisonPath, CreationPath, EditPath, exampleFileId, FilePath, fileKind, MergePath } from "./schemas.ts";
 import { isWritable } from "./writable-json.ts";
 
 const statuses = ["processing", "ready", "failed", "deleted"] as const;
@@ -42,6 +33,12 @@ const name = (whose: string) => z.string().nullable().describe(`The name of the 
 
 const exampleRow = { status: "ready", reference: "Matter 2026-117", created_at: exampleTime, finished_at: exampleTime };
 
+const listedSummary = summary.describe(
+  "The counts of its changes; null until the redline is ready, if an older version made it, and if deleted.",
+);
+
+const exampleSummary = { changes: 1, insertions: 1, deletions: 1, moves: 0, formats: 0, conflicts: 0 };
+
 interface ListShape {
   /** The prefix of the schema names, such as `Comparison`. */
   readonly title: string;
@@ -68,11 +65,13 @@ export const ComparisonList = listOf({
     ...ComparisonPath.shape,
     original_file_name: name("original"),
     modified_file_name: name("modified document"),
+    summary: listedSummary,
   },
   example: {
     comparison_id: "cmp_01jb2m3n4p5q6r7s8t9v0w1x2y",
     original_file_name: "contract.docx",
     modified_file_name: "contract-2.docx",
+    summary: exampleSummary,
   },
 });
 
@@ -86,11 +85,13 @@ export const MergeList = listOf({
       .array(z.string())
       .nullable()
       .describe("The names of the revisions, in the order of the request; null if deleted."),
+    summary: listedSummary,
   },
   example: {
     merge_id: "mrg_01jb2m3n4p5q6r7s8t9v0w1x2y",
     original_file_name: "contract.docx",
     revision_file_names: ["contract-a.docx", "contract-b.docx"],
+    summary: exampleSummary,
   },
 });
 

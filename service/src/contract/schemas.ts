@@ -5,24 +5,32 @@
 
 import { z } from "zod";
 import { jobErrors, refusals, upstreamErrors } from "./errors.ts";
-import { editFormatNames, editFormats } from "./formats.ts";
+import { limits } from "./limits.ts";
+import {
+  comparedNames,
+  exampleComparedNames,
+  exampleMergedNames,
+  exampleOpenRecord,
+  exampleRecord,
+  exampleTime,
+  mergedNames,
+  redlineRecord,
+  time,
+} from "./record-schemas.ts";
 import { toldReference } from "./references.ts";
-import { EditNotice } from "./untracked-effects.ts";
 
 const exampleId = "cmp_01jb2m3n4p5q6r7s8t9v0w1x2y";
-export const exampleTime = "2026-03-04T05:06:07Z";
 export const exampleDownload = `https://downloads.example.com/${exampleId}.docx/contract-redline.docx?expires=1772604367&key=k1&signature=…`;
 
-export const time = z.iso.datetime({ offset: true });
 export const exampleMergeId = "mrg_01jb2m3n4p5q6r7s8t9v0w1x2y";
 const exampleCreationId = "crt_01jb2m3n4p5q6r7s8t9v0w1x2y";
-const exampleEditId = "edt_01jb2m3n4p5q6r7s8t9v0w1x2y";
+export const exampleEditId = "edt_01jb2m3n4p5q6r7s8t9v0w1x2y";
 export const exampleFileId = "7d0c1a52-3f6e-4b8a-9c1d-2e5f60718293";
 const comparisonId = z.string().describe("The id of the comparison. It never changes.");
 export const mergeId = z.string().describe("The id of the merge. It never changes.");
 export const fileId = z.string().describe("The id of the file, for every operation that takes a file.");
 const creationId = z.string().describe("The id of the creation. It never changes.");
-const editId = z.string().describe("The id of the edit. It never changes.");
+export const editId = z.string().describe("The id of the edit. It never changes.");
 export const jobStatus = z.enum(["processing", "ready", "failed"]).describe("The state: processing, ready or failed.");
 export const processing = z.literal("processing").describe("Not ready yet: read it again.");
 export const fileName = z.string().describe("The name of the file.");
@@ -35,7 +43,7 @@ function codeOf(table: Readonly<Record<string, unknown>>, description: string) {
 export const failureCode = codeOf(jobErrors, "Why it failed. `/v1/reference/errors` explains every code.");
 export const failureMessage = z.string().describe("One sentence for a developer.");
 
-const ParagraphName = z
+export const ParagraphName = z
   .object({
     index: z.int().min(0).describe("The index of the paragraph in its part, from 0."),
     part: z
@@ -164,30 +172,47 @@ export const jobAnswer = z.object({
 
 export type JobAnswer = z.infer<typeof jobAnswer>;
 
-export const ComparisonJob = z.object({ comparison_id: comparisonId, ...jobAnswer.shape }).meta({
-  id: "ComparisonJob",
-  description: "A comparison and its renderings.",
-  examples: [
-    {
-      comparison_id: exampleId,
-      status: "ready",
-      downloads: [
-        {
-          format: "docx",
-          url: exampleDownload,
-          file_name: "contract-redline.docx",
-          expires_at: "2026-03-04T06:06:07Z",
-        },
-      ],
-    },
-    { comparison_id: exampleId, status: "processing", downloads: [], pending_formats: ["docx"] },
-  ],
-});
+export const ComparisonJob = z
+  .object({
+    comparison_id: comparisonId,
+    ...jobAnswer.shape,
+    ...comparedNames.shape,
+    ...redlineRecord.shape,
+  })
+  .meta({
+    id: "ComparisonJob",
+    description: "A comparison and its renderings.",
+    examples: [
+      {
+        comparison_id: exampleId,
+        status: "ready",
+        ...exampleComparedNames,
+        ...exampleRecord,
+        downloads: [
+          {
+            format: "docx",
+            url: exampleDownload,
+            file_name: "contract-redline.docx",
+            expires_at: "2026-03-04T06:06:07Z",
+          },
+        ],
+      },
+      {
+        comparison_id: exampleId,
+        status: "processing",
+        stage: "working",
+        downloads: [],
+        pending_formats: ["docx"],
+        ...exampleComparedNames,
+        ...exampleOpenRecord,
+      },
+    ],
+  });
 
 export type ComparisonJob = z.infer<typeof ComparisonJob>;
 
-const deletionQueued = z.literal("deletion_queued").describe("The content is being deleted.");
-const acknowledged = "The result was acknowledged and is being deleted.";
+export const deletionQueued = z.literal("deletion_queued").describe("The content is being deleted.");
+export const acknowledged = "The result was acknowledged and is being deleted.";
 
 export const ComparisonAcknowledgedResponse = z.object({ comparison_id: comparisonId, status: deletionQueued }).meta({
   id: "ComparisonAcknowledgedResponse",
@@ -203,35 +228,47 @@ export const MergeCreatedResponse = z.object({ merge_id: mergeId, status: proces
 
 export type MergeCreatedResponse = z.infer<typeof MergeCreatedResponse>;
 
-export const MergeJob = z.object({ merge_id: mergeId, ...jobAnswer.shape }).meta({
-  id: "MergeJob",
-  description: "A merge and its renderings.",
-  examples: [
-    {
-      merge_id: exampleMergeId,
-      status: "ready",
-      downloads: [
-        {
-          format: "docx",
-          url: exampleDownload.replace(exampleId, exampleMergeId).replaceAll("redline", "merged"),
-          file_name: "contract-merged.docx",
-          expires_at: "2026-03-04T06:06:07Z",
-        },
-      ],
-    },
-    {
-      merge_id: exampleMergeId,
-      status: "failed",
-      downloads: [],
-      error: {
-        code: "DOCUMENT_UNREADABLE",
-        upstream_code: "PACKAGE_INVALID",
-        message: upstreamErrors.PACKAGE_INVALID.meaning,
-        source: "revisions[1]",
+export const MergeJob = z
+  .object({
+    merge_id: mergeId,
+    ...jobAnswer.shape,
+    ...mergedNames.shape,
+    ...redlineRecord.shape,
+  })
+  .meta({
+    id: "MergeJob",
+    description: "A merge and its renderings.",
+    examples: [
+      {
+        merge_id: exampleMergeId,
+        status: "ready",
+        ...exampleMergedNames,
+        ...exampleRecord,
+        downloads: [
+          {
+            format: "docx",
+            url: exampleDownload.replace(exampleId, exampleMergeId).replaceAll("redline", "merged"),
+            file_name: "contract-merged.docx",
+            expires_at: "2026-03-04T06:06:07Z",
+          },
+        ],
       },
-    },
-  ],
-});
+      {
+        merge_id: exampleMergeId,
+        status: "failed",
+        ...exampleMergedNames,
+        ...exampleRecord,
+        summary: null,
+        downloads: [],
+        error: {
+          code: "DOCUMENT_UNREADABLE",
+          upstream_code: "PACKAGE_INVALID",
+          message: upstreamErrors.PACKAGE_INVALID.meaning,
+          source: "revisions[1]",
+        },
+      },
+    ],
+  });
 
 export const MergeDeletedResponse = z.object({ merge_id: mergeId, status: deletionQueued }).meta({
   id: "MergeDeletedResponse",
@@ -367,142 +404,6 @@ export const CreationAcknowledgedResponse = z.object({ creation_id: creationId, 
   examples: [{ creation_id: exampleCreationId, status: "deletion_queued" }],
 });
 
-export const EditCreatedResponse = z
-  .object({
-    edit_id: editId,
-    file_id: fileId.describe("The edited document as a file of its own, usable at once."),
-    source_file_id: fileId.describe("The file to edit. It does not change."),
-    status: processing,
-  })
-  .meta({
-    id: "EditCreatedResponse",
-    description: "The edit was accepted.",
-    examples: [
-      {
-        edit_id: exampleEditId,
-        file_id: exampleFileId,
-        source_file_id: "0b6f2c1e-8a4d-4f70-b1c9-5d3e7a901246",
-        status: "processing",
-      },
-    ],
-  });
-
-export type EditCreatedResponse = z.infer<typeof EditCreatedResponse>;
-
-const EditResult = z
-  .object({
-    edit: z.int().min(0).describe("The position of the edit in `edits`, from 0."),
-    places: z
-      .int()
-      .min(0)
-      .describe("How many matches, points, paragraphs, rows, columns, sections or tracked changes it changed."),
-    paragraphs: z
-      .array(ParagraphName)
-      .describe("The first 100 paragraphs of source_file_id that the edit changed, deleted or inserted next to."),
-  })
-  .meta({
-    id: "EditResult",
-    description: "The effect of one edit. It contains no text of the document.",
-    examples: [{ edit: 0, places: 2, paragraphs: [{ index: 4 }, { index: 9 }] }],
-  });
-
-const SkippedPlaces = EditResult.pick({ edit: true })
-  .extend({
-    paragraphs: z.array(ParagraphName).describe("The paragraphs left out; of a section the last one. The first 100."),
-  })
-  .meta({
-    id: "SkippedPlaces",
-    description: "Places that a formatting edit left out because another author's change there is undecided.",
-    examples: [{ edit: 0, paragraphs: [{ index: 12 }] }],
-  });
-
-export const EditJob = z
-  .object({
-    edit_id: editId,
-    file_id: fileId.describe("The edited document as a file of its own."),
-    source_file_id: fileId.describe("The file that was edited."),
-    redline_file_id: fileId.optional().describe("When ready: the redline as a file of its own."),
-    status: jobStatus,
-    created_at: time.describe("The time of the request."),
-    finished_at: time.optional().describe("The time at which it became ready or failed."),
-    edit_count: z.int().min(1).describe("The number of edits in the request."),
-    author: z.string().describe("The author of the tracked changes."),
-    date: time.describe("The date of the tracked changes, with the offset of the request."),
-    downloads: z
-      .array(
-        DownloadEntry.extend({
-          content_base64: z.string().optional().describe("With `inline`: the file itself, if it has at most 20 MB."),
-        }).meta({
-          id: "EditDownloadEntry",
-          description: "One output of an edit and its signed address.",
-          examples: [
-            {
-              format: "redline",
-              url: exampleDownload.replaceAll("contract-redline", "contract-edited-redline"),
-              file_name: "contract-edited-redline.docx",
-              expires_at: "2026-03-04T06:06:07Z",
-            },
-          ],
-        }),
-      )
-      .describe("When ready: the requested outputs, in that order."),
-    pending_formats: z.array(z.enum(editFormatNames)).optional().describe("While processing: the requested outputs."),
-    results: z.array(EditResult).optional().describe("When ready: what each edit did, in the order of the request."),
-    skipped: z
-      .array(SkippedPlaces)
-      .optional()
-      .describe("When ready, with `undecided` skip: the places that edits left out, if any."),
-    edits: z
-      .array(z.record(z.string(), z.unknown()))
-      .optional()
-      .meta({
-        description: "With an instruction: the edits that were built from it.",
-        describedAs: { type: "array", items: { $ref: "#/components/schemas/Edit" } },
-      }),
-    notices: z
-      .array(EditNotice)
-      .optional()
-      .describe(
-        "When ready, with an instruction: the effects that rejecting the tracked changes does not undo, if there are any.",
-      ),
-    error: z
-      .object({
-        code: failureCode,
-        message: failureMessage,
-        details: z.array(ErrorDetail).optional().describe("The faults one by one."),
-      })
-      .meta({ id: "EditError", description: "The reason why a document was not edited." })
-      .optional()
-      .describe("When failed: the reason."),
-    reference: toldReference,
-  })
-  .meta({
-    id: "EditJob",
-    description: "An edit and its outputs.",
-    examples: [
-      {
-        edit_id: exampleEditId,
-        file_id: exampleFileId,
-        source_file_id: "0b6f2c1e-8a4d-4f70-b1c9-5d3e7a901246",
-        status: "processing",
-        created_at: exampleTime,
-        edit_count: 2,
-        author: "Ada Example",
-        date: exampleTime,
-        downloads: [],
-        pending_formats: ["docx"],
-      },
-    ],
-  });
-
-export type EditJob = z.infer<typeof EditJob>;
-
-export const EditAcknowledgedResponse = z.object({ edit_id: editId, status: deletionQueued }).meta({
-  id: "EditAcknowledgedResponse",
-  description: acknowledged,
-  examples: [{ edit_id: exampleEditId, status: "deletion_queued" }],
-});
-
 export const ReferenceTopic = z
   .object({
     topic: z.string().describe("The name of the topic."),
@@ -540,39 +441,37 @@ export const FilePath = z.object({ file_id: fileId });
 export const CreationPath = z.object({ creation_id: creationId });
 export const EditPath = z.object({ edit_id: editId });
 
+/** The `wait` of a read. `readWait` parses it, because access is checked before the types of parameters. */
+export const WaitQuery = z.object({
+  wait: z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .meta({
+      description: `Waits up to ${limits.waitSeconds} seconds for what is processing.`,
+      describedAs: { type: "boolean", default: false },
+    }),
+});
+
 /**
- * Returns the schema of the `format` of a read, with the formats that this installation makes. Parse the value with
+ * Returns the query of a read: `format`, with the formats that this installation makes, and `wait`. Parse `format` with
  * `readFormats`, which refuses unknown formats with a code of its own.
  */
 export function jobReadQuery<Format extends string>(
   table: Readonly<Record<Format, { readonly meaning: string }>>,
   formats: readonly Format[],
+  what = "Renderings",
 ) {
   return z.object({
     format: z
       .union([z.string(), z.array(z.string())])
       .optional()
       .meta({
-        description: formatWords("Renderings", table, formats),
+        description: formatWords(what, table, formats),
         describedAs: { type: "array", items: { type: "string", enum: formats }, default: formats.slice(0, 1) },
       }),
+    ...WaitQuery.shape,
   });
 }
-
-/** The `format` of a read of an edit. Parse it with `readFormats` too. */
-export const EditReadQuery = z.object({
-  format: z
-    .union([z.string(), z.array(z.string())])
-    .optional()
-    .meta({
-      description: formatWords("Outputs", editFormats, editFormatNames),
-      describedAs: {
-        type: "array",
-        items: { type: "string", enum: editFormatNames },
-        default: editFormatNames.slice(0, 1),
-      },
-    }),
-});
 
 function formatWords<Format extends string>(
   what: string,

@@ -1,8 +1,9 @@
 // Defines the request and reply schemas of selective comparisons.
 
 import { z } from "zod";
+import { exampleTime } from "./record-schemas.ts";
 import { givenReference } from "./references.ts";
-import { exampleFileId, exampleTime, FileResource, fileId, fileName } from "./schemas.ts";
+import { exampleFileId, FileResource, fileId, fileName } from "./schemas.ts";
 
 const paragraphIndex = z.int().min(0).describe("As the file's content numbers it, from 0.");
 const paragraphId = z.string().max(128).describe("Instead of an index: an id from the content JSON.");

@@ -1,7 +1,7 @@
 // Defines the request and reply schemas of usage.
 
 import { z } from "zod";
-import { time } from "./schemas.ts";
+import { time } from "./record-schemas.ts";
 
 /** The ways to divide the totals of usage. */
 const divisions = ["key", "reference"] as const;

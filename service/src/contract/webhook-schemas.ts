@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 import { nextCursor } from "./lists.ts";
-import { exampleTime } from "./schemas.ts";
+import { exampleTime } from "./record-schemas.ts";
 
 const exampleWebhookId = "whk_01jb2m3n4p5q6r7s8t9v0w1x2y";
 const exampleEventId = "evt_01jb2m3n4p5q6r7s8t9v0w1x2y";

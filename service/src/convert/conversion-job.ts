@@ -9,6 +9,7 @@ import { accountOf, type DocumentJob, type DocumentParts, type JobFacts } from "
 import { JobFailure, type NewJob } from "../jobs/job-queue.ts";
 import { replaceObject } from "../storage/artifacts.ts";
 import type { Database } from "../storage/database.ts";
+import type { conversionPrefix } from "../storage/job-stage.ts";
 import type { OwnedRow } from "../storage/owned-rows.ts";
 import { type ConvertedSource, type ConverterParts, converterOf, isPackage } from "./source-converters.ts";
 
@@ -17,7 +18,8 @@ export interface ConversionParts extends DocumentParts {
 }
 
 export interface ConversionJobOptions {
-  readonly kind: string;
+  /** The first part of the kind of every conversion. It identifies the stage of an owner. */
+  readonly kind: `${typeof conversionPrefix}${string}`;
   /** Returns the name of the source as the caller knows it. Undefined if the owner has one source. */
   readonly sourceName?: (role: string) => string;
 }

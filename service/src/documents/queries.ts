@@ -8,7 +8,15 @@ import { convertedName } from "../convert/conversion-job.ts";
 import { putPendingArtifacts } from "../storage/artifacts.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { ownedRows } from "../storage/owned-rows.ts";
-import type { DocumentsTable, FailedJobError, JobStatus, Metadata, VersionsTable } from "../storage/schema.ts";
+import type {
+  DocumentsTable,
+  FailedJobError,
+  JobStatus,
+  Metadata,
+  StoredRedlineNotice,
+  StoredSummary,
+  VersionsTable,
+} from "../storage/schema.ts";
 import { documentOwner, versionContent } from "./owner.ts";
 
 export const documentRows = ownedRows<Selectable<DocumentsTable>>(documentOwner);
@@ -17,8 +25,13 @@ export const versionRows = ownedRows<Selectable<VersionsTable>>(versionContent);
 export type DocumentRow = Selectable<DocumentsTable>;
 export type VersionRow = NonNullable<Awaited<ReturnType<typeof versionRows.find>>>;
 
-/** A version with the status of its redline. */
-export type FoundVersion = Selectable<VersionsTable> & { readonly redline_status: JobStatus | null };
+/** A version with the time at which its document was stored or failed, and the status and facts of its redline. */
+export type FoundVersion = Selectable<VersionsTable> & {
+  readonly made_at: Date | null;
+  readonly redline_status: JobStatus | null;
+  readonly summary: StoredSummary | null;
+  readonly notices: readonly StoredRedlineNotice[] | null;
+};
 
 /** Returns the versions of a document, ordered by number. */
 export async function listVersions(database: Database, documentId: string): Promise<FoundVersion[]> {
@@ -33,10 +46,14 @@ function versionsWhere(database: Database) {
   return database
     .selectFrom("versions")
     .leftJoin("comparisons", "comparisons.comparison_id", "versions.redline_id")
+    .leftJoin("artifacts", (join) =>
+      join.onRef("artifacts.owner_id", "=", "versions.version_id").on("artifacts.format", "=", "docx"),
+    )
     .where("versions.acknowledged_at", "is", null)
     .where("versions.deleted_at", "is", null)
     .selectAll("versions")
-    .select("comparisons.status as redline_status");
+    .select(["artifacts.finished_at as made_at", "comparisons.status as redline_status"])
+    .select(["comparisons.summary", "comparisons.notices"]);
 }
 
 /** The number of versions of a document, and the id of the version with the highest number. */

@@ -127,7 +127,7 @@ async function detailOf(request: Parameters<typeof askedDocument>[0], parts: Doc
   const document = await findDocument(asked, parts);
   const versions = await listVersions(parts.database, asked.documentId);
   const count = { count: versions.length, latest: versions.at(-1)?.version_id ?? null };
-  return { ...documentResource(document, count), versions: versions.map(versionResource) };
+  return { ...documentResource(document, count), versions: versions.map((version) => versionResource(version)) };
 }
 
 function registerChange(app: VersusApp, parts: DocumentRouteParts): void {

@@ -14,9 +14,11 @@ import {
 import type { FormRules, ReceivedForm, TextRule } from "../contract/forms.ts";
 import { issueDetails } from "../contract/invalid-values.ts";
 import { limits } from "../contract/limits.ts";
+import type { Stage } from "../contract/record-schemas.ts";
 import { echoed, referenceRule } from "../contract/references.ts";
 import { parseWritable, requireWritable } from "../contract/writable-json.ts";
 import { documentExtensions } from "../files/rules.ts";
+import { redlineRecordOf } from "../redlines/read-job.ts";
 import type { Metadata } from "../storage/schema.ts";
 import type { DocumentRow, FoundVersion, VersionCount } from "./queries.ts";
 
@@ -222,7 +224,8 @@ export function documentResource(row: DocumentRow, versions: VersionCount): Docu
   };
 }
 
-export function versionResource(row: FoundVersion): DocumentVersionResource {
+/** `stage` is set only for the read of a version that is processing. */
+export function versionResource(row: FoundVersion, stage?: Stage): DocumentVersionResource {
   return {
     version_id: row.version_id,
     document_id: row.document_id,
@@ -239,7 +242,7 @@ export function versionResource(row: FoundVersion): DocumentVersionResource {
     status: row.status,
     redline: { status: row.redline_id === null ? "none" : (row.redline_status ?? "failed") },
     ...(row.error === null ? {} : { error: { code: row.error.code, message: row.error.message } }),
-    created_at: row.created_at.toISOString(),
+    ...redlineRecordOf({ ...row, finished_at: row.status === "processing" ? null : row.made_at }, stage),
     updated_at: row.updated_at.toISOString(),
   };
 }

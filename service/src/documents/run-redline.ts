@@ -7,6 +7,8 @@ import { redlineKind } from "../comparisons/job-kinds.ts";
 import type { SourceRole } from "../comparisons/rules.ts";
 import { type ComparisonWork, compareSources, comparingJob, type MadeRedline } from "../comparisons/run-comparison.ts";
 import { JobFailure, type Later } from "../jobs/job-queue.ts";
+import { findMergeEnd } from "../merges/find-end.ts";
+import { noFacts } from "../redlines/redline-facts.ts";
 import { comparedFormats } from "../redlines/renderers.ts";
 import { findArtifactObject } from "../storage/artifacts.ts";
 import { type VersionRow, versionRows } from "./queries.ts";
@@ -44,9 +46,10 @@ async function readText({ read, parts }: ComparisonWork, source: SourceRole, ver
 }
 
 async function copyOfMerge({ read, parts }: ComparisonWork, mergeId: string): Promise<MadeRedline> {
+  const end = await findMergeEnd(mergeId, parts);
   const artifacts = new Map<string, Uint8Array>();
   for (const format of comparedFormats) {
     artifacts.set(format, await read(await findArtifactObject(parts.database, mergeId, format)));
   }
-  return { artifacts, words: 0 };
+  return { artifacts, words: 0, facts: end.status === "ready" ? end.facts : noFacts };
 }

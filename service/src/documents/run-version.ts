@@ -5,8 +5,7 @@
 
 import { failRedline } from "../comparisons/redlines.ts";
 import type { WorkParts } from "../comparisons/run-comparison.ts";
-import { renderingJobOf } from "../comparisons/run-rendering.ts";
-import { type VersionFormat, versionFormats } from "../contract/document-schemas.ts";
+import type { VersionFormat } from "../contract/document-schemas.ts";
 import { versionFileName } from "../contract/file-names.ts";
 import { conversionJobOf } from "../convert/conversion-job.ts";
 import { fileError } from "../files/rules.ts";
@@ -14,14 +13,9 @@ import type { DocumentJob, Failed, JobInput } from "../jobs/document-job.ts";
 import { documentFailure, meaningOf } from "../jobs/failures.ts";
 import { JobFailure } from "../jobs/job-queue.ts";
 import { findMergeEnd } from "../merges/find-end.ts";
-import { rendererOf } from "../redlines/renderers.ts";
-import {
-  findArtifactObject,
-  listArtifacts,
-  putPendingArtifacts,
-  putReadyArtifacts,
-  type StoredArtifact,
-} from "../storage/artifacts.ts";
+import { queueRenderings } from "../redlines/ask-for-renderings.ts";
+import { renderingJobOf } from "../redlines/rendering-job.ts";
+import { failArtifacts, findArtifactObject, putReadyArtifacts, type StoredArtifact } from "../storage/artifacts.ts";
 import type { Transaction } from "../storage/database.ts";
 import { notifySettled } from "../storage/owner-watch.ts";
 import { recordWords } from "../storage/usage-entries.ts";
@@ -95,23 +89,13 @@ async function settleReady(
   if (stored.length > 0) await putReadyArtifacts(transaction, owner, { artifacts: stored, now });
   await updateEnd(transaction, { versionId, at: now, made: { words, engineVersion: parts.engineVersion } });
   if (words !== null) await recordWords(transaction, versionId, words);
-  await queueRenderings(transaction, version, parts);
+  const { queue, renderers } = parts;
+  await queueRenderings(
+    transaction,
+    { ownerId: versionId, row: version },
+    { queue, renderers, rendered: renderedVersions },
+  );
   await notifySettled(transaction, versionId);
-}
-
-/** Queues the renderings that were requested while the version was read. */
-async function queueRenderings(
-  transaction: Transaction,
-  { version_id: ownerId, organization_id: organizationId, name }: VersionRow,
-  { renderers, queue }: WorkParts,
-): Promise<void> {
-  const asked = new Set((await listArtifacts(transaction, ownerId)).map(({ format }) => format));
-  for (const format of Object.keys(versionFormats) as VersionFormat[]) {
-    if (rendererOf(renderers, format) === undefined || !asked.has(format)) continue;
-    await putPendingArtifacts(transaction, ownerId, [{ format, fileName: versionFileName(name, format) }]);
-    const job = { organizationId, kind: versionRenderingKind, ownerId, payload: { format }, direct: true };
-    await queue.enqueue(transaction, job);
-  }
 }
 
 /** Fails the version and its redline. */
@@ -124,6 +108,7 @@ async function settleFailure(
   const { code, upstream: upstream_code } = reason;
   const message = version.kind === "merge" ? meaningOf(reason) : fileError(reason).message;
   await updateEnd(transaction, { versionId, at: now, error: { code, upstream_code, message } });
+  await failArtifacts(transaction, { ownerId: versionId, formats: ["docx"] }, { errorCode: upstream_code, now });
   if (redlineId !== null) {
     await failRedline(transaction, redlineId, { reason: { ...reason, source: "modified" }, now, queue, announce });
   }
@@ -134,7 +119,7 @@ export const renderedVersions = {
   kind: versionRenderingKind,
   rows: versionRows,
   fileName: ({ name }: VersionRow, format: string) => versionFileName(name, format as VersionFormat),
-  about: ({ created_at: createdAt }: VersionRow) => ({ names: undefined, createdAt, hasLegend: false }),
+  about: ({ created_at: createdAt }: VersionRow) => ({ documents: [], createdAt, hasLegend: false }),
   ended: async () => {},
 };
 

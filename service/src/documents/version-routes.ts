@@ -1,6 +1,7 @@
 // Serves the routes of versions, and of comparisons and merges of versions.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
 import { comparisonOwner } from "../comparisons/owner.ts";
 import { renderedComparisons } from "../comparisons/run-rendering.ts";
 import { ApiError } from "../contract/api-error.ts";
@@ -13,6 +14,7 @@ import {
   DocumentMergeRequest,
   DocumentPatchRequest,
   DocumentPath,
+  DocumentRedlineResponse,
   DocumentVersionDownloadResponse,
   DocumentVersionResource,
   type VersionFormat,
@@ -20,16 +22,17 @@ import {
   versionFormats,
 } from "../contract/document-schemas.ts";
 import type { SignDownload } from "../contract/downloads.ts";
-import { tellEngine } from "../contract/engine-version.ts";
 import { versionFileName, versionRedlineName } from "../contract/file-names.ts";
-import { type ComparisonFormat, comparisonFormats, readFormats } from "../contract/formats.ts";
+import { type ComparisonFormat, comparisonFormatNames, comparisonFormats, readFormats } from "../contract/formats.ts";
 import { isFormType } from "../contract/forms.ts";
 import { newId } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
-import { ComparisonCreatedResponse, jobReadQuery } from "../contract/schemas.ts";
+import { ComparisonCreatedResponse, type JobAnswer, jobReadQuery, WaitQuery } from "../contract/schemas.ts";
+import { answerRead } from "../jobs/await-read.ts";
 import { type AskForRenderings, renderingAsker } from "../redlines/ask-for-renderings.ts";
-import { type FindReadable, readableFinder } from "../redlines/find-readable.ts";
-import { readJob } from "../redlines/read-job.ts";
+import { type FindReadable, type ReadableJob, readableFinder } from "../redlines/find-readable.ts";
+import { readJob, stageOf } from "../redlines/read-job.ts";
+import { namedRecord, recordColumns } from "../redlines/read-route.ts";
 import { madeFormats, type Renderer, rendererOf } from "../redlines/renderers.ts";
 import { entryOfCall } from "../storage/audit-entries.ts";
 import type { Transaction } from "../storage/database.ts";
@@ -129,15 +132,21 @@ function registerRead(app: VersusApp, parts: VersionRouteParts): void {
         tag,
         summary: "Read a version",
         description: "Returns the version, its state and the state of its redline. A failed version is a 200.",
-        refusals: versionRefusals,
+        refusals: [...versionRefusals, "VALIDATION_ERROR"],
       },
     },
-    schema: { params: VersionPath, response: { 200: DocumentVersionResource } },
+    schema: { params: VersionPath, querystring: WaitQuery, response: { 200: DocumentVersionResource } },
     handler: async (request, reply) => {
-      const { version } = await findVersion(askedVersion(request), parts);
-      if (version.status === "processing") reply.header("retry-after", limits.comparisonRetrySeconds);
-      tellEngine(reply, version.engine_version);
-      return versionResource(version);
+      const asked = askedVersion(request);
+      const read = async () => {
+        const { version } = await findVersion(asked, parts);
+        const { version_id: versionId, merge_id: mergeId, status } = version;
+        const ownerIds = mergeId === null ? [versionId] : [versionId, mergeId];
+        const body = versionResource(version, await stageOf({ ownerIds, status }, status, parts.database));
+        const { engine_version: engineVersion } = version;
+        return { ownerId: versionId, body, engineVersion, retrySeconds: limits.comparisonRetrySeconds };
+      };
+      return answerRead(reply, { wait: request.query.wait, read }, parts);
     },
   });
 }
@@ -204,6 +213,9 @@ interface DownloadRoute<Format extends string> {
   readonly ownerOf: (version: FoundVersion) => string;
   readonly fileName: (versionName: string, format: Format) => string;
   readonly askFor: AskForRenderings;
+  readonly response: z.ZodType;
+  /** Returns the further fields of the reply. */
+  readonly record?: (job: ReadableJob, answered: JobAnswer["status"]) => Promise<object>;
 }
 
 function registerDownload(app: VersusApp, parts: VersionRouteParts): void {
@@ -223,11 +235,12 @@ function registerDownload(app: VersusApp, parts: VersionRouteParts): void {
     ownerOf: ({ version_id: versionId }) => versionId,
     fileName: versionFileName,
     askFor: renderingAsker(renderedVersions, parts),
+    response: DocumentVersionDownloadResponse,
   });
 }
 
 function registerRedline(app: VersusApp, parts: VersionRouteParts): void {
-  const formats = madeFormats(parts.renderers);
+  const formats = madeFormats(comparisonFormatNames, parts.renderers);
   registerDownloads<ComparisonFormat>(app, parts, {
     name: "redline",
     operation: {
@@ -239,13 +252,16 @@ function registerRedline(app: VersusApp, parts: VersionRouteParts): void {
     },
     formats,
     meanings: comparisonFormats,
-    find: readableFinder(parts.database, comparisonOwner, formats),
+    find: readableFinder(parts.database, { ...comparisonOwner, columns: recordColumns(comparisonOwner) }, formats),
     ownerOf: ({ redline_id: redlineId, number }) => {
       if (redlineId !== null) return redlineId;
       throw new ApiError("CONFLICT", `Version ${number} has no parent, so it has no redline.`);
     },
     fileName: versionRedlineName,
     askFor: renderingAsker(renderedComparisons, parts),
+    response: DocumentRedlineResponse,
+    record: (job, answered) =>
+      namedRecord(comparisonOwner, { ...job, finished_at: madeAt(job) }, answered, parts.database),
   });
 }
 
@@ -263,25 +279,32 @@ function registerDownloads<Format extends string>(
       operation: {
         ...operation,
         tag,
-        refusals: [...versionRefusals, "UNSUPPORTED_FORMAT", ...(operation.refusals ?? [])],
+        refusals: [...versionRefusals, "UNSUPPORTED_FORMAT", "VALIDATION_ERROR", ...(operation.refusals ?? [])],
       },
     },
     schema: {
       params: VersionPath,
       querystring: jobReadQuery(meanings, formats),
-      response: { 200: DocumentVersionDownloadResponse },
+      response: { 200: route.response },
     },
     handler: async (request, reply) => {
       const asked = askedVersion(request);
-      const found = await findVersion(asked, parts);
-      const wanted = readFormats(request.query.format, formats);
       const { retentionDays } = request.caller.organization;
-      const { answer, engineVersion } = await read(found, { route, wanted, retentionDays }, parts);
-      if (answer.status === "processing") reply.header("retry-after", limits.comparisonRetrySeconds);
-      tellEngine(reply, engineVersion);
-      return { document_id: asked.documentId, version_id: asked.versionId, ...answer };
+      const read = async () => {
+        const found = await findVersion(asked, parts);
+        const wanted = readFormats(request.query.format, formats);
+        const { answer, ...made } = await readRoute(found, { route, wanted, retentionDays }, parts);
+        const body = { document_id: asked.documentId, version_id: asked.versionId, ...answer };
+        return { ...made, body, retrySeconds: limits.comparisonRetrySeconds };
+      };
+      return answerRead(reply, { wait: request.query.wait, read }, parts);
     },
   });
+}
+
+/** Returns the time at which the redline was stored or failed. The row of a version's redline has no such time. */
+function madeAt({ status, artifacts }: ReadableJob): Date | null {
+  return status === "processing" ? null : (artifacts.find(({ format }) => format === "docx")?.finished_at ?? null);
 }
 
 interface DownloadRequest<Format extends string> {
@@ -291,13 +314,14 @@ interface DownloadRequest<Format extends string> {
 }
 
 /** Returns the reply. File names use the current name of the version, and no address outlives the document. */
-async function read<Format extends string>(
+async function readRoute<Format extends string>(
   { document, version }: { readonly document: DocumentRow; readonly version: FoundVersion },
   { route, wanted, retentionDays }: DownloadRequest<Format>,
   parts: VersionRouteParts,
 ) {
   const { organization_id: organizationId } = version;
-  const job = await route.find({ ownerId: route.ownerOf(version), organizationId });
+  const ownerId = route.ownerOf(version);
+  const job = await route.find({ ownerId, organizationId });
   if (job === undefined) throw new ApiError("VERSION_NOT_FOUND");
   await route.askFor(job, wanted);
   const artifacts = job.artifacts.map((artifact) => {
@@ -305,7 +329,8 @@ async function read<Format extends string>(
   });
   const times = { finished_at: document.finished_at, delete_at: null };
   const answer = readJob({ ...job, ...times, artifacts, retentionDays }, wanted, parts.signDownload);
-  return { answer, engineVersion: job.engine_version };
+  const record = await route.record?.(job, answer.status);
+  return { ownerId, answer: { ...answer, ...record }, engineVersion: job.engine_version };
 }
 
 function registerCompare(app: VersusApp, parts: VersionRouteParts): void {

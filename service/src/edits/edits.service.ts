@@ -3,7 +3,7 @@
 import { listDecisions } from "@versus/engine/inside";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusal, startWholeService, type WholeService } from "../comparisons/testing/whole-service.ts";
-import { EditJob as EditJobShape } from "../contract/schemas.ts";
+import { EditJob as EditJobShape } from "../contract/edit-schemas.ts";
 import { documentOf, documentWithBody } from "../jobs/testing/documents.ts";
 import { days, editCalls, opened, textsOf } from "./testing/edit-calls.ts";
 

@@ -2,15 +2,16 @@
 
 import { ApiError } from "../contract/api-error.ts";
 import type { SignDownload } from "../contract/downloads.ts";
+import type { EditJob } from "../contract/edit-schemas.ts";
 import type { EditFormat } from "../contract/formats.ts";
 import type { Clock } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
 import { echoed } from "../contract/references.ts";
-import type { EditJob } from "../contract/schemas.ts";
 import { type FoundFile, findFile } from "../files/find-file.ts";
 import { downloadOf, type StreamedReply } from "../files/read-file.ts";
 import { downloadFormats } from "../files/rules.ts";
 import { untrackedNotice } from "../instructions/untracked-effects.ts";
+import { redlineRecordOf, stageOf } from "../redlines/read-job.ts";
 import { requireKept } from "../retention/guard.ts";
 import { findArtifactObject, findObject } from "../storage/artifacts.ts";
 import type { Database } from "../storage/database.ts";
@@ -53,14 +54,16 @@ export async function recordOf(
   parts: ReadParts,
 ): Promise<EditJob> {
   const outputs = edit.status === "ready" ? formats : [];
+  const stage = await stageOf({ ownerIds: [edit.edit_id], status: edit.status }, edit.status, parts.database);
+  const { notices: _, ...record } = redlineRecordOf({ ...edit, notices: null }, stage);
   return {
     edit_id: edit.edit_id,
     file_id: edit.file_id,
     source_file_id: edit.source_file_id,
     ...(edit.redline_file_id === null ? {} : { redline_file_id: edit.redline_file_id }),
     status: edit.status,
-    created_at: edit.created_at.toISOString(),
-    ...(edit.finished_at === null ? {} : { finished_at: edit.finished_at.toISOString() }),
+    file_name: edit.file_name,
+    ...record,
     edit_count: edit.edit_count,
     author: edit.author,
     date: edit.date,
@@ -71,7 +74,7 @@ export async function recordOf(
     ),
     ...(edit.status === "processing" ? { pending_formats: [...formats] } : {}),
     ...(edit.results === null ? {} : effectsOf(edit.results)),
-    ...(edit.from_instruction ? builtFields(edit, await editsOf(edit, organization, parts)) : {}),
+    ...(edit.from_instruction ? builtFields(edit, await editsOf(edit, organization, parts)) : { notices: [] }),
     ...echoed(edit),
     ...(edit.error === null ? {} : { error: edit.error as NonNullable<EditJob["error"]> }),
   };
@@ -83,7 +86,7 @@ export async function recordOf(
  */
 function builtFields({ status }: EditRow, edits: NonNullable<EditJob["edits"]>): Pick<EditJob, "edits" | "notices"> {
   const notice = status === "ready" ? untrackedNotice(edits) : undefined;
-  return notice === undefined ? { edits } : { edits, notices: [notice] };
+  return { edits, notices: notice === undefined ? [] : [notice] };
 }
 
 /** Returns the effects of the edits, and separately the paragraphs that were skipped, if any. */

@@ -1,7 +1,7 @@
 // Tests records that contain files as base64.
 
 import { expect, test } from "vitest";
-import type { EditJob } from "../contract/schemas.ts";
+import type { EditJob } from "../contract/edit-schemas.ts";
 import { withInlineFiles } from "./inline-files.ts";
 
 const record = { edit_id: "edt_1", status: "ready", edit_count: 1, downloads: [] } as unknown as EditJob;

@@ -3,7 +3,8 @@
 // The files are written in pieces. As one text, two files of 20 MB would block the event loop for most of a second.
 
 import { Readable } from "node:stream";
-import type { DownloadEntry, EditJob } from "../contract/schemas.ts";
+import type { EditJob } from "../contract/edit-schemas.ts";
+import type { DownloadEntry } from "../contract/schemas.ts";
 import type { StreamedReply } from "../files/read-file.ts";
 import { eventLoop } from "../storage/loop-share.ts";
 

@@ -4,15 +4,17 @@
 // edits.
 
 import { ApiError } from "../contract/api-error.ts";
-import { type FindParts, type FoundFile, findRead, preparationRunning } from "../files/find-file.ts";
+import { type FindParts, type FoundFile, findRead, preparationFailed, preparationRunning } from "../files/find-file.ts";
 import type { ReadingKind } from "../files/read-file.ts";
 import { buildEdits, type InstructionParts, requireInstructions } from "../instructions/build-edits.ts";
+import type { JobQueue } from "../jobs/job-queue.ts";
 import { findArtifactObject } from "../storage/artifacts.ts";
 import { readVerified } from "../storage/read-verified.ts";
 import type { Instructed } from "./asked-edit.ts";
 import { type AcceptedEdits, type AtOnceCall, type AtOnceParts, editAtOnce } from "./edit-at-once.ts";
 
 export interface InstructedParts extends AtOnceParts, FindParts {
+  readonly queue: JobQueue;
   readonly instructions: InstructionParts;
 }
 
@@ -37,6 +39,7 @@ export async function instructedEdits(
   const { organizationId } = organization;
   const { status } = await findRead({ fileId: source.file_id, organizationId, field: "file_id" }, parts);
   if (status === "processing") throw preparationRunning();
+  if (status === "failed") throw preparationFailed();
   const row = await findArtifactObject(parts.database, source.file_id, reading);
   if (row === undefined) throw new ApiError("CONTENT_DELETED");
   const content = { size: Number(row.size), read: () => readVerified(parts.store, row, organization) };

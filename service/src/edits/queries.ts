@@ -3,9 +3,11 @@
 import type { Selectable } from "kysely";
 import type { Transaction } from "../storage/database.ts";
 import { ownedRows } from "../storage/owned-rows.ts";
-import type { EditError, EditsTable, StoredEditResult } from "../storage/schema.ts";
+import type { EditError, EditsTable, StoredEditResult, StoredSummary } from "../storage/schema.ts";
 
-export const editRows = ownedRows<Selectable<EditsTable>>({ table: "edits", id: "edit_id" });
+export const editTable = { table: "edits", id: "edit_id" } as const;
+
+export const editRows = ownedRows<Selectable<EditsTable>>(editTable);
 
 export type EditRow = NonNullable<Awaited<ReturnType<typeof editRows.find>>>;
 
@@ -77,6 +79,7 @@ export interface EditEnd {
 export interface MadeEdit {
   readonly redlineFileId: string;
   readonly results: readonly StoredEditResult[];
+  readonly summary: StoredSummary;
   readonly engineVersion: string;
 }
 
@@ -89,6 +92,7 @@ export async function updateEnd(transaction: Transaction, { editId, at, made, er
       finished_at: at,
       redline_file_id: made?.redlineFileId ?? null,
       results: made === undefined ? null : JSON.stringify(made.results),
+      summary: made === undefined ? null : JSON.stringify(made.summary),
       engine_version: made?.engineVersion ?? null,
       error: error === undefined ? null : JSON.stringify(error),
     })

@@ -9,11 +9,11 @@ import { checkEdits } from "@versus/engine/tasks";
 import { ApiError } from "../contract/api-error.ts";
 import type { Caller, CreatedReply, Remember } from "../contract/app.ts";
 import { documentDate } from "../contract/dates.ts";
+import type { EditCreatedResponse } from "../contract/edit-schemas.ts";
 import { editArtifactName } from "../contract/file-names.ts";
 import type { ReceivedFile } from "../contract/forms.ts";
 import { newFileId, type RandomBytes } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
-import type { EditCreatedResponse } from "../contract/schemas.ts";
 import { type FindParts, type FoundFile, findPrepared, preparationFailed } from "../files/find-file.ts";
 import { recordPromised } from "../files/record-file.ts";
 import type { Edited } from "../jobs/child-protocol.ts";
@@ -114,6 +114,7 @@ interface EditToStore {
 interface KeptResult {
   readonly stored: readonly StoredArtifact[];
   readonly results: Edited["results"];
+  readonly summary: Edited["summary"];
 }
 
 async function keep({ asked, ...call }: EditCall, accepted: AcceptedEdits, parts: RequestParts): Promise<EditToStore> {
@@ -125,7 +126,8 @@ async function keep({ asked, ...call }: EditCall, accepted: AcceptedEdits, parts
   const editCount = request.edits.length;
   if (result === undefined) return { editCount, edits, result };
   const stored = await storeArtifacts(owner, artifactsOf(result), { ...parts, signal });
-  return { editCount, edits, result: { stored, results: result.results } };
+  const { results, summary } = result;
+  return { editCount, edits, result: { stored, results, summary } };
 }
 
 async function storeEdits(owner: ArtifactOwner, request: StoredRequest, parts: RequestParts): Promise<NewSource> {

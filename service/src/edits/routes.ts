@@ -3,23 +3,34 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../contract/api-error.ts";
 import type { CreateFromBody, CreateFromForm, VersusApp } from "../contract/app.ts";
+import { EditCreatedResponse, EditJob } from "../contract/edit-schemas.ts";
 import { tellEngine } from "../contract/engine-version.ts";
-import { editFormatNames, mediaTypes, readFormats } from "../contract/formats.ts";
+import {
+  type EditFormat,
+  editReadFormatNames,
+  editReadFormats,
+  isEditRendering,
+  mediaTypes,
+  readFormats,
+} from "../contract/formats.ts";
 import { isFormType } from "../contract/forms.ts";
 import { isId, newId } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
-import { EditCreatedResponse, EditJob, EditPath, EditReadQuery } from "../contract/schemas.ts";
+import { EditPath, jobReadQuery } from "../contract/schemas.ts";
 import { sendStreamed } from "../files/read-file.ts";
+import { answerRead, type OwnedRead } from "../jobs/await-read.ts";
+import { rendererOf } from "../redlines/renderers.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import { askedEdit } from "./asked-edit.ts";
 import { digestedEdits, digestedText } from "./digested-edits.ts";
 import { editForm, readEditForm } from "./edit-form.ts";
-import { type AskedOutputs, findEdit, type ReadParts, recordOf, recordWithFiles } from "./find-edit.ts";
+import { type AskedOutputs, findEdit, recordOf, recordWithFiles } from "./find-edit.ts";
+import { type RenderingReadParts, renderingAdder } from "./read-renderings.ts";
 import { type RememberedEdit, type RequestParts, requestEdit } from "./request-edit.ts";
 import { EditRequest } from "./request-shape.ts";
 
-export interface EditRouteParts extends RequestParts, ReadParts {
+export interface EditRouteParts extends RequestParts, RenderingReadParts {
   readonly createFromForm: CreateFromForm<Transaction>;
   readonly createFromBody: CreateFromBody<Transaction>;
 }
@@ -145,6 +156,10 @@ async function awaitEdit(
 }
 
 function registerRead(app: VersusApp, parts: EditRouteParts): void {
+  const made = editReadFormatNames.filter(
+    (format) => !isEditRendering(format) || rendererOf(parts.renderers, format) !== undefined,
+  );
+  const addRenderings = renderingAdder(parts);
   app.route({
     method: "GET",
     url: "/v1/edit/:edit_id",
@@ -155,20 +170,28 @@ function registerRead(app: VersusApp, parts: EditRouteParts): void {
         tag: "Edits",
         summary: "Read an edit",
         description:
-          "Returns the status (processing, ready or failed) and, when it is ready, fresh download addresses. A failed edit is a 200.",
-        refusals: ["INVALID_EDIT_ID", "UNSUPPORTED_FORMAT", "EDIT_NOT_FOUND", "CONTENT_DELETED"],
+          "Returns the status (processing, ready or failed) and, when it is ready, fresh download addresses. A failed edit is a 200. A PDF of the redline is made when it is first asked for.",
+        refusals: ["INVALID_EDIT_ID", "UNSUPPORTED_FORMAT", "EDIT_NOT_FOUND", "CONTENT_DELETED", "VALIDATION_ERROR"],
       },
     },
-    schema: { params: EditPath, querystring: EditReadQuery, response: { 200: EditJob } },
+    schema: {
+      params: EditPath,
+      querystring: jobReadQuery(editReadFormats, made, "Outputs"),
+      response: { 200: EditJob },
+    },
     handler: async (request, reply) => {
       const { edit_id: editId } = request.params;
       if (!isId("edt", editId)) throw new ApiError("INVALID_EDIT_ID");
       const { organization } = request.caller;
-      const edit = await findEdit({ editId, organization }, parts);
-      const formats = readFormats(request.query.format, editFormatNames);
-      if (edit.status === "processing") reply.header("retry-after", limits.editRetrySeconds);
-      tellEngine(reply, edit.engine_version);
-      return recordOf(edit, { formats, organization }, parts);
+      const { format, wait } = request.query;
+      const read = async (): Promise<OwnedRead<EditJob>> => {
+        const edit = await findEdit({ editId, organization }, parts);
+        const asked = readFormats(format, made);
+        const formats = asked.filter((name): name is EditFormat => !isEditRendering(name));
+        const body = await addRenderings(edit, await recordOf(edit, { formats, organization }, parts), asked);
+        return { ownerId: editId, body, engineVersion: edit.engine_version, retrySeconds: limits.editRetrySeconds };
+      };
+      return answerRead(reply, { wait, read }, parts);
     },
   });
 }

@@ -45,7 +45,8 @@ export const editJob: DocumentJob<EditRow, EditParts> = {
     return {
       artifacts: artifactsOf(result),
       settle: (transaction, edit, stored) => {
-        return settleEdited(transaction, edit, { source, stored, results: result.results, parts });
+        const { results, summary } = result;
+        return settleEdited(transaction, edit, { source, stored, results, summary, parts });
       },
     };
   },

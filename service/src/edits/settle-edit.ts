@@ -27,6 +27,7 @@ export interface EditResultRows {
   /** In the order of `artifactsOf`. */
   readonly stored: readonly StoredArtifact[];
   readonly results: Edited["results"];
+  readonly summary: Edited["summary"];
   readonly parts: SettlingParts;
 }
 
@@ -43,7 +44,7 @@ export interface SettlingParts extends ArtifactStorage {
 export async function settleEdited(
   transaction: Transaction,
   edit: EditRow,
-  { source, stored, results, parts }: EditResultRows,
+  { source, stored, results, summary, parts }: EditResultRows,
 ): Promise<void> {
   const [redline, document] = [stored[0]!, stored[1]!];
   const now = parts.clock();
@@ -58,7 +59,7 @@ export async function settleEdited(
   const redlineFileId = newFileId(parts.random);
   const result = { ...owner, ...redline, fileId: redlineFileId, fileName: nameOf("redline"), keptFrom, words: null };
   await recordResult(transaction, { ...result, kind: "redline", sourceId: editId }, parts.queue);
-  await updateEnd(transaction, { editId, at: now, made: { redlineFileId, results, engineVersion } });
+  await updateEnd(transaction, { editId, at: now, made: { redlineFileId, results, summary, engineVersion } });
   await notifySettled(transaction, editId);
 }
 

@@ -215,13 +215,10 @@ test("[SRV-47] results of one thing are deleted together", async () => {
   expect((await files.read(tenant, alone)).status).toBe("ready");
 });
 
-test("what is only given out has no content to read", async () => {
+test("the PDF of a selective comparison has no content to read", async () => {
   const tenant = await service.addTenant();
   const fileId = await ready(tenant);
-  for (const kind of ["redline", "created"] as const) {
-    await service.database.updateTable("files").set({ kind }).where("file_id", "=", fileId).execute();
-    expect(refusal(await files.content(tenant, fileId))).toBe("400 INVALID_REQUEST");
-    expect(refusal(await service.call(tenant, "GET", `/v1/edit/initiate/${fileId}`))).toBe("400 INVALID_REQUEST");
-    expect((await files.read(tenant, fileId)).downloads).toMatchObject([{ format: "docx" }]);
-  }
+  await service.database.updateTable("files").set({ kind: "selective" }).where("file_id", "=", fileId).execute();
+  expect(refusal(await files.content(tenant, fileId))).toBe("400 INVALID_REQUEST");
+  expect(refusal(await service.call(tenant, "GET", `/v1/edit/initiate/${fileId}`))).toBe("400 INVALID_REQUEST");
 });

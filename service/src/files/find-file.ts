@@ -3,11 +3,13 @@
 import { ApiError } from "../contract/api-error.ts";
 import type { Clock } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
+import type { JobQueue } from "../jobs/job-queue.ts";
 import { requireKept } from "../retention/guard.ts";
 import type { Database } from "../storage/database.ts";
 import type { OwnerWatch } from "../storage/owner-watch.ts";
+import { askForReading } from "./ask-for-reading.ts";
 import { type FileRow, fileRows } from "./queries.ts";
-import { requireReadable } from "./rules.ts";
+import { readOnDemand, requireReadable } from "./rules.ts";
 
 export interface FindParts {
   readonly database: Database;
@@ -47,16 +49,23 @@ export function findPrepared(asked: AskedFile, parts: FindParts): Promise<FoundF
 
 /**
  * Returns a file whose content the operation reads. Waits for the content as `findPrepared` waits; until it was read,
- * the status is `processing`. The result of an edit is ready for downloads and further edits before its content is
- * read. Throws as `findPrepared`.
+ * the status is `processing`, and `failed` if it cannot be read. The result of an edit is ready for downloads and
+ * further edits before its content is read. Queues the reading of a file that is read on demand. Throws as
+ * `findPrepared`.
  */
-export function findRead(asked: AskedFile, parts: FindParts): Promise<FoundFile> {
-  return waitFor(asked, parts, (file) =>
-    file.status === "ready" && file.words === null ? { ...file, status: "processing" } : file,
-  );
+export function findRead(asked: AskedFile, parts: FindParts & { readonly queue: JobQueue }): Promise<FoundFile> {
+  return waitFor(asked, parts, async (file) => {
+    if (file.status !== "ready") return file;
+    if (readOnDemand.has(file.kind)) return { ...file, status: await askForReading(file, parts) };
+    return file.words === null ? { ...file, status: "processing" } : file;
+  });
 }
 
-function waitFor(asked: AskedFile, parts: FindParts, seen: (file: FoundFile) => FoundFile): Promise<FoundFile> {
+function waitFor(
+  asked: AskedFile,
+  parts: FindParts,
+  seen: (file: FoundFile) => FoundFile | Promise<FoundFile>,
+): Promise<FoundFile> {
   const question = async (): Promise<FoundFile> => {
     const file = await findFile(asked, parts);
     requireReadable(file.kind, asked.field, asked.kinds);

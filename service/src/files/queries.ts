@@ -124,3 +124,13 @@ export async function updateEnd(
     .where("file_id", "=", fileId)
     .execute();
 }
+
+/** Stores the words of a file that was read on demand, unless they are known. */
+export async function updateWords(transaction: Transaction, fileId: string, words: number): Promise<void> {
+  await transaction
+    .updateTable("files")
+    .set({ words })
+    .where("file_id", "=", fileId)
+    .where("words", "is", null)
+    .execute();
+}

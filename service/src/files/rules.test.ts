@@ -3,7 +3,7 @@
 import { type documentProblems, Failure } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { convertedExtensions } from "../convert/source-converters.ts";
-import { fileError, isRefusedAtOnce, requireReadable, unreadable, uploadForm } from "./rules.ts";
+import { fileError, isRefusedAtOnce, preparedKinds, requireReadable, unreadable, uploadForm } from "./rules.ts";
 
 test("a source is refused at once when it is no Word package; what is wrong inside of it fails the job", () => {
   const refused = (code: keyof typeof documentProblems, part = "word/document.xml") =>
@@ -31,16 +31,15 @@ test("[CNV-8] files are taken that a converter is there for", () => {
   expect(convertedExtensions).toContain(".doc");
 });
 
-test("uploads and edited documents can be read, what is only given out cannot", () => {
-  requireReadable("upload");
-  requireReadable("edit", "original_file_id");
-  for (const kind of ["redline", "selective", "created"] as const) {
-    expect(() => requireReadable(kind, "original_file_id")).toThrow(
-      expect.objectContaining({
-        code: "INVALID_REQUEST",
-        details: [expect.objectContaining({ field: "original_file_id" })],
-      }),
-    );
+test("Word documents can be read; a selective comparison takes neither redlines nor created documents", () => {
+  for (const kind of ["upload", "edit", "decided", "redline", "created"] as const) requireReadable(kind);
+  const refused = expect.objectContaining({
+    code: "INVALID_REQUEST",
+    details: [expect.objectContaining({ field: "original_file_id" })],
+  });
+  expect(() => requireReadable("selective", "original_file_id")).toThrow(refused);
+  for (const kind of ["redline", "created"] as const) {
+    expect(() => requireReadable(kind, "original_file_id", preparedKinds)).toThrow(refused);
   }
 });
 

@@ -49,8 +49,14 @@ export const downloadFormats = {
   decided: "docx",
 } as const satisfies Record<FileKind, string>;
 
-/** Kinds whose paragraphs can be read; the other kinds have no stored readings. */
-const readableKinds: ReadonlySet<FileKind> = new Set(["upload", "edit", "decided"]);
+/** Kinds that are read when they are made. A selective comparison takes no others. */
+export const preparedKinds: ReadonlySet<FileKind> = new Set(["upload", "edit", "decided"]);
+
+/** Kinds that are read when a caller first asks for their content. */
+export const readOnDemand: ReadonlySet<FileKind> = new Set(["created", "redline"]);
+
+/** Kinds whose paragraphs can be read. */
+const readableKinds: ReadonlySet<FileKind> = new Set([...preparedKinds, ...readOnDemand]);
 
 const kindNames: Readonly<Record<FileKind, string>> = {
   upload: "an upload",
@@ -62,7 +68,7 @@ const kindNames: Readonly<Record<FileKind, string>> = {
 };
 
 /** Kinds that can become a version of a stored document, which reads the file again. */
-export const storedKinds: ReadonlySet<FileKind> = new Set([...readableKinds, "created"]);
+export const storedKinds: ReadonlySet<FileKind> = new Set([...preparedKinds, "created"]);
 
 /**
  * Throws INVALID_REQUEST if `kinds` (default: the kinds with readable content) does not contain the kind. `field` is

@@ -3,6 +3,7 @@
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
 import { comparisonFormats } from "../contract/formats.ts";
+import { exampleComparedNames, exampleOpenRecord } from "../contract/record-schemas.ts";
 import { ComparisonJob, ComparisonPath, jobReadQuery } from "../contract/schemas.ts";
 import type { JsonSchema, OpenApi, OperationObject } from "./description/openapi-shape.ts";
 import type { RouteModule } from "./server-parts.ts";
@@ -29,7 +30,10 @@ const registerReads: RouteModule = (app) => {
         response: { 200: ComparisonJob },
       },
     },
-    async ({ params }) => ({ ...params, status: "processing" as const, downloads: [], pending_formats: ["docx"] }),
+    async ({ params }) => {
+      const answer = { status: "processing" as const, downloads: [], pending_formats: ["docx"] };
+      return { ...params, ...answer, ...exampleComparedNames, ...exampleOpenRecord };
+    },
   );
   app.post(
     "/v1/bodies",
@@ -188,6 +192,7 @@ test("shapes are written once, under their names, and every reference leads to o
   const api = await describe(registerExamples, registerReads);
   const names = Object.keys(api.components.schemas);
   expect(names).toEqual([
+    "ChangeSummary",
     "ComparisonCreatedResponse",
     "ComparisonJob",
     "DownloadEntry",
@@ -196,6 +201,7 @@ test("shapes are written once, under their names, and every reference leads to o
     "FailedJobError",
     "HealthResponse",
     "ParagraphName",
+    "RedlineNotice",
     "SentBody",
   ]);
   const references = [...JSON.stringify(api).matchAll(/"\$ref":"#\/components\/(schemas|headers)\/(\w+)"/g)];

@@ -141,7 +141,7 @@ function formContent({ files, texts, choices = [] }: FormRules, schemas: NamedSc
   const fields = Object.entries<FileRule | TextRule>({ ...files, ...texts });
   const schema: JsonSchema = {
     type: "object",
-    required: fields.filter(([, { least }]) => least > 0).map(([name]) => name),
+    required: fields.filter(([name, { least }]) => least > 0 && !choices.flat().includes(name)).map(([name]) => name),
     properties: Object.fromEntries(fields.map(([name, rule]) => [name, fieldSchema(rule, schemas)])),
     ...(choices.length === 0 ? {} : { allOf: choices.map(exactlyOne) }),
     additionalProperties: false,

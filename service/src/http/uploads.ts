@@ -227,8 +227,14 @@ class FormReading {
 
   #problems(): ErrorDetail[] {
     const rules = Object.entries<FileRule | TextRule>({ ...this.#rules.files, ...this.#rules.texts });
-    const missing = rules.filter(([field, { least }]) => this.#countOf(field) < least).map(missingField);
-    const chosen = (this.#rules.choices ?? []).flatMap((fields) => this.#choiceProblems(fields));
+    const { choices = [] } = this.#rules;
+    const isChoice = (field: string): boolean => choices.some((fields) => fields.includes(field));
+    const isLacking = (field: string, least: number): boolean => {
+      const count = this.#countOf(field);
+      return count < least && (count > 0 || !isChoice(field));
+    };
+    const missing = rules.filter(([field, { least }]) => isLacking(field, least)).map(missingField);
+    const chosen = choices.flatMap((fields) => this.#choiceProblems(fields));
     const empty = this.#files().filter(({ stored }) => stored?.size === 0);
     const emptied = empty.map(({ field }) => detailOf(field, "INVALID_VALUE", `\`${field}\` is an empty file.`));
     return [...missing, ...chosen, ...emptied];

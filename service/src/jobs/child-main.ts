@@ -23,6 +23,7 @@ import {
   selectiveTask,
   wordsIn,
 } from "@versus/engine/tasks";
+import { readLegend } from "../pdf/legend-facts.ts";
 import {
   type BindChildTask,
   type ChildAnswer,
@@ -84,7 +85,7 @@ function work(task: ChildTask): ChildAnswer | Promise<ChildAnswer> {
     case "decide":
       return decide(task);
     case "print":
-      return { kind: "printed", ...printTask({ bytes: task.document, codec: nodeZlib, counts: task.counts }) };
+      return { kind: "printed", ...printTask({ bytes: task.document, codec: nodeZlib }) };
     case "bind":
       return bind(task);
     case "check":
@@ -97,9 +98,10 @@ function work(task: ChildTask): ChildAnswer | Promise<ChildAnswer> {
 }
 
 /** The PDF writer is loaded with the first task that needs it. */
-async function bind({ format, ...printed }: BindChildTask): Promise<ChildAnswer> {
+async function bind({ format, legend: sources, ...printed }: BindChildTask): Promise<ChildAnswer> {
   const { writeRedlinePdf } = await import("../pdf/redline-pdf.ts");
-  return { kind: "bound", pdf: await writeRedlinePdf(printed, format) };
+  const legend = sources === undefined ? undefined : readLegend(sources);
+  return { kind: "bound", pdf: await writeRedlinePdf({ ...printed, legend }, format) };
 }
 
 function compare(task: CompareChildTask): ChildAnswer {
@@ -108,8 +110,8 @@ function compare(task: CompareChildTask): ChildAnswer {
     words = { before: countWords(before), after: countWords(after) };
   };
   const formats = engineFormatsFor(task.formats);
-  const { artifacts, notices } = compareTask({ ...task, formats, codec: nodeZlib, onOpened });
-  return { kind: "compared", artifacts: withPages(artifacts, task.formats), notices, words };
+  const { artifacts, notices, summary } = compareTask({ ...task, formats, codec: nodeZlib, onOpened });
+  return { kind: "compared", artifacts: withPages(artifacts, task.formats), notices, summary: summary(), words };
 }
 
 function merge(task: MergeChildTask): ChildAnswer {
@@ -118,8 +120,8 @@ function merge(task: MergeChildTask): ChildAnswer {
     words = [base, ...revisions].reduce((sum, document) => sum + countWords(document), 0);
   };
   const formats = engineFormatsFor(task.formats);
-  const { artifacts, notices } = mergeTask({ ...task, formats, codec: nodeZlib, onOpened });
-  return { kind: "merged", artifacts: withPages(artifacts, task.formats), notices, words };
+  const { artifacts, notices, summary } = mergeTask({ ...task, formats, codec: nodeZlib, onOpened });
+  return { kind: "merged", artifacts: withPages(artifacts, task.formats), notices, summary: summary(), words };
 }
 
 function trace(task: HistoryChildTask): ChildAnswer {
@@ -156,7 +158,8 @@ function create(task: CreateChildTask): ChildAnswer {
 function edit(task: EditChildTask): ChildAnswer {
   const outcome = editTask({ ...task, codec: nodeZlib });
   if (outcome.kind === "refused") return { kind: "unedited", refusals: outcome.refusals };
-  return outcome;
+  // A function does not cross the channel.
+  return { ...outcome, summary: outcome.summary() };
 }
 
 function decide(task: DecideChildTask): ChildAnswer {

@@ -19,6 +19,7 @@ import type {
   PrintOutcome,
   ReadPartOutcome,
   ReadPartRequest,
+  RedlineSummary,
   Refusal,
   RunProblem,
   SelectiveOutcome,
@@ -27,6 +28,7 @@ import type {
   SourceName,
 } from "@versus/engine/tasks";
 import type { PdfConversion, ScanTreatment } from "../convert/pdf/convert-pdf.ts";
+import type { LegendSources } from "../pdf/legend-facts.ts";
 import type { PdfFormat, PrintedRedline } from "../pdf/redline-pdf.ts";
 import type { Target } from "./confine/attempts.ts";
 import type { RedlineArtifact } from "./redline-pages.ts";
@@ -98,13 +100,13 @@ export interface DecideChildTask extends Omit<DecideRequest, "codec"> {
 export interface PrintChildTask {
   readonly kind: "print";
   readonly document: Uint8Array;
-  /** True if the changes are counted, for a legend. */
-  readonly counts: boolean;
 }
 
 /** The pages that LibreOffice printed, to make a PDF of a redline from. */
-export interface BindChildTask extends PrintedRedline {
+export interface BindChildTask extends Omit<PrintedRedline, "legend"> {
   readonly kind: "bind";
+  /** Undefined for a PDF without a legend. */
+  readonly legend: LegendSources | undefined;
   readonly format: PdfFormat;
 }
 
@@ -142,6 +144,7 @@ export interface Compared {
   readonly kind: "compared";
   readonly artifacts: ReadonlyMap<RedlineArtifact, Uint8Array>;
   readonly notices: readonly Notice[];
+  readonly summary: RedlineSummary;
   readonly words: { readonly before: number; readonly after: number };
 }
 
@@ -149,6 +152,7 @@ export interface Merged {
   readonly kind: "merged";
   readonly artifacts: ReadonlyMap<RedlineArtifact, Uint8Array>;
   readonly notices: readonly Notice[];
+  readonly summary: RedlineSummary;
   /** The words of all documents together. */
   readonly words: number;
 }
@@ -217,6 +221,7 @@ export interface Edited {
   readonly docx: Uint8Array;
   readonly redline: Uint8Array;
   readonly results: readonly EditResult[];
+  readonly summary: RedlineSummary;
 }
 
 /** A refusal of at least one edit. No edit was applied. */

@@ -26,7 +26,7 @@ export function listedRows({ table, id, listed }: KindWithList, asked: AskedList
     ...(reference === undefined ? [] : [sql`reference = ${reference}`]),
     ...(status === undefined || status === "deleted" ? [] : [sql`status = ${status}`]),
   ];
-  const columns = [...listed.columns, ...(listed.shown ?? [])];
+  const columns = [...listed.columns, ...(listed.shown ?? []), ...(listed.contents ?? [])];
   return {
     table,
     id,
@@ -63,6 +63,7 @@ export function itemOf({ id, listed }: KindWithList, row: ListedRow, { retention
     reference: row.reference,
     ...Object.fromEntries(names),
     ...Object.fromEntries((listed.shown ?? []).map((column) => [column, row[column]])),
+    ...Object.fromEntries((listed.contents ?? []).map((column) => [column, isDeleted ? null : row[column]])),
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
   };

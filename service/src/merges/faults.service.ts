@@ -39,8 +39,8 @@ test("whichever call of the store fails, the next try makes the merge and nothin
     expect(await service.stored(tenant)).toHaveLength(3);
     expect((await read(tenant, mergeId)).status).toBe("processing");
   };
-  // Three sources are read and four renderings are stored.
-  expect(await failEachCall(attempt, stillThere)).toBe(7);
+  // Three sources are read and four renderings and the view are stored.
+  expect(await failEachCall(attempt, stillThere)).toBe(8);
   expect((await read(tenant, mergeId, "?format=docx,json,md")).status).toBe("ready");
   const keys = (await service.objects(mergeId)).map(({ object_key }) => object_key);
   expect(await service.stored(tenant)).toEqual(keys.sort());
@@ -61,7 +61,7 @@ test("a source that the store lost fails its job by its name, and two workers th
   const mergeId = await create(tenant);
   const effects = [await run(tenant, mergeId), await run(tenant, mergeId)];
   for (const effect of effects) await settle(effect);
-  expect((await service.objects(mergeId)).map(({ role }) => role)).toHaveLength(7);
+  expect((await service.objects(mergeId)).map(({ role }) => role)).toHaveLength(8);
   expect(await service.usage(mergeId)).toMatchObject({ documents: 3, words: 16 });
 
   const lost = await create(tenant);

@@ -6,3 +6,5 @@ export const verificationKind = "verify-merge-source";
 export const mergeKind = "merge";
 /** Converts a source to .docx before any other job uses it. */
 export const mergeConversionKind = "convert-merge-source";
+/** Makes one rendering of a finished merge; the payload names the format. */
+export const mergeRenderingKind = "render-merge";

@@ -7,8 +7,8 @@ function optionsOf(fields: Readonly<Record<string, string>>) {
   return givenOptions({ texts: (name) => (Object.hasOwn(fields, name) ? [fields[name] ?? ""] : []) });
 }
 
-test("a merge has the two fields of formatting, and `visible` is the default", () => {
-  expect(Object.keys(optionRules)).toEqual(["formatting", "ignore_formatting"]);
+test("a merge has the fields of formatting and the legend, and `visible` is the default", () => {
+  expect(Object.keys(optionRules)).toEqual(["formatting", "ignore_formatting", "pdf_legend"]);
   expect(Object.values(optionRules)[0]?.description).toContain("Default: visible.");
 });
 

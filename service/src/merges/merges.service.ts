@@ -141,10 +141,15 @@ test.each<[string, string, Merging, { readonly code: string; readonly upstream: 
 ])("[SRV-95] %s is accepted, and the merge fails by the name of the source", async (_, source, merging, expected) => {
   const { code, upstream } = expected;
   const mergeId = await create(acme, merging);
-  expect(await untilEnded(acme, mergeId)).toEqual({
+  const { created_at, finished_at, revision_file_names: names, ...job } = await untilEnded(acme, mergeId);
+  expect([finished_at, names?.length]).toEqual([created_at, merging.revisions?.length ?? 2]);
+  expect(job).toEqual({
     merge_id: mergeId,
     status: "failed",
     downloads: [],
+    original_file_name: "contract.docx",
+    summary: null,
+    notices: [],
     error: { code, upstream_code: upstream, message: upstreamErrors[upstream].meaning, source },
   });
   expect(await service.usage(mergeId)).toMatchObject({ given_back_at: null });
@@ -215,6 +220,7 @@ test("a job that is delivered again does nothing", async () => {
     "original",
     "revision-0",
     "revision-1",
+    "view",
     "viewer",
   ]);
 });

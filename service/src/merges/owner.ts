@@ -20,7 +20,7 @@ export const mergeOwner = {
   malformed: "INVALID_MERGE_ID",
   unknown: "MERGE_NOT_FOUND",
   content: "Deletes its sources, the merged document and every rendering",
-  emptied: { original_name: "", revisions: null, error: null },
+  emptied: { original_name: "", revisions: null, error: null, summary: null, notices: null },
   mediaType: (_, format) => mediaTypeIn(mergeFormats, format),
   listed: {
     plural: "merges",
@@ -30,6 +30,7 @@ export const mergeOwner = {
       original_file_name: ({ original_name: name }) => name,
       revision_file_names: ({ revisions }) => (revisions as readonly StoredRevision[]).map(({ name }) => name),
     },
+    contents: ["summary"],
   },
   events: { names: ["ready", "failed"] },
   redline: { decidedName: ({ original_name: name }) => decidedName(String(name)) },

@@ -3,6 +3,7 @@
 import type { Selectable } from "kysely";
 import type { ReceivedFile } from "../contract/forms.ts";
 import type { GivenOptions } from "../redlines/given-options.ts";
+import { factColumns, type RedlineFacts } from "../redlines/redline-facts.ts";
 import { type PendingArtifact, putPendingArtifacts } from "../storage/artifacts.ts";
 import type { Transaction } from "../storage/database.ts";
 import { ownedRows } from "../storage/owned-rows.ts";
@@ -66,11 +67,11 @@ export async function insertMerge(
 export interface MergeEnd {
   readonly mergeId: string;
   readonly at: Date;
-  readonly made?: { readonly words: number; readonly engineVersion: string };
+  readonly made?: { readonly words: number; readonly engineVersion: string; readonly facts: RedlineFacts };
   readonly error?: FailedJobError;
 }
 
-/** Ends the merge: failed if `error` is set, otherwise ready, with the words and the engine version of `made`. */
+/** Ends the merge: failed if `error` is set, otherwise ready with `made`. */
 export async function updateEnd(transaction: Transaction, { mergeId, at, made, error }: MergeEnd): Promise<void> {
   await transaction
     .updateTable("merges")
@@ -78,7 +79,9 @@ export async function updateEnd(transaction: Transaction, { mergeId, at, made, e
       status: error === undefined ? "ready" : "failed",
       finished_at: at,
       error: error === undefined ? null : JSON.stringify(error),
-      ...(made === undefined ? {} : { words: made.words, engine_version: made.engineVersion }),
+      ...(made === undefined
+        ? {}
+        : { words: made.words, engine_version: made.engineVersion, ...factColumns(made.facts) }),
     })
     .where("merge_id", "=", mergeId)
     .execute();

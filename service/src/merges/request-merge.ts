@@ -6,27 +6,29 @@
 
 import type { Caller, CreatedReply, Remember } from "../contract/app.ts";
 import { mergeArtifactName } from "../contract/file-names.ts";
-import { mergeFormatNames } from "../contract/formats.ts";
+import { type MergeFormat, mergeFormatNames } from "../contract/formats.ts";
 import type { ReceivedFile, ReceivedForm } from "../contract/forms.ts";
-import type { Clock } from "../contract/ids.ts";
 import { referenceIn } from "../contract/references.ts";
 import type { MergeCreatedResponse } from "../contract/schemas.ts";
-import { conversionsOf, needsConversion } from "../convert/conversion-job.ts";
+import { conversionsOf } from "../convert/conversion-job.ts";
+import type { NamedFileParts } from "../files/named-files.ts";
 import type { JobQueue, NewJob } from "../jobs/job-queue.ts";
 import { type RoomParts, requireRoom } from "../jobs/require-room.ts";
+import { askedFormats } from "../redlines/asked-formats.ts";
 import type { GivenOptions } from "../redlines/given-options.ts";
-import type { Database, Transaction } from "../storage/database.ts";
+import { comparedFormats, madeFormats, type Renderer } from "../redlines/renderers.ts";
+import type { Transaction } from "../storage/database.ts";
 import { beginCreation } from "../usage/begin-creation.ts";
 import { mergeConversionKind, mergeKind, verificationKind } from "./job-kinds.ts";
 import { givenOptions } from "./merge-options.ts";
 import { insertMerge } from "./queries.ts";
-import { type MergeNames, mergeCost, mergeNamesOf, rolesOf, type SourceRole } from "./rules.ts";
+import { type MergeNames, mergeCost, mergeNamesOf, requireEveryAuthor, rolesOf, type SourceRole } from "./rules.ts";
+import { takeSources } from "./take-sources.ts";
 
-export interface RequestParts extends RoomParts {
-  readonly database: Database;
+export interface RequestParts extends RoomParts, NamedFileParts {
   readonly queue: JobQueue;
-  readonly clock: Clock;
   readonly engineVersion: string;
+  readonly renderers: readonly Renderer[];
 }
 
 export interface MergeRequest {
@@ -36,17 +38,21 @@ export interface MergeRequest {
   readonly remember: Remember<Transaction>;
 }
 
-/** Throws RATE_LIMITED, USAGE_LIMIT_REACHED and INVALID_REQUEST. */
+/** Throws UNSUPPORTED_FORMAT, RATE_LIMITED, USAGE_LIMIT_REACHED, INVALID_REQUEST and the errors of `takeSources`. */
 export async function requestMerge(request: MergeRequest, parts: RequestParts): Promise<CreatedReply> {
   const { mergeId, caller, form, remember } = request;
+  const formats = askedFormats(form, madeFormats(mergeFormatNames, parts.renderers));
   await requireRoom(caller.organization.organizationId, parts);
-  const names = mergeNamesOf(form, caller.address);
+  // Before a file is copied.
+  requireEveryAuthor(form.texts("authors"), [...form.files("revisions"), ...form.texts("revision_file_ids")]);
+  const { original, revisions } = await takeSources(request, parts);
+  const names = mergeNamesOf({ original, revisions }, form, caller.address);
   const options = givenOptions(form);
   const body: MergeCreatedResponse = { merge_id: mergeId, status: "processing" };
   const reply: CreatedReply = { status: 202, body };
   await parts.database.transaction().execute(async (transaction) => {
-    const sources = [...form.files("original"), ...form.files("revisions")];
-    const given = { documents: mergeCost(names.revisions), reference: referenceIn(form), options };
+    const sources = [original, ...revisions];
+    const given = { documents: mergeCost(names.revisions), reference: referenceIn(form), options, formats };
     await createMerge(transaction, { mergeId, caller, names, sources, ...given }, parts);
     await remember(transaction, reply, mergeId);
   });
@@ -64,6 +70,8 @@ export interface AskedMerge {
   readonly reference: string | null;
   /** Undefined if the call gives none. */
   readonly options?: GivenOptions | undefined;
+  /** Renderings to make directly after the merge. */
+  readonly formats?: readonly MergeFormat[];
   /**
    * Set only if the sources are versions of a stored document, which were opened before. The jobs of `afterwards`
    * follow the merge.
@@ -74,7 +82,7 @@ export interface AskedMerge {
 /** Counts and inserts the merge and enqueues its jobs. Throws USAGE_LIMIT_REACHED. */
 export async function createMerge(
   transaction: Transaction,
-  { mergeId, caller, names, sources, documents, reference, options, versions }: AskedMerge,
+  { mergeId, caller, names, sources, documents, reference, options, formats = [], versions }: AskedMerge,
   { queue, clock, engineVersion }: Pick<RequestParts, "queue" | "clock" | "engineVersion">,
 ): Promise<void> {
   const { organizationId } = caller.organization;
@@ -100,7 +108,10 @@ export async function createMerge(
     { ...merge, ...ofDocument, documents, engineVersion },
     {
       sources: sources.map((file, index) => ({ ...file, role: roles[index]! })),
-      artifacts: mergeFormatNames.map((format) => ({ format, fileName: mergeArtifactName(originalName, format) })),
+      artifacts: [...comparedFormats, ...formats].map((format) => ({
+        format,
+        fileName: mergeArtifactName(originalName, format),
+      })),
     },
   );
   await queue.flow(transaction, {
@@ -116,8 +127,7 @@ function openings(
   { sources, roles }: { readonly sources: readonly ReceivedFile[]; readonly roles: readonly SourceRole[] },
 ): NewJob[] {
   return roles.flatMap((role, index): NewJob[] => {
-    const { fileName } = sources[index]!;
-    if (needsConversion(fileName)) return conversionsOf(mergeConversionKind, owner, [{ role, fileName }]);
-    return [{ ...owner, kind: verificationKind, payload: { role } }];
+    const conversions = conversionsOf(mergeConversionKind, owner, [{ ...sources[index]!, role }]);
+    return conversions.length > 0 ? conversions : [{ ...owner, kind: verificationKind, payload: { role } }];
   });
 }

@@ -1,22 +1,25 @@
-// Serves POST /v1/merge and GET /v1/merge/{merge_id}.
+// Serves POST /v1/merge, GET /v1/merge/{merge_id}, and its view.
 
 import type { CreateFromForm, VersusApp } from "../contract/app.ts";
 import { mergeFormatNames, mergeFormats } from "../contract/formats.ts";
-import { newId, type RandomBytes } from "../contract/ids.ts";
+import { newId } from "../contract/ids.ts";
 import { MergeCreatedResponse, MergeJob } from "../contract/schemas.ts";
 import { awaitRead } from "../jobs/await-read.ts";
+import { renderingAsker } from "../redlines/ask-for-renderings.ts";
 import { jobReader, type ReadParts, type ReadRequest, registerJobRead } from "../redlines/read-route.ts";
+import { madeFormats } from "../redlines/renderers.ts";
+import { registerView, type ViewParts } from "../redlines/view-route.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import type { OwnerWatch } from "../storage/owner-watch.ts";
 import { mergeOwner } from "./owner.ts";
 import { type RequestParts, requestMerge } from "./request-merge.ts";
 import { mergeForm, revisionRole } from "./rules.ts";
+import { renderedMerges } from "./run-rendering.ts";
 
-export interface MergeRouteParts extends RequestParts, ReadParts {
+export interface MergeRouteParts extends RequestParts, ReadParts, Pick<ViewParts, "store" | "webFonts"> {
   readonly watch: OwnerWatch;
   readonly createFromForm: CreateFromForm<Transaction>;
-  readonly random: RandomBytes;
 }
 
 export function registerMergeRoutes(app: VersusApp, parts: MergeRouteParts): void {
@@ -24,13 +27,15 @@ export function registerMergeRoutes(app: VersusApp, parts: MergeRouteParts): voi
     id: "readMerge",
     summary: "Read a merge",
     description:
-      "Returns the status for the requested formats (processing, ready or failed), with fresh download addresses. A failed merge is a 200; its error names the source that failed.",
+      "Returns the status for the requested formats (processing, ready or failed), with fresh download addresses. A failed merge is a 200; its error names the source that failed. A PDF is made when it is first asked for, here or in `formats` of the request.",
   };
-  const formats = { formats: mergeFormatNames, meanings: mergeFormats };
-  const route = { kind: mergeOwner, operation, ...formats, response: MergeJob };
+  const formats = { formats: madeFormats(mergeFormatNames, parts.renderers), meanings: mergeFormats };
+  const askFor = renderingAsker(renderedMerges, parts);
+  const route = { kind: mergeOwner, operation, ...formats, askFor, response: MergeJob };
   const read = jobReader(route, parts);
   registerCreate(app, read, parts);
-  registerJobRead(app, route, read);
+  registerJobRead(app, route, read, parts);
+  registerView(app, { kind: mergeOwner, operation: "viewMerge" }, parts);
 }
 
 /** The reply of a read if the caller waits (`wait`), otherwise the acknowledgement of the new merge. */
@@ -41,19 +46,23 @@ function registerCreate(app: VersusApp, read: ReadRequest, parts: MergeRoutePart
     method: "POST",
     url: mergeOwner.path,
     config: {
-      form: mergeForm(),
+      form: mergeForm(madeFormats(mergeFormatNames, parts.renderers)),
       readsJob: true,
       operation: {
         id: "createMerge",
         tag: mergeOwner.tag,
         summary: "Merge several revised copies of a document",
         description:
-          "Starts a merge of `revisions` into one draft of `original` and returns at once; read it until it is ready, or wait for it with `wait`. Every change is tracked under the author of its revision; a change that several revisions share is one change with all their names. Where revisions disagree, the draft marks a conflict. Sources are opened later: a source that cannot be read fails the merge. Counts as one document for the original and one for each revision.",
+          "Starts a merge of `revisions` into one draft of `original` and returns at once; read it until it is ready, or wait for it with `wait`. Every change is tracked under the author of its revision; a change that several revisions share is one change with all their names. Where revisions disagree, the draft marks a conflict. Send each document, or name uploaded files by their file_id. Sources are opened later: a source that cannot be read fails the merge. Counts as one document for the original and one for each revision.",
         refusals: [
           "INVALID_REQUEST",
           "UNSUPPORTED_FILE_TYPE",
+          "UNSUPPORTED_FORMAT",
           "USAGE_LIMIT_REACHED",
+          "DOCUMENT_NOT_FOUND",
+          "CONFLICT",
           "IDEMPOTENCY_CONFLICT",
+          "CONTENT_DELETED",
           "FILE_TOO_LARGE",
           "UNSUPPORTED_MEDIA_TYPE",
         ],

@@ -6,21 +6,26 @@
 import { readFormatting } from "@versus/engine/tasks";
 import { documentDate } from "../contract/dates.ts";
 import { mergeArtifactName } from "../contract/file-names.ts";
-import { type MergeFormat, mergeFormatNames } from "../contract/formats.ts";
-import { type ConversionParts, conversionJobOf } from "../convert/conversion-job.ts";
+import type { MergeFormat } from "../contract/formats.ts";
+import { conversionJobOf } from "../convert/conversion-job.ts";
 import type { Merged } from "../jobs/child-protocol.ts";
 import type { DocumentJob, Failed, JobFacts, JobInput } from "../jobs/document-job.ts";
 import { documentFailure, sourceName } from "../jobs/failures.ts";
+import { viewArtifact } from "../jobs/redline-pages.ts";
+import { queueRenderings } from "../redlines/ask-for-renderings.ts";
 import { failedJobError } from "../redlines/readiness.ts";
-import { comparedFormats } from "../redlines/renderers.ts";
+import { type RedlineFacts, redlineFacts } from "../redlines/redline-facts.ts";
+import { comparedArtifacts, comparedFormats } from "../redlines/renderers.ts";
+import type { RenderingParts } from "../redlines/rendering-job.ts";
 import { failArtifacts, findObject, putReadyArtifacts, type StoredArtifact } from "../storage/artifacts.ts";
 import type { Transaction } from "../storage/database.ts";
 import { recordWords } from "../storage/usage-entries.ts";
 import { mergeConversionKind, mergeKind, verificationKind } from "./job-kinds.ts";
 import { type MergeRow, mergeRows, updateEnd } from "./queries.ts";
 import { rolesOf, type SourceRole, sourceOf } from "./rules.ts";
+import { renderedMerges } from "./run-rendering.ts";
 
-export interface MergeParts extends ConversionParts {
+export interface MergeParts extends RenderingParts {
   readonly engineVersion: string;
 }
 
@@ -58,14 +63,15 @@ export const mergeJob: DocumentJob<MergeRow, MergeParts> = {
       revisions: names.map((revision, index) => ({ ...revision, bytes: revised[index]! })),
       date: documentDate(row.created_at),
       formatting: readFormatting(row.options ?? {}).formatting,
-      // A merge has no artifact `view`: only the views of comparisons are built at each read. A merge stores the whole
-      // file.
-      formats: comparedFormats,
+      formats: comparedArtifacts,
     });
     if (result.kind === "failed") throw documentFailure(result);
     return {
       artifacts: result.artifacts,
-      settle: (transaction, merge, stored) => settleMerged(transaction, merge, { stored, words: result.words, parts }),
+      settle: (transaction, merge, stored) => {
+        const { words } = result;
+        return settleMerged(transaction, merge, { stored, words, facts: redlineFacts(result), parts });
+      },
     };
   },
   fail: settleFailure,
@@ -96,16 +102,23 @@ function roleOf({ payload }: JobFacts): SourceRole {
 interface MergeOutput {
   readonly stored: readonly StoredArtifact[];
   readonly words: Merged["words"];
+  readonly facts: RedlineFacts;
   readonly parts: MergeParts;
 }
 
 async function settleMerged(transaction: Transaction, merge: MergeRow, outcome: MergeOutput): Promise<void> {
-  const { stored, words, parts } = outcome;
+  const { stored, words, facts, parts } = outcome;
   const now = parts.clock();
   const { merge_id: ownerId, organization_id: organizationId, original_name: name } = merge;
-  const fileName = (format: string) => mergeArtifactName(name, format as MergeFormat);
+  const fileName = (format: string) => (format === viewArtifact ? "" : mergeArtifactName(name, format as MergeFormat));
   await putReadyArtifacts(transaction, { ownerId, organizationId, fileName }, { artifacts: stored, now });
-  await updateEnd(transaction, { mergeId: ownerId, at: now, made: { words, engineVersion: parts.engineVersion } });
+  const { queue, renderers } = parts;
+  await queueRenderings(transaction, { ownerId, row: merge }, { queue, renderers, rendered: renderedMerges });
+  await updateEnd(transaction, {
+    mergeId: ownerId,
+    at: now,
+    made: { words, engineVersion: parts.engineVersion, facts },
+  });
   await recordWords(transaction, ownerId, words);
 }
 
@@ -116,10 +129,6 @@ async function settleFailure(
   { reason, now }: Failed<MergeParts>,
 ): Promise<void> {
   if (status !== "processing") return;
-  await failArtifacts(
-    transaction,
-    { ownerId: mergeId, formats: mergeFormatNames },
-    { errorCode: reason.upstream, now },
-  );
+  await failArtifacts(transaction, { ownerId: mergeId, formats: comparedFormats }, { errorCode: reason.upstream, now });
   await updateEnd(transaction, { mergeId, at: now, error: failedJobError(reason) });
 }

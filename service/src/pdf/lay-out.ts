@@ -13,6 +13,8 @@ export type Style = "plain" | "inserted" | "deleted" | "movedHere" | "movedAway"
 export interface StyledText {
   readonly text: string;
   readonly style: Style;
+  /** `#rrggbb`; undefined means the colour of the style. */
+  readonly colour?: string;
 }
 
 export interface Piece extends StyledText {
@@ -49,10 +51,10 @@ export function layOut(spans: readonly StyledText[], width: number, measure: Mea
 /** Cuts the text at its line breaks. Each part is reordered separately. */
 function splitAtBreaks(spans: readonly StyledText[]): StyledText[][] {
   const lines: StyledText[][] = [[]];
-  for (const { text, style } of spans) {
+  for (const { text, ...look } of spans) {
     for (const [at, part] of showable(text).split("\n").entries()) {
       if (at > 0) lines.push([]);
-      if (part !== "") lines.at(-1)!.push({ text: part, style });
+      if (part !== "") lines.at(-1)!.push({ ...look, text: part });
     }
   }
   return lines;
@@ -80,10 +82,10 @@ function showable(text: string): string {
   });
 }
 
-/** A text without line breaks, with the style, font and bidi level of each character. */
+/** A text without line breaks, with the look, font and bidi level of each character. */
 class Paragraph {
   readonly text: string;
-  readonly #styles: Style[] = [];
+  readonly #looks: Omit<StyledText, "text">[] = [];
   readonly #fonts: FontName[] = [];
   readonly #levels: ReturnType<typeof bidi.getEmbeddingLevels>;
   readonly #measure: Measure;
@@ -92,20 +94,20 @@ class Paragraph {
     this.text = spans.map(({ text }) => text).join("");
     this.#measure = measure;
     this.#levels = bidi.getEmbeddingLevels(this.text, direction);
-    for (const { text, style } of spans) {
-      for (const character of text) this.#note(character, style);
+    for (const { text, ...look } of spans) {
+      for (const character of text) this.#note(character, look);
     }
   }
 
   /**
-   * Records style and font of a character. A combining mark or a space gets the font of the preceding character, so
+   * Records look and font of a character. A combining mark or a space gets the font of the preceding character, so
    * that words are not cut into pieces.
    */
-  #note(character: string, style: Style): void {
+  #note(character: string, look: Omit<StyledText, "text">): void {
     const last = this.#fonts.at(-1);
     const own = last !== undefined && /[\p{M} ]/u.test(character) ? last : (fontFor(character) ?? "latin");
     for (let unit = 0; unit < character.length; unit += 1) {
-      this.#styles.push(style);
+      this.#looks.push(look);
       this.#fonts.push(own);
     }
   }
@@ -123,7 +125,7 @@ class Paragraph {
     return width;
   }
 
-  /** Returns the end of the range from `start` whose characters have the same style, font and level. */
+  /** Returns the end of the range from `start` whose characters have the same look, font and level. */
   #endOfRun(start: number, to: number): number {
     let end = start + 1;
     while (end < to && this.#isAlike(start, end)) end += 1;
@@ -133,7 +135,8 @@ class Paragraph {
   #isAlike(one: number, other: number): boolean {
     const { levels } = this.#levels;
     return (
-      this.#styles[one] === this.#styles[other] &&
+      this.#looks[one]?.style === this.#looks[other]?.style &&
+      this.#looks[one]?.colour === this.#looks[other]?.colour &&
       this.#fonts[one] === this.#fonts[other] &&
       levels[one] === levels[other]
     );
@@ -168,7 +171,7 @@ class Paragraph {
     const written = this.text.slice(from, to);
     const isOwnWay = isOdd(this.#levels.levels[from]!) === isRightToLeft(font);
     const text = isOwnWay ? written : isRightToLeft(font) ? reverse(written) : mirror(reverse(written));
-    return { text, style: this.#styles[from]!, font, width: this.#measure(font, text) };
+    return { ...this.#looks[from]!, text, font, width: this.#measure(font, text) };
   }
 }
 

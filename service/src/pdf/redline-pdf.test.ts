@@ -5,7 +5,7 @@ import { PDFDocument } from "pdf-lib";
 import PdfKit from "pdfkit";
 import { expect, test } from "vitest";
 import { changedPages } from "./changed-pages.ts";
-import type { AboutRedline } from "./own-pages.ts";
+import type { AboutRedline, LegendFacts } from "./own-pages.ts";
 import { writeRedlinePdf } from "./redline-pdf.ts";
 import { settlePdf } from "./settle-pdf.ts";
 
@@ -15,8 +15,13 @@ const about: AboutRedline = {
     { role: "original", name: "a.docx" },
     { role: "modified", name: "b.docx" },
   ],
-  summary: { insertions: 2, deletions: 1, moves: 0, formats: 0, conflicts: 0 },
   createdAt,
+};
+const legend: LegendFacts = {
+  summary: { changes: 2, insertions: 2, deletions: 1, moves: 0, formats: 0, conflicts: 0 },
+  styleChanges: [],
+  notices: [],
+  authors: [],
 };
 
 const sentinels: Sentinel[] = [
@@ -52,13 +57,13 @@ test("[PDF-3] a header or a footer that changed counts on the first page that sh
 const countPages = async (pdf: Uint8Array): Promise<number> => (await PDFDocument.load(pdf)).getPageCount();
 
 test("[PDF-4] without a changed page there is one that says so", async () => {
-  const printed = { pdf: await pages(["#000000"], ["#000000"]), sentinels, about, hasLegend: false };
+  const printed = { pdf: await pages(["#000000"], ["#000000"]), sentinels, about, legend: undefined };
   expect(await countPages(await writeRedlinePdf(printed, "pdf_changed_pages_only"))).toBe(1);
   expect(await countPages(await writeRedlinePdf(printed, "pdf"))).toBe(2);
 });
 
 test("[PDF-5] the legend is one last page, of both formats", async () => {
-  const printed = { pdf: await pages(["#000000"], ["#0000fe"]), sentinels, about, hasLegend: true };
+  const printed = { pdf: await pages(["#000000"], ["#0000fe"]), sentinels, about, legend };
   expect(await countPages(await writeRedlinePdf(printed, "pdf"))).toBe(3);
   expect(await countPages(await writeRedlinePdf(printed, "pdf_changed_pages_only"))).toBe(2);
 });

@@ -3,7 +3,7 @@
 import type { Sentinel } from "@versus/engine/tasks";
 import { PDFDocument } from "pdf-lib";
 import { changedPages } from "./changed-pages.ts";
-import { type AboutRedline, writeLegend, writeUnchanged } from "./own-pages.ts";
+import { type AboutRedline, type LegendFacts, writeLegend, writeUnchanged } from "./own-pages.ts";
 import { settlePdf } from "./settle-pdf.ts";
 
 export interface PrintedRedline {
@@ -11,21 +11,22 @@ export interface PrintedRedline {
   readonly pdf: Uint8Array;
   readonly sentinels: readonly Sentinel[];
   readonly about: AboutRedline;
-  readonly hasLegend: boolean;
+  /** Undefined for a PDF without a legend. */
+  readonly legend: LegendFacts | undefined;
 }
 
 export type PdfFormat = "pdf" | "pdf_changed_pages_only";
 
 /** Returns the PDF. The same redline gives the same bytes. */
 export async function writeRedlinePdf(printed: PrintedRedline, format: PdfFormat): Promise<Uint8Array> {
-  const { about, hasLegend } = printed;
+  const { about, legend } = printed;
   const whole = settlePdf(printed.pdf, about.createdAt);
-  if (format === "pdf" && !hasLegend) return whole;
+  if (format === "pdf" && legend === undefined) return whole;
   const pages: Pages["pages"] = format === "pdf" ? "all" : await changedPages(printed.pdf, printed.sentinels);
   const content =
     pages.length === 0 ? { pdf: await writeUnchanged(about), pages: "all" as const } : { pdf: whole, pages };
-  const legend = hasLegend ? [{ pdf: await writeLegend(about), pages: "all" as const }] : [];
-  return joinPages([content, ...legend], about.createdAt);
+  const last = legend === undefined ? [] : [{ pdf: await writeLegend(about, legend), pages: "all" as const }];
+  return joinPages([content, ...last], about.createdAt);
 }
 
 interface Pages {

@@ -129,7 +129,7 @@ export class Sheet {
   #drawLine(line: Line, left: number, colour: string): void {
     let at = left;
     for (const piece of line.pieces) {
-      this.#drawPiece(piece, at, piece.style === "plain" ? colour : colours[piece.style]);
+      this.#drawPiece(piece, at, piece.colour ?? (piece.style === "plain" ? colour : colours[piece.style]));
       at += piece.width;
     }
   }

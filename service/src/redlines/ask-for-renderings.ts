@@ -4,8 +4,8 @@
 
 import type { Clock } from "../contract/ids.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
-import { putMissingArtifacts } from "../storage/artifacts.ts";
-import type { Database } from "../storage/database.ts";
+import { listArtifacts, putMissingArtifacts, putPendingArtifacts } from "../storage/artifacts.ts";
+import type { Database, Transaction } from "../storage/database.ts";
 import type { OwnedRow, OwnedRows } from "../storage/owned-rows.ts";
 import { isGone } from "../storage/retention-facts.ts";
 import type { JobStatus } from "../storage/schema.ts";
@@ -56,4 +56,24 @@ export function renderingAsker<Row extends OwnedRow>(rendered: RenderedKind<Row>
       }
     });
   };
+}
+
+/**
+ * Queues the renderings that were requested before their document was ready. Call it in the transaction that stores the
+ * document. Renderings of an older document are replaced.
+ */
+export async function queueRenderings<Row extends OwnedRow>(
+  transaction: Transaction,
+  { ownerId, row }: { readonly ownerId: string; readonly row: Row },
+  { rendered, renderers, queue }: Pick<AskParts, "queue" | "renderers"> & { readonly rendered: RenderedKind<Row> },
+): Promise<void> {
+  const asked = new Set((await listArtifacts(transaction, ownerId)).map(({ format }) => format));
+  const formats = renderers.map(({ format }) => format).filter((format) => asked.has(format));
+  const artifacts = formats.map((format) => ({ format, fileName: rendered.fileName(row, format) }));
+  await putPendingArtifacts(transaction, ownerId, artifacts);
+  const { organization_id: organizationId } = row;
+  for (const format of formats) {
+    const job = { organizationId, kind: rendered.kind, ownerId, payload: { format }, direct: true };
+    await queue.enqueue(transaction, job);
+  }
 }

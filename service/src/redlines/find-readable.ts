@@ -28,6 +28,7 @@ interface ReadFacts {
 interface ReadArtifact {
   readonly format: string;
   readonly status: ArtifactStatus;
+  readonly finished_at: Date | null;
   readonly file_name: string;
   readonly error_code: string | null;
 }
@@ -35,6 +36,8 @@ interface ReadArtifact {
 export interface ReadableJob extends ReadFacts {
   readonly ownerId: string;
   readonly artifacts: ReadArtifact[];
+  /** The further columns that the finder selects. */
+  readonly columns: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -43,15 +46,19 @@ export interface ReadableJob extends ReadFacts {
  */
 export type FindReadable = (asked: AskedJob) => Promise<ReadableJob | undefined>;
 
-/** Returns a finder for the jobs of one table. */
-export function readableFinder(database: Database, table: OwnerTable, formats: readonly string[]): FindReadable {
-  const select = readableIn(table);
+/** Returns a finder for the jobs of one table, with further columns of theirs. */
+export function readableFinder(
+  database: Database,
+  { columns = [], ...table }: OwnerTable & { readonly columns?: readonly string[] },
+  formats: readonly string[],
+): FindReadable {
+  const select = readableIn(table, columns);
   return readTogether(async (all) => {
     const ownerIds = all.map(({ ownerId }) => ownerId);
     const organizationIds = all.map(({ organizationId }) => organizationId);
     const found: (ReadableJob | undefined)[] = all.map(() => undefined);
     for (const row of await select(database, { ownerIds, organizationIds, formats })) {
-      const job = found[row.place] ?? jobOf(row, ownerIds[row.place] ?? "");
+      const job = found[row.place] ?? jobOf(row, ownerIds[row.place] ?? "", columns);
       found[row.place] = job;
       if (row.format !== null) job.artifacts.push(artifactOf(row));
     }
@@ -61,17 +68,28 @@ export function readableFinder(database: Database, table: OwnerTable, formats: r
 
 type Row = ReadFacts & { readonly place: number } & (
     | { readonly format: null }
-    | (Omit<ReadArtifact, "status"> & { readonly artifact_status: ArtifactStatus })
+    | (Omit<ReadArtifact, "status" | "finished_at"> & {
+        readonly artifact_status: ArtifactStatus;
+        readonly made_at: Date | null;
+      })
   );
 
-function jobOf(row: Row, ownerId: string): ReadableJob {
+function jobOf(row: Row, ownerId: string, names: readonly string[]): ReadableJob {
   const { status, error, finished_at, delete_at, acknowledged_at, deleted_at, engine_version, reference } = row;
   const times = { finished_at, delete_at, acknowledged_at, deleted_at };
-  return { ownerId, status, error, ...times, engine_version, reference, artifacts: [] };
+  const own = row as unknown as Readonly<Record<string, unknown>>;
+  const columns = Object.fromEntries(names.map((name) => [name, own[columnAlias(name)]]));
+  return { ownerId, status, error, ...times, engine_version, reference, artifacts: [], columns };
 }
 
-function artifactOf({ format, artifact_status: status, file_name, error_code }: Exclude<Row, { format: null }>) {
-  return { format, status, file_name, error_code };
+function artifactOf(row: Exclude<Row, { format: null }>): ReadArtifact {
+  const { format, artifact_status: status, file_name, error_code, made_at: finished_at } = row;
+  return { format, status, file_name, error_code, finished_at };
+}
+
+/** Returns the name of a further column in the result, which is different from all others. */
+function columnAlias(name: string): string {
+  return `own_${name}`;
 }
 
 interface AskedTogether {
@@ -82,13 +100,16 @@ interface AskedTogether {
 
 // One row per artifact, or one row without an artifact if the job has none. This costs Postgres half as much as a list
 // of artifacts in one row.
-function readableIn({ table, id }: OwnerTable) {
+function readableIn({ table, id }: OwnerTable, columns: readonly string[]) {
+  const own = columns.map((column) => sql`, job.${sql.ref(column)} as ${sql.ref(columnAlias(column))}`);
+  const further = own.length === 0 ? sql`` : sql.join(own, sql``);
   return statement((database, { ownerIds, organizationIds, formats }: AskedTogether) => ({
     compile: () =>
       sql<Row>`
         select (asked.place - 1)::integer as place, job.status, job.error, job.finished_at,
           job.delete_at, job.acknowledged_at, job.deleted_at,
-          job.engine_version, job.reference, artifact.format, artifact.status as artifact_status, artifact.file_name, artifact.error_code
+          job.engine_version, job.reference, artifact.format, artifact.status as artifact_status, artifact.file_name, artifact.error_code,
+          artifact.finished_at as made_at${further}
         from unnest(${ownerIds}::text[], ${organizationIds}::uuid[])
           with ordinality as asked (owner_id, organization_id, place)
         join ${sql.table(table)} as job

@@ -5,7 +5,7 @@
 
 import type { BindChildTask } from "../jobs/child-protocol.ts";
 import { JobFailure } from "../jobs/job-queue.ts";
-import type { AboutDocument, Renderer, Rendering } from "./renderers.ts";
+import type { Renderer, Rendering } from "./renderers.ts";
 
 export const pdfRenderers: readonly Renderer[] = (["pdf", "pdf_changed_pages_only"] as const).map((format) => ({
   format,
@@ -18,28 +18,25 @@ async function printPdf(
   format: BindChildTask["format"],
   rendering: Rendering,
 ): Promise<Uint8Array> {
-  const { about, run, office, signal } = rendering;
-  const { hasLegend } = about;
-  const copy = await run({ kind: "print", document, counts: hasLegend });
+  const { about, readJson, run, office, signal } = rendering;
+  const copy = await run({ kind: "print", document });
   if (copy.kind === "failed") throw new JobFailure("PDF_RENDER_FAILED", "RENDER_FAILED");
   const printed = await office.convert({ bytes: copy.docx, from: "docx", to: "pdf" }, { signal });
   if (printed.kind !== "converted") {
     const isLate = printed.kind === "failed" && printed.upstream === "CONVERTER_TIMEOUT";
     throw new JobFailure("PDF_RENDER_FAILED", isLate ? "RENDER_TIMEOUT" : "RENDER_FAILED");
   }
-  const { sentinels, summary = NOTHING_COUNTED } = copy;
-  const told = { documents: documentsOf(about), summary, createdAt: about.createdAt };
-  const bound = await run({ kind: "bind", pdf: printed.bytes, sentinels, about: told, hasLegend, format });
+  const { sentinels, authors } = copy;
+  const { documents, createdAt } = about;
+  const legend = about.hasLegend ? { json: await readJson(), authors } : undefined;
+  const bound = await run({
+    kind: "bind",
+    pdf: printed.bytes,
+    sentinels,
+    about: { documents, createdAt },
+    legend,
+    format,
+  });
   if (bound.kind === "failed") throw new JobFailure("PDF_RENDER_FAILED", "RENDER_FAILED");
   return bound.pdf;
-}
-
-const NOTHING_COUNTED = { insertions: 0, deletions: 0, moves: 0, formats: 0, conflicts: 0 };
-
-function documentsOf({ names }: AboutDocument) {
-  if (names === undefined) return [];
-  return [
-    { role: "original" as const, name: names.original },
-    { role: "modified" as const, name: names.modified },
-  ];
 }

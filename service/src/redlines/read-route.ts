@@ -7,14 +7,16 @@ import type { SignDownload } from "../contract/downloads.ts";
 import { readFormats } from "../contract/formats.ts";
 import type { Clock } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
+import type { RedlineRecord } from "../contract/record-schemas.ts";
 import { type JobAnswer, jobReadQuery } from "../contract/schemas.ts";
-import { type OwnerRead, tellRead } from "../jobs/await-read.ts";
+import { answerRead, type OwnedRead } from "../jobs/await-read.ts";
 import { requireKept } from "../retention/guard.ts";
 import type { Database } from "../storage/database.ts";
-import type { OwnerKind } from "../storage/owner-kind.ts";
+import type { ListedKind, OwnerKind } from "../storage/owner-kind.ts";
+import type { OwnerWatch } from "../storage/owner-watch.ts";
 import type { AskForRenderings } from "./ask-for-renderings.ts";
-import { readableFinder } from "./find-readable.ts";
-import { readJob } from "./read-job.ts";
+import { type ReadableJob, readableFinder } from "./find-readable.ts";
+import { type RecordedRow, readJob, redlineRecordOf, stageOf } from "./read-job.ts";
 
 export interface ReadParts {
   readonly database: Database;
@@ -22,10 +24,13 @@ export interface ReadParts {
   readonly signDownload: SignDownload;
 }
 
+/** A kind of owner whose rows are redlines. The record shows the names that its list shows. */
+export type RedlineOwner = OwnerKind & { readonly listed: ListedKind };
+
 export interface ReadRoute<Format extends string> {
   /** Queues renderings that are requested for the first time. Undefined if the job itself makes every rendering. */
   readonly askFor?: AskForRenderings;
-  readonly kind: OwnerKind;
+  readonly kind: RedlineOwner;
   readonly operation: Pick<Operation, "id" | "summary" | "description">;
   /** The formats that this installation makes; the first is the default. */
   readonly formats: readonly Format[];
@@ -42,14 +47,34 @@ export interface AskedRead {
 }
 
 /** Throws the kind's NOT_FOUND, CONTENT_DELETED and UNSUPPORTED_FORMAT. */
-export type ReadRequest = (asked: AskedRead) => Promise<OwnerRead<JobAnswer>>;
+export type ReadRequest = (asked: AskedRead) => Promise<OwnedRead<JobAnswer & RedlineRecord>>;
+
+/** Returns the columns that `namedRecord` reads. */
+export function recordColumns({ listed }: Pick<RedlineOwner, "listed">): string[] {
+  return ["created_at", "summary", "notices", ...listed.columns];
+}
+
+/** Returns the record of a redline that was found with its `recordColumns`, and the names of its files. */
+export async function namedRecord(
+  { listed }: Pick<RedlineOwner, "listed">,
+  job: ReadableJob,
+  answered: JobAnswer["status"],
+  database: Database,
+): Promise<RedlineRecord> {
+  const { ownerId, status, finished_at, columns } = job;
+  const row = { ...columns, finished_at } as unknown as RecordedRow;
+  const names = Object.entries(listed.names).map(([name, of]) => [name, of(columns)]);
+  const stage = await stageOf({ ownerIds: [ownerId], status }, answered, database);
+  return { ...Object.fromEntries(names), ...redlineRecordOf(row, stage) };
+}
 
 export function jobReader<Format extends string>(
   { kind, formats, askFor }: Pick<ReadRoute<Format>, "kind" | "formats" | "askFor">,
   parts: ReadParts,
 ): ReadRequest {
-  const findWithDefault = readableFinder(parts.database, kind, readFormats(undefined, formats));
-  const findWithAll = readableFinder(parts.database, kind, formats);
+  const redlines = { ...kind, columns: recordColumns(kind) };
+  const findWithDefault = readableFinder(parts.database, redlines, readFormats(undefined, formats));
+  const findWithAll = readableFinder(parts.database, redlines, formats);
   return async ({ ownerId, organization, format }) => {
     const { organizationId, retentionDays } = organization;
     // Access is checked before the parameter, so the format is not parsed yet and may be unknown.
@@ -60,8 +85,10 @@ export function jobReader<Format extends string>(
     const asked = readFormats(format, formats);
     await askFor?.(job, asked);
     const answer = readJob({ ...job, retentionDays }, asked, parts.signDownload);
+    const record = await namedRecord(kind, job, answer.status, parts.database);
     return {
-      body: { [kind.id]: ownerId, ...answer },
+      ownerId,
+      body: { [kind.id]: ownerId, ...answer, ...record },
       engineVersion: job.engine_version,
       retrySeconds: limits.comparisonRetrySeconds,
     };
@@ -72,6 +99,7 @@ export function registerJobRead<Format extends string>(
   app: VersusApp,
   { kind, operation, formats, meanings, response }: ReadRoute<Format>,
   read: ReadRequest,
+  parts: { readonly watch: OwnerWatch },
 ): void {
   app.route({
     method: "GET",
@@ -81,7 +109,7 @@ export function registerJobRead<Format extends string>(
       operation: {
         ...operation,
         tag: kind.tag,
-        refusals: [kind.malformed, "UNSUPPORTED_FORMAT", kind.unknown, "CONTENT_DELETED"],
+        refusals: [kind.malformed, "UNSUPPORTED_FORMAT", kind.unknown, "CONTENT_DELETED", "VALIDATION_ERROR"],
       },
     },
     schema: { params: kind.params, querystring: jobReadQuery(meanings, formats), response: { 200: response } },
@@ -91,7 +119,8 @@ export function registerJobRead<Format extends string>(
       const ownerId = (request.params as Readonly<Record<string, string>>)[kind.id] ?? "";
       if (!kind.isOwn(ownerId)) throw new ApiError(kind.malformed);
       const { organization } = request.caller;
-      return tellRead(reply, await read({ ownerId, organization, format: request.query.format }));
+      const { format, wait } = request.query;
+      return answerRead(reply, { wait, read: () => read({ ownerId, organization, format }) }, parts);
     },
   });
 }

@@ -17,7 +17,7 @@ import { type FindParts, findFile, findReady } from "../files/find-file.ts";
 import { readDocument } from "../files/read-document.ts";
 import { readFile } from "../files/read-file.ts";
 import { recordResult } from "../files/record-file.ts";
-import { downloadFormats } from "../files/rules.ts";
+import { downloadFormats, preparedKinds } from "../files/rules.ts";
 import type { Selected } from "../jobs/child-protocol.ts";
 import { type FairTurns, takeDirectTurn } from "../jobs/fair-turns.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
@@ -73,7 +73,7 @@ export async function requestSelective(
   const { caller, ranges } = call;
   const { organizationId } = caller.organization;
   const find = (side: SideName) =>
-    findReady({ fileId: ranges[side].fileId, organizationId, field: `${side}.file_id` }, parts);
+    findReady({ fileId: ranges[side].fileId, organizationId, field: `${side}.file_id`, kinds: preparedKinds }, parts);
   const sides: Sides = { original: await find("original"), modified: await find("modified") };
   const fileId = newFileId(parts.random);
   const now = parts.clock();

@@ -23,6 +23,8 @@ type Row<Table extends keyof Tables> = Required<Insertable<Tables[Table]>>;
 /** Returns a row of each table with every column filled, and the value that is read back if it differs. */
 function rows(organization_id: string, account_id: string): { [Table in keyof Tables]: Row<Table> } {
   const created = { created_at: time, organization_id };
+  const summary = json({ changes: 1, insertions: 1, deletions: 0, moves: 0, formats: 0, conflicts: 0 });
+  const facts = { summary, notices: json([{ code: "A", message: "b", count: 1, actionable: true, sources: ["c"] }]) };
   return {
     organizations: {
       ...{ created_at: time, organization_id: randomUUID(), slug: "acme", name: "Acme", region: "uk", zero_day: true },
@@ -38,7 +40,7 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
       ...{ error: json({ code: "A", upstream_code: "B", message: "c" }), original_name: "o", modified_name: "m" },
       ...{ zero_day: true, delete_at: time, acknowledged_at: time, deleted_at: time, documents: 2, words: 3 },
       ...{ engine_version: "1", reference: "M-1", options: json({ granularity: "character", detectMoves: false }) },
-      ...{ document_id: "doc_1", version_id: "ver_1" },
+      ...{ document_id: "doc_1", version_id: "ver_1", ...facts },
     },
     merges: {
       ...{ ...created, merge_id: "mrg_1", account_id, status: "failed", finished_at: time, original_name: "o" },
@@ -48,6 +50,7 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
       },
       ...{ zero_day: false, delete_at: time, acknowledged_at: time, deleted_at: time, documents: 3, words: 4 },
       ...{ engine_version: "1", reference: "M-1", options: json({ formatting: "all" }), document_id: "doc_1" },
+      ...facts,
     },
     files: {
       ...{ ...created, file_id: randomUUID(), account_id, kind: "upload", source_id: "edt_1", status: "failed" },
@@ -72,7 +75,7 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
       },
       ...{ error: json({ code: "A", message: "b", details: [{ reason: "C", message: "d" }] }), file_id: randomUUID() },
       ...{ redline_file_id: randomUUID(), edit_count: 2, author: "a", date: "2026-03-04T05:06:07+01:00" },
-      ...{ results: json([{ edit: 0, places: 1, paragraphs: [{ index: 3 }] }]), engine_version: "1" },
+      ...{ results: json([{ edit: 0, places: 1, paragraphs: [{ index: 3 }] }]), engine_version: "1", summary },
       ...{ from_instruction: true, zero_day: true, delete_at: time, acknowledged_at: time, deleted_at: time },
     },
     ...storedRows({ ...created, account_id }),
@@ -223,7 +226,7 @@ test("every column of every table holds what is written into it, and there is no
 });
 
 const jsonColumns: ReadonlySet<string> = new Set(
-  "error payload headers details options results revisions notices metadata".split(" "),
+  "error payload headers details options results revisions notices metadata summary".split(" "),
 );
 
 // Returns JSON columns as values. JSON is written as text and read as the value.

@@ -61,6 +61,8 @@ export interface ListedKind {
   /** Functions that make the names of its files, as a row of the list shows them. A deleted row has none. */
   readonly names: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => unknown>>;
   readonly shown?: readonly string[];
+  /** Further columns that a row of the list contains unchanged, and null if it is deleted. */
+  readonly contents?: readonly string[];
   /** The column with the time at which it was made, if its ids do not sort by time. */
   readonly time?: string;
   /** Ids from this one on belong to another kind, which shares the table. */

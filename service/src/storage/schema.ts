@@ -5,6 +5,7 @@
 
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { ErrorDetail, ParagraphName } from "../contract/api-error.ts";
+import type { RedlineRecord } from "../contract/record-schemas.ts";
 
 export interface Tables {
   processes: ProcessesTable;
@@ -81,6 +82,21 @@ export interface FailedJobError {
   readonly source?: string;
 }
 
+/** The counts of a redline's changes, as its JSON has them. */
+export type StoredSummary = NonNullable<RedlineRecord["summary"]>;
+
+/** A notice about a redline, as its JSON has it. It may contain names of files, and never text of a document. */
+export interface StoredRedlineNotice {
+  readonly code: string;
+  readonly message: string;
+  readonly count: number;
+  readonly actionable: boolean;
+  readonly source?: string;
+  readonly sources?: readonly string[];
+  readonly insertions?: number;
+  readonly deletions?: number;
+}
+
 /**
  * The options of a comparison's form, by the names of the library (`ignoreCase`). The engine has the table of options.
  */
@@ -112,6 +128,8 @@ export interface ComparisonsTable {
   document_id: string | null;
   /** The version whose redline it is. */
   version_id: string | null;
+  summary: NullableJson<StoredSummary>;
+  notices: NullableJson<readonly StoredRedlineNotice[]>;
 }
 
 /** A revised copy: its name, and the author of its changes. */
@@ -143,6 +161,8 @@ export interface MergesTable {
   options: NullableJson<StoredOptions>;
   /** The stored document whose versions it merges. */
   document_id: string | null;
+  summary: NullableJson<StoredSummary>;
+  notices: NullableJson<readonly StoredRedlineNotice[]>;
 }
 
 export type FileKind = "upload" | "edit" | "redline" | "selective" | "created" | "decided";
@@ -270,6 +290,7 @@ export interface EditsTable {
   results: NullableJson<readonly StoredEditResult[]>;
   /** The version of the engine that made the outputs. */
   engine_version: string | null;
+  summary: NullableJson<StoredSummary>;
 }
 
 /** A caller's own notes on a document or a version, by name: `{ "matter": "M-1047" }`. */

@@ -20,7 +20,8 @@ export interface FormChoice {
 
 export async function formOf(rules: FormRules, { upload, isOther = false }: FormChoice): Promise<FormData> {
   const chosen = new Set((rules.choices ?? []).map(([usual]) => usual));
-  const isNeeded = (name: string, least: number) => least > 0 || chosen.has(name);
+  const others = new Set((rules.choices ?? []).flatMap(([, ...names]) => names));
+  const isNeeded = (name: string, least: number) => !others.has(name) && (least > 0 || chosen.has(name));
   const form = new FormData();
   for (const [name, { least }] of Object.entries(rules.files)) {
     if (!isNeeded(name, least)) continue;

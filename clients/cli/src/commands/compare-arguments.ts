@@ -1,6 +1,6 @@
 // Reads the words after `versus compare` and fills in defaults.
 
-import { parse } from "node:path";
+import { extname, parse } from "node:path";
 import {
   type AllOptions,
   type CompareFormat,
@@ -40,6 +40,7 @@ const OWN_OPTIONS = {
   output: { type: "string", short: "o" },
   json: { type: "string" },
   md: { type: "string" },
+  schedule: { type: "string" },
   author: { type: "string" },
   date: { type: "string" },
   quiet: { type: "boolean", short: "q" },
@@ -70,6 +71,7 @@ export function flagLines(): string {
 export function readCompareArguments(words: readonly string[], now: () => Date): CompareArguments {
   const { values, positionals } = readWords(words, COMPARE_OPTIONS);
   refuseWithServer(values, "date");
+  refuseWithServer(values, "schedule");
   const [before, after, ...others] = positionals;
   if (before === undefined || after === undefined) throw new Misuse("Name two documents: ORIGINAL and MODIFIED.");
   if (others.length > 0) throw new Misuse(`Name two documents, not ${positionals.length}.`);
@@ -79,6 +81,7 @@ export function readCompareArguments(words: readonly string[], now: () => Date):
   const outputs = new Map<CompareFormat, string>([["docx", values.output ?? defaultOutput(after)]]);
   if (values.json !== undefined) outputs.set("json", values.json);
   if (values.md !== undefined) outputs.set("md", values.md);
+  if (values.schedule !== undefined) outputs.set(scheduleFormat(values.schedule), values.schedule);
   if ([...outputs.values(), before, after].includes("")) throw new Misuse("A file name must not be empty.");
   return {
     before,
@@ -92,6 +95,12 @@ export function readCompareArguments(words: readonly string[], now: () => Date):
     server: values,
     options: givenOptions(values),
   };
+}
+
+/** Returns the format of a schedule by the extension of its file. */
+function scheduleFormat(path: string): CompareFormat {
+  const ending = extname(path).toLowerCase();
+  return ending === ".csv" ? "schedule_csv" : ending === ".json" ? "schedule_json" : "schedule";
 }
 
 function givenOptions(values: Readonly<Record<string, unknown>>): Partial<AllOptions> {

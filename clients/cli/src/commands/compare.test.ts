@@ -23,7 +23,7 @@ test("the redline shows both documents and lies where it was asked for", () => {
   const folder = makePair();
   const { code, stdout, stderr } = runVersus(folder, ["compare", "before.docx", "after.docx", "-o", "out.docx"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(stdout.toString()).toBe("2 insertions, 1 deletion -> out.docx\n");
+  expect(stdout.toString()).toBe("2 changes (2 insertions, 1 deletion) -> out.docx\n");
   expect(bodyText(read(folder, "out.docx"), "accepted")).toEqual(bodyText(AFTER, "accepted"));
   expect(bodyText(read(folder, "out.docx"), "rejected")).toEqual(bodyText(BEFORE, "rejected"));
   expect(readdirSync(folder).sort()).toEqual(["after.docx", "before.docx", "out.docx"]);
@@ -45,6 +45,26 @@ test("JSON and Markdown are written beside the redline", () => {
   expect(json.summary).toMatchObject({ insertions: 2, deletions: 1, moves: 0 });
   expect(read(folder, "o.md").toString()).toContain("<ins");
   expect(revisionsOf(read(folder, "o.docx")).length).toBeGreaterThan(0);
+});
+
+test.each([
+  ["s.csv", "No.,Clause,Kind,Before,After,Author,Date\r\n"],
+  ["s.json", '"kind":"'],
+  ["s.docx", "PK"],
+])("a schedule of the changes is written as %s", (name, content) => {
+  const folder = makePair();
+  const words = ["compare", "before.docx", "after.docx", "-o", "o.docx", "--schedule", name];
+  expect(runVersus(folder, words).stdout.toString()).toContain(`-> o.docx, ${name}\n`);
+  expect(read(folder, name).toString()).toContain(content);
+});
+
+test("a schedule has one of three extensions, and a service makes none", () => {
+  const folder = makePair();
+  const words = (...more: readonly string[]) => ["compare", "before.docx", "after.docx", "-o", "o.docx", ...more];
+  const wrong = runVersus(folder, words("--schedule", "s.xlsx"));
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("must end in .docx or .csv or .json")]);
+  const remote = runVersus(folder, words("--schedule", "s.csv", "--server", "http://localhost:1"));
+  expect([remote.code, remote.stderr]).toEqual([2, expect.stringContaining("--schedule")]);
 });
 
 test("every change carries the author and the date asked for, in UTC", () => {
@@ -74,7 +94,7 @@ test("documents that are equal give a redline without changes", () => {
 test("standard output takes the redline alone, and the summary goes to stderr", () => {
   const folder = makePair();
   const { code, stdout, stderr } = runVersus(folder, ["compare", "before.docx", "after.docx", "-o", "-", ...DATE]);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "2 insertions, 1 deletion -> standard output\n" });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "2 changes (2 insertions, 1 deletion) -> standard output\n" });
   runVersus(folder, ["compare", "before.docx", "after.docx", "-o", "out.docx", ...DATE]);
   expect(stdout.equals(read(folder, "out.docx"))).toBe(true);
 });

@@ -19,13 +19,15 @@ export const compare: Command = {
   name: "compare",
   summary: "compare two Word documents into a redline with tracked changes",
   usage:
-    "versus compare ORIGINAL MODIFIED [-o FILE] [--json FILE] [--md FILE] [--author NAME] [--date DATE] [OPTION]...",
+    "versus compare ORIGINAL MODIFIED [-o FILE] [--json FILE] [--md FILE] [--schedule FILE] [--author NAME] [--date DATE] [OPTION]...",
   help: `Writes MODIFIED with every difference from ORIGINAL as a tracked change. Accepting all changes restores
 MODIFIED, rejecting all changes restores ORIGINAL. Nothing leaves this machine unless you name a --server.
 
   -o, --output FILE  the redline (default: the name of MODIFIED with -redline, in the current folder)
       --json FILE    also write the redline as JSON
       --md FILE      also write the redline as Markdown
+      --schedule FILE
+                     also write a table of the changes by clause: .docx, .csv or .json
       --author NAME  the author of the changes (default: Versus)
       --date DATE    the date of the changes, such as 2026-01-31T09:30:00Z (default: now)
 ${flagLines()}

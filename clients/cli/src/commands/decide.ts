@@ -14,6 +14,7 @@ import {
 } from "@versus/engine/tasks";
 import { readWords } from "../arguments/read-words.ts";
 import { type Command, Misuse, Refusal, type Surroundings } from "../command.ts";
+import { readDecisions } from "../files/read-decisions.ts";
 import { readInput, STANDARD_STREAM } from "../files/read-input.ts";
 import { checkOutputs, FORCE_OPTION, pathWords, wordEnding, writeOutputs } from "../files/write-outputs.ts";
 import { openServer, SERVER_OPTIONS, type ServerValues } from "../remote/open-server.ts";
@@ -31,6 +32,7 @@ const OPTIONS = {
   id: { type: "string", multiple: true },
   kind: { type: "string", multiple: true },
   conflict: { type: "string", multiple: true },
+  decisions: { type: "string" },
   rest: { type: "string" },
   output: { type: "string", short: "o" },
   quiet: { type: "boolean", short: "q" },
@@ -45,7 +47,7 @@ function commandFor(verdict: Verdict, done: string): Command {
   return {
     name: verdict,
     summary: `${verdict} tracked changes of a Word document, or settle conflicts of a merge`,
-    usage: `versus ${verdict} FILE [--author NAME]... [--revision NAME]... [--id ID]... [--kind KIND]... [--conflict N=NAME]... [--rest WHAT] [-o FILE] [-q]`,
+    usage: `versus ${verdict} FILE [--author NAME]... [--revision NAME]... [--id ID]... [--kind KIND]... [--conflict N=NAME]... [--rest WHAT] [-o FILE] [-q]\n       versus ${verdict} FILE --decisions JSON [--rest WHAT] [-o FILE] [-q]`,
     help: `Writes FILE with the selected changes ${done}. Changes that nothing selects stay tracked. Nothing leaves this
 machine unless you name a --server: then FILE is the id of a comparison or a merge there, as "versus compare" prints it.
 
@@ -55,6 +57,7 @@ machine unless you name a --server: then FILE is the id of a comparison or a mer
       --kind KIND        insertion, deletion, move or property
                          An option given again adds a value; different options must all match.
       --conflict N=NAME  settle conflict N for a revision (its file name or its author), or for "original"
+      --decisions JSON   carry out the decisions of this file instead, as "versus view" saves them
       --rest WHAT        accept, reject or keep all other changes (default: keep)
   -o, --output FILE      the result (default: the name of FILE with -${done}, in the current folder)
       --server URL       let the service at URL do the work, with the API key in VERSUS_API_KEY
@@ -77,9 +80,12 @@ interface Deciding {
 }
 
 async function runDecide(words: readonly string[], surroundings: Surroundings, deciding: Deciding): Promise<void> {
-  const { file, output, decisions, isQuiet, isForced, server } = readDecideArguments(words, deciding);
+  const { file, output, listed, chosen, isQuiet, isForced, server } = readDecideArguments(words, deciding);
   const versus = await openServer(server, surroundings);
-  checkOutputs([{ path: output, kind: "word" }], { inputs: versus === undefined ? [file] : [], isForced });
+  const inputs = [...(versus === undefined ? [file] : []), ...(listed === undefined ? [] : [listed])];
+  checkOutputs([{ path: output, kind: "word" }], { inputs, isForced });
+  const decisions =
+    listed === undefined ? chosen : { ...readDecisions(listed, await readInput(listed, surroundings)), ...chosen };
   const channel = output === STANDARD_STREAM ? surroundings.stderr : surroundings.stdout;
   if (versus !== undefined) {
     refuseFile(file, "FILE");
@@ -100,7 +106,9 @@ async function runDecide(words: readonly string[], surroundings: Surroundings, d
 interface DecideArguments {
   readonly file: string;
   readonly output: string;
-  readonly decisions: Decisions;
+  /** The file with the decisions; undefined if options name them. */
+  readonly listed: string | undefined;
+  readonly chosen: Decisions;
   readonly isQuiet: boolean;
   readonly isForced: boolean;
   readonly server: ServerValues;
@@ -119,15 +127,20 @@ function readDecideArguments(words: readonly string[], { verdict, done }: Decidi
     ...(values.kind === undefined ? {} : { kinds: values.kind.map(readKind) }),
   };
   const isSelecting = Object.keys(selection).length > 0;
-  if (!isSelecting && values.conflict === undefined && values.rest === undefined) {
-    throw new Misuse("Select changes: --author, --revision, --id, --kind, --conflict or --rest.");
+  const listed = values.decisions;
+  if (listed !== undefined && (isSelecting || values.conflict !== undefined)) {
+    throw new Misuse("--decisions cannot be combined with --author, --revision, --id, --kind or --conflict.");
+  }
+  if (!isSelecting && values.conflict === undefined && values.rest === undefined && listed === undefined) {
+    throw new Misuse("Select changes: --author, --revision, --id, --kind, --conflict, --decisions or --rest.");
   }
   const output = values.output ?? defaultOutput(file, done);
-  if (file === "" || output === "") throw new Misuse("A file name must not be empty.");
+  if (file === "" || output === "" || listed === "") throw new Misuse("A file name must not be empty.");
   return {
     file,
     output,
-    decisions: {
+    listed,
+    chosen: {
       ...(isSelecting ? { [verdict]: selection } : {}),
       ...(values.conflict === undefined ? {} : { conflicts: values.conflict.map(readConflict) }),
       ...(values.rest === undefined ? {} : { rest: readRest(values.rest) }),

@@ -28,8 +28,12 @@ interface OutputChoice<Format extends string> {
 
 /** Returns the outputs with their kinds of file. */
 export function plannedOutputs(outputs: ReadonlyMap<string, string>): PlannedOutput[] {
-  const kinds: Readonly<Record<string, PlannedOutput["kind"]>> = { json: "json", md: "markdown" };
-  return [...outputs].map(([format, path]) => ({ path, kind: kinds[format] ?? "word" }));
+  return [...outputs].map(([format, path]) => ({ path, kind: kindOf(format) }));
+}
+
+function kindOf(format: string): PlannedOutput["kind"] {
+  if (format.startsWith("schedule")) return "schedule";
+  return format === "json" ? "json" : format === "md" ? "markdown" : "word";
 }
 
 /** Returns the formats to request from a service. They include JSON, from which the summary is counted. */

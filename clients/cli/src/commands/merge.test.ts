@@ -27,7 +27,9 @@ test("a merge has the changes of every revision under its author, and says how m
   const folder = makeCopies();
   const { code, stdout, stderr } = merged(folder, "--json", "merged.json", "--md", "merged.md");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(stdout.toString()).toBe("4 insertions, 3 deletions, 1 conflict -> merged.docx, merged.json, merged.md\n");
+  expect(stdout.toString()).toBe(
+    "3 changes (4 insertions, 3 deletions, 1 conflict) -> merged.docx, merged.json, merged.md\n",
+  );
   const authors = new Set(revisionsOf(read(folder, "merged.docx")).map(({ author }) => author));
   expect([...authors].sort()).toEqual(["ann", "ann, bea", "bea"]);
   expect(bodyText(read(folder, "merged.docx"), "rejected")).toEqual(bodyText(BASE, "accepted"));
@@ -83,6 +85,31 @@ test("a conflict is settled for one, and the rest stays tracked", () => {
   expect(stdout.toString()).toBe("4 changes left -> merged-accepted.docx\n");
   expect(bodyText(read(folder, "merged-accepted.docx"), "rejected")[0]).toBe("Payment is due in 90 days.");
   expect(bodyText(read(folder, "merged-accepted.docx"), "rejected")[2]).toBe("Signed in Rome.");
+});
+
+test("a file of decisions is carried out as options are", () => {
+  const folder = makeCopies();
+  merged(folder);
+  writeFileSync(join(folder, "d.json"), JSON.stringify({ conflicts: [{ id: 1, choose: "bea.docx" }] }));
+  const { stdout } = runVersus(folder, ["accept", "merged.docx", "--decisions", "d.json", "-o", "one.docx"]);
+  expect(stdout.toString()).toBe("4 changes left -> one.docx\n");
+  runVersus(folder, ["accept", "merged.docx", "--conflict", "1=bea.docx", "-o", "other.docx"]);
+  expect(read(folder, "one.docx").equals(read(folder, "other.docx"))).toBe(true);
+});
+
+test.each<[decisions: string, words: string[], code: number, said: string]>([
+  ["{}", ["--id", "1"], 2, "--decisions cannot be combined with"],
+  ['{"accept":7}', [], 1, "d.json: accept must have lists of ids or names."],
+  ['{"name":"x.docx"}', [], 1, 'd.json: Unknown key "name".'],
+  ['{"conflicts":[{"id":"1"}]}', [], 1, "conflicts must be a list of { id, choose }."],
+  ['{"accept":{"ids":["nobody"]}}', [], 1, "merged.docx: --id"],
+  ["{", [], 1, "d.json: Invalid JSON"],
+])("decisions %s with %j are refused", (decisions, words, code, said) => {
+  const folder = makeCopies();
+  merged(folder);
+  writeFileSync(join(folder, "d.json"), decisions);
+  const ran = runVersus(folder, ["accept", "merged.docx", "--decisions", "d.json", ...words]);
+  expect([ran.code, ran.stderr]).toEqual([code, expect.stringContaining(said)]);
 });
 
 test("changes of a comparison are rejected by author and kind, and the result goes to standard output", () => {

@@ -37,6 +37,9 @@ export const view: Command = {
 Opens the file in your browser (BROWSER names another program than your system's). Two documents are compared first. Nothing leaves this machine unless you name a --server: then one REDLINE is the id of a comparison or a merge
 there. The page carries its fonts and makes no request.
 
+The page of one REDLINE lets you accept, reject and choose. It saves your decisions as a file, and
+"versus accept REDLINE --decisions FILE" carries them out.
+
   -o, --output FILE  write the page there and open nothing (default: the name of the document with .html, in the
                      current folder)
       --server URL   let the service at URL do the work, with the API key in VERSUS_API_KEY
@@ -97,7 +100,8 @@ async function pageThere(
 
 function pageOf(sources: readonly Source[], surroundings: Surroundings): Uint8Array {
   const fragment = new TextDecoder().decode(fragmentOf(sources, surroundings));
-  return new TextEncoder().encode(writePage(fragment, wholePage));
+  // A comparison made for the view alone has no file that decisions could be applied to.
+  return new TextEncoder().encode(writePage(fragment, { ...wholePage, decisions: sources.length === 1 }));
 }
 
 /** Returns the page fragment. Throws a Refusal if a file cannot be read. */

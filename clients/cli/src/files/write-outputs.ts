@@ -24,6 +24,7 @@ const ENDINGS = {
   json: [".json"],
   markdown: [".md", ".markdown"],
   page: [".html", ".htm"],
+  schedule: [".docx", ".csv", ".json"],
 } as const;
 
 /** Returns the extension for a file that is made from another: that file's own one if Word knows it, else `.docx`. */

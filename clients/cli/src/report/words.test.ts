@@ -6,11 +6,16 @@ import { noticeWords, noticeWordsOf } from "./notice-words.ts";
 import { printable } from "./printable.ts";
 import { summaryWords } from "./summary-words.ts";
 
-const none = { insertions: 0, deletions: 0, moves: 0, formats: 0, conflicts: 0 };
+const none = { changes: 0, insertions: 0, deletions: 0, moves: 0, formats: 0, conflicts: 0 };
 
 test.each([
-  [{ ...none, insertions: 3, deletions: 2, moves: 1 }, "3 insertions, 2 deletions, 1 move -> out.docx"],
-  [{ ...none, moves: 2, formats: 1 }, "2 moves, 1 formatting change -> out.docx"],
+  [
+    { ...none, changes: 4, insertions: 3, deletions: 2, moves: 1 },
+    "4 changes (3 insertions, 2 deletions, 1 move) -> out.docx",
+  ],
+  [{ ...none, changes: 1, formats: 1, styles: 2 }, "1 change (1 formatting change), 2 style changes -> out.docx"],
+  [{ ...none, styles: 2 }, "2 style changes -> out.docx"],
+  [{ ...none, insertions: 3, deletions: 2 }, "3 insertions, 2 deletions -> out.docx"],
   [none, "no changes -> out.docx"],
 ])("the summary of %j is %j", (summary, expected) => {
   expect(summaryWords(summary, ["out.docx"])).toBe(expected);

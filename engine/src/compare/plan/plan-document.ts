@@ -2,7 +2,7 @@
 
 import { Budget } from "../../align/budget.ts";
 import type { NoteKind } from "../../document/marks/notes.ts";
-import { sectionsOf } from "../../document/sections.ts";
+import { type Section, sectionsOf } from "../../document/sections.ts";
 import { bodyOf } from "../../document/text/stories.ts";
 import { Failure } from "../../failures/failure.ts";
 import { type Container, readContainer } from "../../redline/content/items.ts";
@@ -52,12 +52,23 @@ export function planDocument(
   });
   const body = planning.plan(bodies.before, bodies.after);
   if (detectMoves) planMoves(body, 1, planning);
-  const sections = {
-    before: sectionsOf(before.document, bodies.before.story),
-    after: sectionsOf(after.document, bodies.after.story),
-  };
+  // A merge compares the headers that no page shows too, because a copy may begin to show them.
+  const read = settles ? shownSections : allSections;
+  const sections = { before: read(before, bodies.before), after: read(after, bodies.after) };
   joinPlanPhrases(body, planning);
   return { body, sections: planSections(body, sections, planning), planning };
+}
+
+function allSections({ document }: Source, { story }: Container): Section[] {
+  return sectionsOf(document, story);
+}
+
+/** Returns the sections without the headers and footers that no page shows (FMT-48). */
+function shownSections(source: Source, body: Container): Section[] {
+  return allSections(source, body).map((section) => ({
+    ...section,
+    shown: section.shown.filter(({ type }) => source.showsPages(type, section.hasTitlePage)),
+  }));
 }
 
 export function bodyContainer(side: Source): Container {

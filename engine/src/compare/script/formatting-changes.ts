@@ -5,9 +5,8 @@ import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { NO_PRINT } from "../../redline/content/fingerprints.ts";
 import type { CellItem, ParagraphItem, RowItem, TableItem } from "../../redline/content/items.ts";
-import type { FormatKind, Surroundings } from "../../redline/formatting/formats.ts";
+import type { FormatKey, FormatKind, Surroundings } from "../../redline/formatting/formats.ts";
 import {
-  isStyleTracked,
   type RunChange,
   runChanges,
   runChangesAlong,
@@ -15,6 +14,7 @@ import {
   type SharedText,
   type SharedTokens,
 } from "../../redline/formatting/run-changes.ts";
+import { isStyleTracked, isTableTextStyled } from "../../redline/formatting/tracked-styles.ts";
 import type { ChangeDirection, LookChange, PropertiesChange, PropertiesRef } from "../../redline/script/script.ts";
 import type { Orientation } from "./orientation.ts";
 
@@ -77,18 +77,12 @@ export function markChanges(pair: ItemPair, orientation: Orientation): Propertie
   const { own, other } = pair;
   // A paragraph that was made for a section break has no formatting of its own (FMT-40).
   if (other.story.tree.isMade(other.node)) return NOTHING;
-  if (isSamePrint(pair) && !own.source.fingerprints.isNumbered(own.print)) return NOTHING;
+  if (isSamePrint(pair))
+    return own.source.fingerprints.isNumbered(own.print) ? sameListChanges(pair, orientation) : NOTHING;
   const { formats } = own.source;
   if (!formats.areVisible && own.properties === NONE && other.properties === NONE) return NOTHING;
   const [theirs, ours] = [keysOf(other), keysOf(own)];
-  const change = (name: NameId, node: NodeId): PropertiesChange => ({
-    owner: own.node,
-    part: own.story.part,
-    name,
-    other: refTo(other, node),
-    direction: directionOf(orientation),
-    label: orientation.label,
-  });
+  const change = (name: NameId, node: NodeId): PropertiesChange => changeTo(pair, { name, node }, orientation);
   const changes: PropertiesChange[] = [];
   const place = { own: { source: own.source, part: own.story.part, node: own.node }, other };
   const isMarkSame = formats.isSameIn("", theirs.mark, ours.mark);
@@ -101,13 +95,31 @@ export function markChanges(pair: ItemPair, orientation: Orientation): Propertie
   if (hasOtherStyle || !isSame) changes.push(change(W.pPr, other.properties));
   else formats.countCarried({ ...place, kind: "paragraph" }, theirs.paragraph, ours.paragraph);
   if (!formats.areIgnored && !hasOtherStyle && isSame) {
-    const lists = { own: own.listLevel, other: other.listLevel };
-    const areNamed = lists.own !== undefined || lists.other !== undefined;
-    const mayDiffer = !formats.haveLooks(theirs.paragraph, ours.paragraph) || own.label !== other.label;
-    if (mayDiffer && areNamed) changes.push({ ...change(W.pPr, other.properties), lists });
-    else if (mayDiffer && isRelabelled(pair)) changes.push(change(W.pPr, other.properties));
+    const haveLooks = formats.haveLooks(theirs.paragraph, ours.paragraph);
+    changes.push(...labelChanges(pair, { haveLooks, orientation }));
   }
   return changes;
+}
+
+/** Returns the changes of paragraphs with the same bytes that name a list: it may count differently (CMP-76c). */
+function sameListChanges(pair: ItemPair, orientation: Orientation): PropertiesChange[] {
+  const { formats } = pair.own.source;
+  if (formats.areIgnored) return NOTHING;
+  const haveLooks = formats.areVisible && ![pair.own, pair.other].some((item) => surroundingsOf(item).isMarkup);
+  return labelChanges(pair, { haveLooks, orientation });
+}
+
+/** Returns the change of a paragraph whose properties look the same, and whose list or label differs (CMP-76). */
+function labelChanges(
+  pair: ItemPair,
+  { haveLooks, orientation }: { readonly haveLooks: boolean; readonly orientation: Orientation },
+): PropertiesChange[] {
+  const { own, other } = pair;
+  const lists = { own: own.listLevel, other: other.listLevel };
+  const isShown = (): boolean => !haveLooks || own.label !== other.label;
+  const change = (): PropertiesChange => changeTo(pair, { name: W.pPr, node: other.properties }, orientation);
+  if (lists.own !== undefined || lists.other !== undefined) return [{ ...change(), lists: { ...lists, isShown } }];
+  return isRelabelled(pair) && isShown() ? [change()] : NOTHING;
 }
 
 /** True if the styles of two paragraphs give different labels (CMP-76b). */
@@ -130,7 +142,26 @@ function markProperties(tree: Tree, properties: NodeId): NodeId {
 }
 
 export function tableChanges(pair: Pair<TableItem>, orientation: Orientation): PropertiesChange[] {
-  return ownedChanges(pair, { name: W.tblPr, kind: "table" }, orientation);
+  const { own, other } = pair;
+  if (isTableTextStyled(other, own)) {
+    return [changeTo(pair, { name: W.tblPr, node: other.story.tree.child(other.node, W.tblPr) }, orientation)];
+  }
+  const changes = ownedChanges(pair, { name: W.tblPr, kind: "table" }, orientation);
+  if (changes.length === 0 || !areCellsSame(pair)) return changes;
+  return changes.map((change) => ({ ...change, areCellsCarried: true }));
+}
+
+/** True if all cells of two tables are compared by their looks, and look the same. */
+function areCellsSame({ own, other }: Pair<TableItem>): boolean {
+  const { formats } = own.source;
+  const [ours, theirs] = [own, other].map(({ rows }) => rows.flatMap(({ cells }) => cells.map(cellKey)));
+  if (!formats.areVisible || ours!.length !== theirs!.length) return false;
+  return ours!.every((key, at) => formats.haveLooks(key, theirs![at]!) && formats.isSame(key, theirs![at]!));
+}
+
+function cellKey({ container: { source, story }, cell: { node } }: CellItem): FormatKey {
+  const around = surroundingsOf({ source, story, node });
+  return source.reader.keyOf(story.tree, story.tree.child(node, W.tcPr), { kind: "cell", around });
 }
 
 export function rowChanges({ own, other }: Pair<RowItem>, orientation: Orientation): PropertiesChange[] {
@@ -189,8 +220,17 @@ export function propertiesChanges(
     source.formats.countCarried({ own: { source, part: story.part, node }, other, kind }, ...keys);
     return NOTHING;
   }
-  const change = { owner: own.node, part: own.story.part, name, other: refTo(other, theirs) };
-  return [{ ...change, direction: directionOf(orientation), label: orientation.label }];
+  return [changeTo({ own, other }, { name, node: theirs }, orientation)];
+}
+
+/** Returns the change of properties to, or from, those of the partner. */
+function changeTo(
+  { own, other }: Pair<Owner>,
+  { name, node }: { readonly name: NameId; readonly node: NodeId },
+  orientation: Orientation,
+): PropertiesChange {
+  const change = { owner: own.node, part: own.story.part, name, other: refTo(other, node) };
+  return { ...change, direction: directionOf(orientation), label: orientation.label };
 }
 
 function surroundingsOf({ source, story, node }: Owner): Surroundings {

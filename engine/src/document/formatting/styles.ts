@@ -5,6 +5,7 @@
 // styles than real documents use (`LONGEST_CHAIN`).
 
 import { readChildren, readingOf } from "../../ooxml/parts/compatibility.ts";
+import { foldName } from "../../ooxml/parts/part-names.ts";
 import type { SpanTree } from "../../ooxml/xml/span-tree.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import type { WordDocument } from "../open-document.ts";
@@ -85,7 +86,14 @@ function readPart(tree: Tree): ReadStyles {
     const isDefault = tree.attribute(node, W.default);
     if (isDefault !== undefined && isOnValue(isDefault)) defaults.set(style.kind, style);
   }
+  const named = [...byId.values()].find(isNamedDefault);
+  if (named !== undefined && !defaults.has(named.kind)) defaults.set(named.kind, named);
   return { byId, defaults, documentDefaults: tree.child(tree.root, W.docDefaults) };
+}
+
+/** True for the style that Word applies to paragraphs without a style if no style is marked as the default (FMT-50). */
+export function isNamedDefault({ kind, name }: Pick<Style, "kind" | "name">): boolean {
+  return kind === "paragraph" && foldName(name) === "normal";
 }
 
 function readStyle(tree: Tree, node: NodeId): Style {

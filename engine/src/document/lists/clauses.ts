@@ -26,6 +26,19 @@ export function firstWords(text: string): string {
   return `${/^.{1,60}(?= )/u.exec(line)?.[0] ?? [...line].slice(0, LONGEST_TITLE).join("")}…`;
 }
 
+/** The content before the destination of a move: its clause, and its text if it is a paragraph. */
+interface DestinationPlace {
+  readonly clause: string;
+  readonly text: string | undefined;
+}
+
+/** Returns for example `after 11.2 Notices`, or `to the start` if nothing is before the destination. */
+export function destinationWords(before: DestinationPlace | undefined): string {
+  if (before === undefined) return "to the start";
+  if (before.clause !== "") return `after ${before.clause}`;
+  return before.text === undefined ? "after a table" : `after “${firstWords(before.text)}”`;
+}
+
 /** The clauses of a story in one view. A clause begins with a numbered paragraph or a heading that the view shows. */
 export class Clauses {
   readonly #story: Story;

@@ -185,6 +185,7 @@ test("a label tells its place", () => {
   const [, second] = paragraphsOf(story!).map((paragraph) => labeller.label(story!, paragraph));
   expect(second).toEqual({
     text: "i)",
+    pattern: "%4)",
     level: 3,
     numId: "1",
     abstractNumId: "0",

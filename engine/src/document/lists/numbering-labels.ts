@@ -7,8 +7,8 @@
 // Each flow needs its own Labeller (`flow-labellers.ts`). Hidden paragraphs count, because authors hide paragraphs to skip
 // numbers in Word. An empty paragraph that ends a section is only the section break in Word, so it does not count.
 //
-// By default labels are those with all changes accepted. A paragraph whose mark is deleted is part of the next paragraph and
-// has no label.
+// By default labels are those with all changes accepted. With all changes rejected, a paragraph has the list that a tracked
+// change of its properties records. A paragraph whose mark is deleted is part of the next paragraph and has no label.
 
 import { NameSet } from "../../ooxml/xml/name-set.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
@@ -21,13 +21,15 @@ import { isHidden, type View } from "../text/views.ts";
 import { childValue } from "../values.ts";
 import { W } from "../word-names.ts";
 import { formatNumber, type NumberFormat } from "./number-formats.ts";
-import { LEVELS, type List, type ListLevel, listPlaceOf, type Numbering } from "./numbering.ts";
+import { LEVELS, type List, type ListLevel, listPlaceIn, type Numbering } from "./numbering.ts";
 
 export interface Label {
   /** Text of the label, without the tab or space after it. */
   readonly text: string;
   /** Level, from 0. */
   readonly level: number;
+  /** The text of its level with places for numbers, such as `%1.`. */
+  readonly pattern: string;
   readonly numId: string;
   readonly abstractNumId: string;
   /** Name of the number format of its level. */
@@ -58,7 +60,7 @@ export class Labeller {
 
   /** Counts a paragraph and returns its label; undefined if it shows none. */
   label(story: Story, paragraph: NodeId): Label | undefined {
-    const place = listPlaceOf(this.#numbering, story.tree, paragraph);
+    const place = listPlaceIn(this.#numbering, story.tree, propertiesIn(story.tree, paragraph, this.#view));
     const level = place?.list.levels.get(place.level);
     if (place === undefined || level === undefined) return undefined;
     if (isMerged(story, paragraph, this.#view) || isSectionBreak(story, paragraph)) return undefined;
@@ -69,7 +71,8 @@ export class Labeller {
     const languageOfMark = (): string | undefined => this.#languageOf(story, paragraph);
     const text = isBullet ? level.text : writeLabel(list, level, { numbers, language: languageOfMark });
     if (text === "" || level.isHidden) return undefined;
-    return { text, level: place.level, numId: list.numId, abstractNumId: list.abstractNumId, format, isBullet };
+    const { numId, abstractNumId } = list;
+    return { text, level: place.level, pattern: level.text, numId, abstractNumId, format, isBullet };
   }
 
   #languageOf(story: Story, paragraph: NodeId): string | undefined {
@@ -171,6 +174,14 @@ function isMerged(story: Story, paragraph: NodeId, view: View): boolean {
   const mark = properties === NONE ? NONE : tree.child(properties, W.rPr);
   if (mark !== NONE && isLeftOut(tree, mark, view)) return true;
   return isInRowOf(story, paragraph, view);
+}
+
+/** Returns the properties of a paragraph in a view: without the changes, those that a tracked change records. */
+function propertiesIn(tree: Tree, paragraph: NodeId, view: View): NodeId {
+  const properties = tree.child(paragraph, W.pPr);
+  if (view !== "rejected" || properties === NONE) return properties;
+  const change = tree.child(properties, W.pPrChange);
+  return change === NONE ? properties : tree.child(change, W.pPr);
 }
 
 /** True if properties contain a mark of content that a view leaves out. */

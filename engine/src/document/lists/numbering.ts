@@ -138,7 +138,7 @@ function followBorrowing(
 
 function numIdOf({ tree, byId }: StyleTable, id: string): string | undefined {
   const style = byId.get(id);
-  return style === undefined ? undefined : numberPropertiesOf(tree!, style.node).numId;
+  return style === undefined ? undefined : numberPropertiesIn(tree!, tree!.child(style.node, W.pPr)).numId;
 }
 
 function readAbstract(part: NumberingPart, node: NodeId): AbstractList {
@@ -201,8 +201,8 @@ interface NumberProperties {
 }
 
 /** Returns the numbering that a w:p or w:style itself sets. */
-function numberPropertiesOf(tree: Tree, owner: NodeId): NumberProperties {
-  const properties = tree.child(owner, W.pPr);
+/** Reads a `w:pPr`, which may be `NONE`. */
+function numberPropertiesIn(tree: Tree, properties: NodeId): NumberProperties {
   const numPr = properties === NONE ? NONE : tree.child(properties, W.numPr);
   const level = wholeNumber(childValue(tree, numPr, W.ilvl));
   return { numId: childValue(tree, numPr, W.numId), level };
@@ -215,9 +215,14 @@ function levelIndex(ilvl: string | undefined): number | undefined {
 
 /** Returns the list and level of a paragraph; undefined if its list does not exist, or if it has none. */
 export function listPlaceOf(numbering: Numbering, tree: Tree, paragraph: NodeId): ListPlace | undefined {
+  return listPlaceIn(numbering, tree, tree.child(paragraph, W.pPr));
+}
+
+/** Returns the list and level of a paragraph with a `w:pPr`, which may be `NONE`. */
+export function listPlaceIn(numbering: Numbering, tree: Tree, properties: NodeId): ListPlace | undefined {
   if (numbering.lists.size === 0) return undefined;
-  const style = childValue(tree, tree.child(paragraph, W.pPr), W.pStyle);
-  return listPlaceBy(numbering, { ...numberPropertiesOf(tree, paragraph), style });
+  const style = childValue(tree, properties, W.pStyle);
+  return listPlaceBy(numbering, { ...numberPropertiesIn(tree, properties), style });
 }
 
 /** Returns the list and level of a paragraph with these properties and this style. */
@@ -246,7 +251,10 @@ function placeStyles(styles: StyleTable, lists: ReadonlyMap<string, List>): Map<
  * list is missing.
  */
 function placeOfStyle(styles: StyleTable, lists: ReadonlyMap<string, List>, style: Style): ListPlace | undefined {
-  const chain = styleChain(styles, style).map((link) => ({ link, ...numberPropertiesOf(styles.tree!, link.node) }));
+  const chain = styleChain(styles, style).map((link) => ({
+    link,
+    ...numberPropertiesIn(styles.tree!, styles.tree!.child(link.node, W.pPr)),
+  }));
   const end = chain.findIndex(({ numId }) => numId !== undefined);
   const list = end < 0 ? undefined : lists.get(chain[end]!.numId!);
   if (list === undefined) return undefined;

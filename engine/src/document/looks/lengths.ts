@@ -17,6 +17,8 @@ const line: Tolerance = { twips: 0, part: 0.01 };
 const cell: Tolerance = { twips: 30, part: 0 };
 const width: Tolerance = { twips: 60, part: 0.01 };
 const table: Tolerance = { twips: 60, part: 0 };
+/** Shares are in fiftieths of a percent, and programs save whole percents. */
+const share: Tolerance = { twips: 50, part: 0 };
 
 /** Space of automatic spacing, in twips: 14 points. */
 export const AUTOMATIC_SPACE = 280;
@@ -33,8 +35,10 @@ const TOLERANCES: ReadonlyMap<string, Tolerance> = new Map([
   ["columns", paragraph],
   ["cell-margin", cell],
   ["cell-width", width],
+  ["cell-share", width],
   ["row-height", cell],
   ["table-length", table],
+  ["table-share", share],
 ]);
 
 /** Fields whose values contain colours. */
@@ -48,7 +52,7 @@ export function hasLength(field: string): boolean {
 /** True if two values of a field show the same. Numbers in them are lengths in twips, other characters are exact. */
 export function isSameValue(field: string, one: string, other: string): boolean {
   if (one === other) return true;
-  if (HAS_COLOUR.test(field)) return isSameColour(one, other);
+  if (HAS_COLOUR.test(field)) return areSameWords(one, other, field.includes("border"));
   const { twips, part } = TOLERANCES.get(field.split(" ")[0]!) ?? exact;
   if (twips === 0 && part === 0) return false;
   const [words, others] = [one.split(/[ :]/), other.split(/[ :]/)];
@@ -69,17 +73,25 @@ function isNear(one: string, other: string, { twips, part }: Tolerance): boolean
 const COLOUR_ROUNDING = 2;
 const CHANNELS = [0, 2, 4];
 
-function isSameColour(one: string, other: string): boolean {
+/** The largest difference of the widths of two equal borders, in eighths of a point. */
+const BORDER_ROUNDING = 1;
+/** The word of a border that is its width. */
+const WIDTH_WORD = 1;
+
+/** Compares words in which colours, and the width of a border, may be rounded. */
+function areSameWords(one: string, other: string, isBorder: boolean): boolean {
   const [words, others] = [one.split(" "), other.split(" ")];
-  return (
-    words.length === others.length &&
-    words.every((word, at) => {
-      const second = others[at]!;
-      if (word === second) return true;
-      if (!isHex(word) || !isHex(second)) return false;
-      return CHANNELS.every((from) => Math.abs(channel(word, from) - channel(second, from)) <= COLOUR_ROUNDING);
-    })
-  );
+  const isNearWord = (word: string, at: number): boolean => {
+    const second = others[at]!;
+    if (isBorder && at === WIDTH_WORD) return Math.abs(Number(word) - Number(second)) <= BORDER_ROUNDING;
+    return word === second || isSameColour(word, second);
+  };
+  return words.length === others.length && words.every(isNearWord);
+}
+
+function isSameColour(word: string, other: string): boolean {
+  if (!isHex(word) || !isHex(other)) return false;
+  return CHANNELS.every((from) => Math.abs(channel(word, from) - channel(other, from)) <= COLOUR_ROUNDING);
 }
 
 function isHex(value: string): boolean {

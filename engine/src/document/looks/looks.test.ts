@@ -4,9 +4,8 @@ import { describe, expect, test } from "vitest";
 import { p, r, tbl } from "../../../testing/documents.ts";
 import { opened, textLook } from "../../../testing/looks.ts";
 import { find } from "../../../testing/xml.ts";
-import { NONE } from "../../ooxml/xml/tree.ts";
 import { W } from "../word-names.ts";
-import { differentFields, type Look, showsOn, showsOnSpace } from "./look.ts";
+import { areShownOn, differentFields, type Look, PICTURE, showsOn, showsOnSpace } from "./look.ts";
 import { readPropertyElements } from "./property-layers.ts";
 
 const runIn = (properties: string, paragraph = ""): string =>
@@ -105,8 +104,10 @@ const RUNS: readonly PairCase[] = [
   ["[FMT-1] proofing", "<w:noProof/>", "", ""],
   ["[FMT-1] grid", '<w:snapToGrid w:val="0"/>', "", ""],
   ["[FMT-1] an effect is compared as markup", '<w:effect w:val="lights"/>', "", "other effect"],
-  ["[FMT-1] kerning is compared as markup", '<w:kern w:val="28"/>', "", "other kern"],
-  ["[FMT-1] no kerning", '<w:kern w:val="0"/>', "", ""],
+  ["[FMT-9] kerning", '<w:kern w:val="16"/>', "", "kerning"],
+  ["[FMT-9] kerning from another size that the text reaches", '<w:kern w:val="16"/>', '<w:kern w:val="2"/>', ""],
+  ["[FMT-9] kerning of larger text", '<w:kern w:val="28"/>', "", ""],
+  ["[FMT-9] no kerning", '<w:kern w:val="0"/>', "", ""],
 ];
 
 describe("runs", () => {
@@ -116,6 +117,8 @@ describe("runs", () => {
     expect(differentFields(looks[1]!, looks[0]!).join()).toBe(fields);
   });
 
+  const UNMARKED = style("N", "<w:rPr><w:i/></w:rPr>").replace('w:val="N"', 'w:val="normal"');
+  const MARKED = normal("").replaceAll("Normal", "Other");
   const BOLD = style("Strong", "<w:rPr><w:b/></w:rPr>", "character");
   test.each([
     [
@@ -144,6 +147,15 @@ describe("runs", () => {
       normal("<w:rPr><w:i/></w:rPr>"),
       "",
     ],
+    [
+      "[FMT-50] Normal without a mark and no style",
+      runIn("", '<w:pStyle w:val="N"/>'),
+      UNMARKED,
+      runIn(""),
+      UNMARKED,
+      "",
+    ],
+    ["[FMT-50] Normal beside a marked style", runIn(""), UNMARKED, runIn(""), `${UNMARKED}${MARKED}`, "italic"],
     [
       "toggles of two styles",
       runIn('<w:rStyle w:val="Strong"/>', '<w:pStyle w:val="B"/>'),
@@ -174,8 +186,36 @@ describe("runs", () => {
     ["bold", "Text", true],
     ["bold", " ", false],
     ["underline", " ", true],
-  ])("%s shows on %j: %s", (field, text, isShown) => {
+    ["font ascii", PICTURE, false],
+    ["size", PICTURE, false],
+    ["color", PICTURE, false],
+    ["position", PICTURE, true],
+    ["border", PICTURE, true],
+    ["hidden", PICTURE, true],
+  ])("[FMT-45] %s shows on %j: %s", (field, text, isShown) => {
     expect(showsOn(field, text, textLook("run", runIn(""), {}))).toBe(isShown);
+  });
+
+  const HEBREW = '<w:rtl/><w:rFonts w:cs="David"/>';
+  test.each([
+    ["2014", "<w:rtl/>", "", false],
+    ["$1.50", "<w:rtl/>", "", false],
+    ["(a)", "<w:rtl/>", "", true],
+    ["", "<w:rtl/>", "", false],
+    ["", HEBREW, "", false],
+    ["2014", HEBREW, "", true],
+    ["2014", HEBREW, '<w:rFonts w:ascii="David"/>', false],
+    ["2014", '<w:rtl/><w:szCs w:val="30"/>', "", true],
+    ["", '<w:rtl/><w:szCs w:val="30"/>', "", true],
+    ["", '<w:rtl/><w:szCs w:val="30"/>', '<w:sz w:val="30"/>', false],
+    ["2014", "<w:rtl/><w:b/>", "", false],
+    ["2014", "<w:rtl/><w:u w:val='single'/>", "", true],
+    ["\u05d0", "<w:rtl/>", "", true],
+    ["abc", "<w:cs/>", "", false],
+  ])("[FMT-53] on %j, %j and %j differ: %s", (text, one, other, isShown) => {
+    const looks = [textLook("run", runIn(one), {}), textLook("run", runIn(other), {})] as const;
+    expect(areShownOn(text, differentFields(...looks), looks)).toBe(isShown);
+    expect(areShownOn(text, differentFields(...looks), [looks[1], looks[0]])).toBe(isShown);
   });
 
   test("[CMP-72] white space shows lines, grounds and borders", () => {
@@ -200,6 +240,9 @@ const LISTS =
   list(6, level(HANGING, { more: '<w:suff w:val="space"/>' })) +
   list(7, level(`<w:tabs><w:tab w:val="num" w:pos="720"/></w:tabs>${HANGING}`)) +
   list(8, level(HANGING, { more: '<w:lvlJc w:val="right"/>' }));
+
+const INLINE_FRAME = '<w:framePr w:hSpace="0" w:wrap="auto" w:xAlign="left" w:yAlign="inline"/>';
+const BAR = (size: number): string => `<w:pBdr><w:top w:val="single" w:sz="${size}"/></w:pBdr>`;
 
 const PARAGRAPHS: readonly PairCase[] = [
   ["alignment", '<w:jc w:val="center"/>', "", "alignment"],
@@ -248,8 +291,20 @@ const PARAGRAPHS: readonly PairCase[] = [
   ["[FMT-1] keep with next", "<w:keepNext/>", "", ""],
   ["[FMT-1] keep lines", "<w:keepLines/>", "", ""],
   ["[FMT-1] spacing of scripts", '<w:autoSpaceDE w:val="0"/><w:autoSpaceDN w:val="0"/>', "", ""],
+  ["[FMT-1] a place in HTML", '<w:divId w:val="1"/>', "", ""],
   ["[FMT-1] kinsoku", '<w:kinsoku w:val="0"/><w:adjustRightInd w:val="0"/>', "", ""],
   ["[FMT-1] a frame is compared as markup", '<w:framePr w:w="2000"/>', "", "other framePr"],
+  ["[FMT-51] a frame in the line", INLINE_FRAME, "", ""],
+  ["[FMT-51] a frame in the line with a width", INLINE_FRAME.replace("/>", ' w:w="900"/>'), "", "other framePr"],
+  ["[FMT-51] a first letter in the line", INLINE_FRAME.replace("/>", ' w:dropCap="drop"/>'), "", "other framePr"],
+  [
+    "[FMT-1] attributes that other programs add",
+    '<w:suppressLineNumbers xmlns:a="urn:a" a:id="7"/>',
+    "<w:suppressLineNumbers/>",
+    "",
+  ],
+  ["[FMT-52] width of a border, rounded", BAR(19), BAR(18), ""],
+  ["[FMT-52] width of a border", BAR(19), BAR(17), "border top"],
   ["[FMT-1] line numbers are compared as markup", "<w:suppressLineNumbers/>", "", "other suppressLineNumbers"],
   ["[FMT-1] line numbers that are not suppressed", '<w:suppressLineNumbers w:val="0"/>', "", ""],
   ["overflowing punctuation", '<w:overflowPunct w:val="0"/>', "", "no overflowPunct"],
@@ -360,6 +415,30 @@ describe("cells", () => {
   });
   const borders = (...sides: readonly string[]): string =>
     `<w:tcBorders>${sides.map((side) => `<w:${side} ${SINGLE}/>`).join("")}</w:tcBorders>`;
+  const STYLED = '<w:tblStyle w:val="U"/><w:tblLook w:val="0020"/>';
+  const UNDERLINED = style(
+    "U",
+    `<w:tblStylePr w:type="firstRow"><w:tcPr>${borders("bottom")}</w:tcPr></w:tblStylePr>`,
+    "table",
+  );
+  const LAST = '<w:tblStyle w:val="L"/><w:tblLook w:val="0040"/>';
+  const LINED = style(
+    "L",
+    `<w:tblPr><w:tblBorders><w:insideH w:val="single" w:sz="4" w:color="FF0000"/></w:tblBorders></w:tblPr><w:tblStylePr w:type="lastRow"><w:tcPr>${borders("top")}</w:tcPr></w:tblStylePr>`,
+    "table",
+  );
+  const BLUE = '<w:tcBorders><w:right w:val="single" w:sz="4" w:color="4472C4"/></w:tcBorders>';
+  const filled = (border: string, ...fills: readonly string[]): TableXml => ({
+    cells: [
+      fills.map(
+        (fill, at) => `${at === 0 ? border : ""}${fill === "" ? "" : `<w:shd w:val="clear" w:fill="${fill}"/>`}`,
+      ),
+    ],
+  });
+  const pages = (first: number, second: number, table = '<w:tblW w:w="5000" w:type="pct"/>'): TableXml => ({
+    table,
+    cells: [[first, second].map((width) => `<w:tcW w:w="${width}" w:type="dxa"/>`)],
+  });
   const GRID = `<w:tblBorders>${["top", "left", "bottom", "right", "insideH", "insideV"].map((side) => `<w:${side} ${SINGLE}/>`).join("")}</w:tblBorders>`;
   test.each([
     ["a border", one(borders("top")), one(""), "cell-border top"],
@@ -388,6 +467,43 @@ describe("cells", () => {
       one("", GRID),
       "cell-border top",
     ],
+    [
+      "[FMT-6] a border of the style beside a neighbour without one",
+      {
+        table: STYLED,
+        cells: [
+          ["", ""],
+          ['<w:tcBorders><w:top w:val="nil"/></w:tcBorders>', ""],
+        ],
+      },
+      one("", STYLED),
+      "",
+    ],
+    ["[FMT-6] the border of the part that the next row has", one("", LAST), one(borders("bottom"), LAST), ""],
+    [
+      "[FMT-57] a border in the colour of both cells",
+      filled(BLUE, "4472C4", "4472C4"),
+      filled("", "4472C4", "4472C4"),
+      "",
+    ],
+    [
+      "[FMT-57] in another colour",
+      filled(BLUE, "4472C5", "4472C5"),
+      filled("", "4472C5", "4472C5"),
+      "cell-border right",
+    ],
+    [
+      "[FMT-57] beside another fill",
+      filled(BLUE, "4472C4", "D9E2F3"),
+      filled("", "4472C4", "D9E2F3"),
+      "cell-border right",
+    ],
+    [
+      "[FMT-57] a border that shows on one side",
+      filled(BLUE, "4472C4", "4472C4"),
+      filled("", "", ""),
+      "cell-border right,shading",
+    ],
     ["a diagonal", one(`<w:tcBorders><w:tl2br ${SINGLE}/></w:tcBorders>`), one(""), "cell-border tl2br"],
     ["margins", one('<w:tcMar><w:left w:w="300" w:type="dxa"/></w:tcMar>'), one(""), "cell-margin left"],
     ["margins within tolerance", one('<w:tcMar><w:left w:w="115" w:type="dxa"/></w:tcMar>'), one(""), ""],
@@ -405,13 +521,17 @@ describe("cells", () => {
     ["width", one('<w:tcW w:w="2500" w:type="dxa"/>'), one('<w:tcW w:w="2000" w:type="dxa"/>'), "cell-width"],
     ["width within tolerance", one('<w:tcW w:w="1413" w:type="dxa"/>'), one('<w:tcW w:w="1412" w:type="dxa"/>'), ""],
     ["width of the column", one('<w:tcW w:w="0" w:type="auto"/>'), one('<w:tcW w:w="2000" w:type="dxa"/>'), ""],
+    ["[FMT-49] width of a cell in a table of the page's width", pages(3000, 6000), pages(3100, 6200), ""],
+    ["[FMT-49] another part of such a table", pages(3000, 6000), pages(4000, 5000), "cell-share"],
+    ["[FMT-49] a table that is no longer such a table", pages(3000, 6000), pages(3100, 6200, ""), "cell-width"],
     ["spans", one('<w:vMerge w:val="restart"/>'), one(""), "spans"],
     ["one column", one('<w:gridSpan w:val="1"/>'), one(""), ""],
     ["[FMT-1] a hidden mark", one("<w:hideMark/>"), one(""), ""],
     ["[FMT-1] no wrapping is compared as markup", one("<w:noWrap/>"), one(""), "other noWrap"],
   ] as const)("%s", (_, before, after, fields) => {
-    expect(differentFields(cellLookIn(before), cellLookIn(after)).join()).toBe(fields);
-    expect(differentFields(cellLookIn(after), cellLookIn(before)).join()).toBe(fields);
+    const looks = [before, after].map((xml) => cellLookIn(xml, UNDERLINED + LINED));
+    expect(differentFields(looks[0]!, looks[1]!).join()).toBe(fields);
+    expect(differentFields(looks[1]!, looks[0]!).join()).toBe(fields);
   });
 
   const FILL = '<w:shd w:val="clear" w:fill="AACCEE"/>';
@@ -438,125 +558,5 @@ describe("cells", () => {
       `<w:tbl><w:tblPr>${style}<w:tblLook w:val="0020"/></w:tblPr><w:tr><w:tc>${runIn(run)}</w:tc></w:tr></w:tbl>`;
     const styled = textLook("run", table('<w:tblStyle w:val="T"/>', ""), { styles: style("T", bold, "table") });
     expect(differentFields(styled, textLook("run", table("", "<w:b/>"), {}))).toEqual([]);
-  });
-});
-
-const properties = (name: string, content: string): { xml: string; name: string } => ({
-  xml: `<w:${name}>${content}</w:${name}>`,
-  name,
-});
-
-function plainLook(kind: "row" | "table" | "section" | "exception", content: string, header?: string): Look {
-  const name = { row: "trPr", table: "tblPr", section: "sectPr", exception: "tblPrEx" }[kind];
-  const { xml } = properties(name, content);
-  const { looks, tree } = opened(`<w:p/>${xml}`, header === undefined ? {} : { header });
-  const direct = readPropertyElements(tree, find(tree, name));
-  if (kind === "table") return looks.table(direct);
-  return kind === "row" ? looks.row(direct) : kind === "section" ? looks.section(direct) : looks.exception(direct);
-}
-
-describe("rows, tables and sections", () => {
-  test.each([
-    ["row", "height", '<w:trHeight w:val="500"/>', "", "row-height"],
-    [
-      "row",
-      "[FMT-9] a height without a rule is at least",
-      '<w:trHeight w:val="500"/>',
-      '<w:trHeight w:val="500" w:hRule="atLeast"/>',
-      "",
-    ],
-    ["row", "height within tolerance", '<w:trHeight w:val="500"/>', '<w:trHeight w:val="520"/>', ""],
-    ["row", "exact height", '<w:trHeight w:val="500" w:hRule="exact"/>', '<w:trHeight w:val="500"/>', "row-height"],
-    ["row", "header row", "<w:tblHeader/>", "", "header-row"],
-    ["row", "may break", "<w:cantSplit/>", "", "whole-row"],
-    ["row", "may break, off", '<w:cantSplit w:val="0"/>', "", ""],
-    ["row", "[FMT-1] a hidden row is compared as markup", "<w:hidden/>", "", "other hidden"],
-    ["row", "[FMT-1] conditions", '<w:cnfStyle w:val="100000000000"/>', "", ""],
-    ["table", "alignment", '<w:jc w:val="center"/>', "", "alignment"],
-    ["table", "indent", '<w:tblInd w:w="500" w:type="dxa"/>', "", "table-length indent"],
-    ["table", "indent within tolerance", '<w:tblInd w:w="50" w:type="dxa"/>', "", ""],
-    ["table", "width", '<w:tblW w:w="5000" w:type="dxa"/>', '<w:tblW w:w="6000" w:type="dxa"/>', "table-length width"],
-    ["table", "cell spacing", '<w:tblCellSpacing w:w="100" w:type="dxa"/>', "", "table-length spacing"],
-    ["table", "[FMT-1] tblLook", '<w:tblLook w:val="04A0"/>', "", ""],
-    ["table", "[FMT-1] a floating table is compared as markup", '<w:tblpPr w:tblpX="100"/>', "", "other tblpPr"],
-    ["table", "[FMT-1] order of columns is compared as markup", "<w:bidiVisual/>", "", "other bidiVisual"],
-    ["exception", "[FMT-1] layout is compared as markup", '<w:tblLayout w:type="fixed"/>', "", "other tblLayout"],
-    [
-      "section",
-      "page size",
-      '<w:pgSz w:w="11906" w:h="16838"/>',
-      '<w:pgSz w:w="12240" w:h="15840"/>',
-      "page height,page width",
-    ],
-    [
-      "section",
-      "page size within tolerance",
-      '<w:pgSz w:w="11906" w:h="16838"/>',
-      '<w:pgSz w:w="11900" w:h="16840"/>',
-      "",
-    ],
-    ["section", "margins", '<w:pgMar w:top="1440"/>', '<w:pgMar w:top="1000"/>', "page top"],
-    [
-      "section",
-      "[FMT-9] distance of a header that is missing",
-      '<w:pgMar w:header="708"/>',
-      '<w:pgMar w:header="0"/>',
-      "",
-    ],
-    ["section", "columns", '<w:cols w:num="2"/>', "", "column-count"],
-    ["section", "[FMT-9] gap of one column", '<w:cols w:space="708"/>', "", ""],
-    [
-      "section",
-      "gap of two columns",
-      '<w:cols w:num="2" w:space="300"/>',
-      '<w:cols w:num="2" w:space="720"/>',
-      "columns space",
-    ],
-    ["section", "a line between columns", '<w:cols w:num="2" w:sep="1"/>', '<w:cols w:num="2"/>', "column-line"],
-    ["section", "orientation", '<w:pgSz w:orient="landscape"/>', "", "orientation"],
-    ["section", "break", '<w:type w:val="continuous"/>', "", "break"],
-    ["section", "the usual break", '<w:type w:val="nextPage"/>', "", ""],
-    ["section", "page numbers", '<w:pgNumType w:start="5"/>', "", "page-numbers start"],
-    ["section", "decimal page numbers", '<w:pgNumType w:fmt="decimal"/>', "", ""],
-    ["section", "borders", `<w:pgBorders><w:top ${SINGLE}/></w:pgBorders>`, "", "page-border top"],
-    ["section", "vertical alignment", '<w:vAlign w:val="center"/>', "", "vertical"],
-    ["section", "line numbers", '<w:lnNumType w:countBy="5"/>', "", "other lnNumType"],
-    ["section", "title page", "<w:titlePg/>", "", "titlePg"],
-    ["section", "direction", "<w:bidi/>", "", "bidi"],
-    ["section", "[FMT-1] a grid without lines", '<w:docGrid w:linePitch="360"/>', "", ""],
-    ["section", "a grid of lines", '<w:docGrid w:type="lines" w:linePitch="360"/>', "", "grid"],
-    [
-      "section",
-      "[FMT-9] a grid of characters",
-      '<w:docGrid w:type="linesAndChars" w:charSpace="100"/>',
-      '<w:docGrid w:type="linesAndChars"/>',
-      "grid characters",
-    ],
-    ["section", "[FMT-1] forms", '<w:formProt w:val="0"/>', "", ""],
-    ["section", "text direction of the default", '<w:textDirection w:val="lrTb"/>', "", ""],
-    [
-      "section",
-      "[FMT-1] notes are compared as markup",
-      '<w:footnotePr><w:numFmt w:val="lowerRoman"/></w:footnotePr>',
-      "",
-      "other footnotePr",
-    ],
-  ] as const)("%s: %s", (...[kind, , one, other, fields]) => {
-    const looks = [plainLook(kind, one), plainLook(kind, other)];
-    expect(differentFields(looks[0]!, looks[1]!).join()).toBe(fields);
-    expect(differentFields(looks[1]!, looks[0]!).join()).toBe(fields);
-  });
-
-  test("[FMT-9] the distance of a header shows in a document with headers", () => {
-    const looks = ["708", "0"].map((distance) =>
-      plainLook("section", `<w:pgMar w:header="${distance}"/>`, p("Header")),
-    );
-    expect(differentFields(looks[0]!, looks[1]!)).toEqual(["page header"]);
-  });
-
-  test("fields know if the properties set them", () => {
-    const { direct } = textLook("run", runIn('<w:b/><w:rFonts w:ascii="Arial"/>'), {});
-    expect([...direct].sort()).toEqual(["bold", "font ascii"]);
-    expect(readPropertyElements(opened("<w:p/>", {}).tree, NONE).size).toBe(0);
   });
 });

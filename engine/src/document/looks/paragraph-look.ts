@@ -17,7 +17,9 @@ export interface ParagraphPlace extends StylePlace {
 
 /** Properties without a look (FMT-1), and those that fields contain. */
 const KNOWN: ReadonlySet<string> = new Set([
-  ..."widowControl keepNext keepLines snapToGrid autoSpaceDE autoSpaceDN adjustRightInd kinsoku cnfStyle".split(" "),
+  ..."widowControl keepNext keepLines snapToGrid autoSpaceDE autoSpaceDN adjustRightInd kinsoku cnfStyle divId".split(
+    " ",
+  ),
   ..."pStyle numPr rPr sectPr pPrChange jc ind spacing pageBreakBefore bidi contextualSpacing pBdr shd tabs".split(" "),
   ..."outlineLvl wordWrap overflowPunct".split(" "),
 ]);
@@ -50,10 +52,22 @@ export function paragraphLook(direct: Properties, styles: StyleLayers, place: Pa
   look.fields.set("tabs", reached.map(stopText).join(" "));
   look.fields.set("tabs label", labelStop(reached, indents).map(stopText).join(" "));
   const unused = [...(place.hasTab ? [] : ["tabs"]), ...(isTabbed ? [] : ["tabs label"])];
-  addOthers(look, layers, KNOWN);
+  addOthers(look, layers, isFramed(layers.element("framePr")) ? KNOWN : KNOWN_UNFRAMED);
   const styled = fieldsOfLayers(layers, (properties) => directFields(properties, NO_PROPERTIES));
   const ofList = list === undefined || list.style !== undefined ? NO_PROPERTIES : styles.levelParagraph(list);
   return { fields: look.fields, direct: directFields(direct, ofList), styled, unused: new Set(unused) };
+}
+
+const KNOWN_UNFRAMED: ReadonlySet<string> = new Set([...KNOWN, "framePr"]);
+
+/** Lengths of a frame in the line. Without them the frame moves no text (FMT-51). */
+const FRAME_LENGTHS = ["w", "h", "hSpace", "vSpace"];
+
+/** True for a frame that moves text. */
+function isFramed(frame: PropertyElement | undefined): boolean {
+  if (frame?.attributes.get("yAlign") !== "inline") return frame !== undefined;
+  const isSized = FRAME_LENGTHS.some((name) => (twips(frame.attributes.get(name)) ?? 0) > 0);
+  return isSized || (frame.attributes.get("dropCap") ?? "none") !== "none";
 }
 
 const SIDES: ReadonlyMap<string, string> = new Map([

@@ -2,6 +2,8 @@
 //
 // Names are local names, because looks compare values of many elements and need no tree after reading.
 
+import { ByteNumbers } from "../../ooxml/same-bytes.ts";
+import { column, END, START } from "../../ooxml/xml/span-tree.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import type { LayerKind } from "../formatting/styles.ts";
 import { isOnValue } from "../values.ts";
@@ -44,12 +46,41 @@ export function readPropertyElements(tree: Tree, holder: NodeId): Properties {
   return found;
 }
 
+/** Reads the properties of one document, once for equal bytes, and numbers them. */
+export class PropertyReader {
+  readonly #bytes = new ByteNumbers();
+  /** Indexed by the number of the bytes. */
+  readonly #read: Properties[] = [];
+  readonly #numbers = new Map<Properties, number>();
+
+  read(tree: Tree, holder: NodeId): Properties {
+    if (holder === NONE) return NO_PROPERTIES;
+    if (!tree.isClosed(holder) || tree.isMade(holder)) return readPropertyElements(tree, holder);
+    const [source, node] = [tree.source(holder), tree.sourceNode(holder)];
+    const number = this.#bytes.numberOf(source.bytes, column(source, node, START), column(source, node, END));
+    this.#read[number] ??= readPropertyElements(tree, holder);
+    return this.#read[number];
+  }
+
+  /** Returns a number that is equal for properties with the same bytes; 0 for undefined. */
+  numberOf(properties: Properties | undefined): number {
+    if (properties === undefined) return 0;
+    const number = this.#numbers.get(properties) ?? this.#numbers.size + 1;
+    this.#numbers.set(properties, number);
+    return number;
+  }
+}
+
 function readElement(tree: Tree, node: NodeId): PropertyElement {
-  const local = tree.names.local(tree.name(node));
+  const { names } = tree;
+  const own = tree.name(node);
+  const local = names.local(own);
   const attributes = new Map<string, string>();
   for (const { name, written, value } of tree.attributes(node)) {
-    if (written.startsWith("xmlns")) continue;
-    const attribute = tree.names.local(name);
+    // Readers of the format ignore attributes of namespaces that they do not know (FMT-1).
+    const isForeign = !names.isWellKnown(name) && names.namespaceOf(name) !== names.namespaceOf(own);
+    if (written.startsWith("xmlns") || isForeign) continue;
+    const attribute = names.local(name);
     if (!attribute.startsWith("rsid")) attributes.set(SIDES.get(local)?.get(attribute) ?? attribute, value);
   }
   const children = tree

@@ -1,5 +1,6 @@
 // Computes the look of a run from its layers (FMT-1 to FMT-3).
 
+import { wholeNumber } from "../values.ts";
 import { borderText, colourOf, shadingOf, type ThemeLook } from "./colours.ts";
 import { type Look, LookFields } from "./look.ts";
 import { elementText, type Properties, type PropertyElement, type PropertyLayers } from "./property-layers.ts";
@@ -20,10 +21,13 @@ const TOGGLES: readonly (readonly [element: string, field: string])[] = [
   ["vanish", "hidden"],
 ];
 
+/** The size of text for which nothing sets one, in half points. */
+const DEFAULT_SIZE = 20;
+
 /** Maps the values of a run that are compared as written to their fields and defaults. */
 const VALUES: readonly (readonly [element: string, field: string, byDefault: string])[] = [
-  ["sz", "size", "20"],
-  ["szCs", "size cs", "20"],
+  ["sz", "size", String(DEFAULT_SIZE)],
+  ["szCs", "size cs", String(DEFAULT_SIZE)],
   ["highlight", "highlight", "none"],
   ["vertAlign", "raised", "baseline"],
   ["spacing", "letter-spacing", "0"],
@@ -44,7 +48,9 @@ const DEFAULT_FONT = "times new roman";
 
 /** Properties without a look (FMT-1), and those that other fields contain. */
 const WITHOUT_LOOK: ReadonlySet<string> = new Set([
-  ..."lang noProof webHidden snapToGrid rStyle rFonts color u dstrike shd bdr position rtl cs rPrChange".split(" "),
+  ..."lang noProof webHidden snapToGrid rStyle rFonts color u dstrike shd bdr position kern rtl cs rPrChange".split(
+    " ",
+  ),
   ..."ins del moveFrom moveTo rPrIns".split(" "),
   ...TOGGLES.map(([element]) => element),
   ...VALUES.map(([element]) => element),
@@ -60,6 +66,7 @@ const FIELDS_OF: ReadonlyMap<string, readonly string[]> = new Map<string, readon
   ["shd", ["shading"]],
   ["bdr", ["border"]],
   ["position", ["position"]],
+  ["kern", ["kerning"]],
   ["rtl", ["direction"]],
   ["cs", ["complex"]],
   ["rFonts", []],
@@ -81,6 +88,7 @@ export function runLook(
   for (const [element, field] of TOGGLES) look.addSwitch(field, layers.isToggledOn(element));
   for (const [element, field, byDefault] of VALUES) look.add(field, plainValue(layers.value(element)), byDefault);
   look.add("position", halfPoints(layers.value("position")), "0");
+  look.addSwitch("kerning", isKerned(layers));
   look.addSwitch("double-strike", layers.isOn("dstrike"));
   look.addSwitch("direction", layers.isOn("rtl"));
   look.addSwitch("complex", layers.isOn("cs"));
@@ -106,6 +114,12 @@ export function fieldsOfLayers(
 
 function plainValue(value: string | undefined): string | undefined {
   return value === undefined || !/^\+?\d+$/.test(value) ? value : String(Number(value));
+}
+
+/** True if the text is at least as large as the size from which letters are kerned (FMT-9). */
+function isKerned(layers: PropertyLayers): boolean {
+  const [least, size] = [wholeNumber(layers.value("kern")) ?? 0, wholeNumber(layers.value("sz")) ?? DEFAULT_SIZE];
+  return least > 0 && size >= least;
 }
 
 /** Returns twips. */

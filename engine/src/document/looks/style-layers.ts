@@ -200,6 +200,7 @@ function layer(kind: PropertyLayer["kind"], properties: Properties): PropertyLay
   return properties.size === 0 ? [] : [{ kind, properties }];
 }
 
-function tableKey(table: TablePart | undefined): string {
+/** Returns a key for the style and the parts of a table; empty outside tables. */
+export function tableKey(table: TablePart | undefined): string {
   return table === undefined ? "" : `${table.style}\0${table.conditions.join()}`;
 }

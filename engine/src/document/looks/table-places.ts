@@ -4,10 +4,11 @@ import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { readTable, type Table, type TableCell, type TableRow } from "../tables.ts";
 import type { Story } from "../text/stories.ts";
-import { isAccepted, isHidden, type View } from "../text/views.ts";
+import { isAccepted, isDropped, isHidden, type View } from "../text/views.ts";
 import { isOnValue } from "../values.ts";
 import { W } from "../word-names.ts";
-import { NO_PROPERTIES, type Properties, readPropertyElements } from "./property-layers.ts";
+import { fixedWidth, setWidth, shareOf, widestContent } from "./fitted-cells.ts";
+import { NO_PROPERTIES, type Properties, PropertyReader } from "./property-layers.ts";
 import type { StyleLayers, TablePart } from "./style-layers.ts";
 
 /** The surroundings of a cell, which its look depends on. */
@@ -18,8 +19,15 @@ export interface TableCellPlace {
   readonly part: TablePart;
   /** Cells that share a side; undefined at the edge of the table. */
   readonly neighbours: Readonly<Record<CellSide, Properties | undefined>>;
+  /** The parts of the table style that apply to these cells. */
+  readonly partsBeside: Readonly<Record<CellSide, TablePart | undefined>>;
   /** The properties of the cell in the view. */
   readonly own: Properties;
+  /**
+   * The sum of the widths in twips of the cells of its row. Undefined if one of them sets none, and in a table whose width
+   * is not a share of the page.
+   */
+  readonly rowWidth: number | undefined;
   /** True if the cell above, or below, is merged with this one. */
   readonly isMergedUp: boolean;
   readonly isMergedDown: boolean;
@@ -34,7 +42,9 @@ export function styledCell(part: TablePart, beside: Properties | undefined): Tab
     exceptions: NO_PROPERTIES,
     part,
     neighbours: { top: beside, left: beside, bottom: beside, right: beside },
+    partsBeside: { top: undefined, left: undefined, bottom: undefined, right: undefined },
     own: NO_PROPERTIES,
+    rowWidth: undefined,
     isMergedUp: false,
     isMergedDown: false,
   };
@@ -106,6 +116,31 @@ interface RowAt {
   readonly index: number;
 }
 
+/** All places of cells of one document, so that equal places are one object. */
+export class CellPlaces {
+  readonly properties = new PropertyReader();
+  readonly #known = new Map<string, TableCellPlace>();
+
+  find(place: TableCellPlace): TableCellPlace {
+    const { tableProperties, exceptions, own, neighbours, part, rowWidth, isMergedUp, isMergedDown } = place;
+    const { top, left, bottom, right } = neighbours;
+    const numbers = [tableProperties, exceptions, own, top, left, bottom, right].map((one) =>
+      this.properties.numberOf(one),
+    );
+    const parts = Object.values(place.partsBeside).map((beside) => beside?.conditions.join(","));
+    const key = [...numbers, ...part.conditions, ...parts, rowWidth, isMergedUp, isMergedDown].join(" ");
+    const known = this.#known.get(key) ?? place;
+    this.#known.set(key, known);
+    return known;
+  }
+}
+
+interface TableContext {
+  readonly styles: StyleLayers;
+  readonly places: CellPlaces;
+  readonly view: View;
+}
+
 export class TablePlaces {
   readonly #story: Story;
   readonly #styles: StyleLayers;
@@ -113,23 +148,50 @@ export class TablePlaces {
   readonly #table: Table;
   readonly #rows: readonly TableRow[];
   readonly #properties: Properties;
+  readonly #part: TablePart;
+  readonly #places: CellPlaces;
+  readonly #cells = new Map<NodeId, Properties>();
   readonly #found = new Map<NodeId, TableCellPlace>();
+  #isFitted: boolean | undefined;
 
-  constructor(story: Story, table: NodeId, { styles, view }: { readonly styles: StyleLayers; readonly view: View }) {
+  constructor(story: Story, table: NodeId, { styles, places, view }: TableContext) {
     const { tree } = story;
     this.#story = story;
     this.#styles = styles;
+    this.#places = places;
     this.#view = view;
     this.#table = readTable(story, table);
     this.#rows = this.#table.rows.filter(
       ({ properties }) =>
         properties === NONE || !tree.children(properties).some((child) => isHidden(tree, child, view)),
     );
-    this.#properties = readPropertyElements(
+    this.#properties = places.properties.read(
       tree,
       propertiesInView(tree, table, { name: W.tblPr, change: W.tblPrChange, view }),
     );
+    this.#part = tablePart(this.#properties, styles);
     for (const [index, row] of this.#rows.entries()) this.#addRow({ row, index });
+  }
+
+  /** A number that is the same for tables with equal properties. */
+  get number(): number {
+    return this.#places.properties.numberOf(this.#properties);
+  }
+
+  /** The properties of the table in the view. */
+  get properties(): Properties {
+    return this.#properties;
+  }
+
+  /** True if every cell sets its width, and its words and pictures fit into it (FMT-43). */
+  get isFitted(): boolean {
+    this.#isFitted ??= this.#rows.every(({ cells }) =>
+      cells.every((cell) => {
+        const width = setWidth(this.#cellProperties(cell)!);
+        return width !== undefined && widestContent(this.#story, cell.node) <= width;
+      }),
+    );
+    return this.#isFitted;
   }
 
   /** Returns the place of a cell; undefined for a cell that the view does not show. */
@@ -139,42 +201,69 @@ export class TablePlaces {
 
   #addRow({ row, index }: RowAt): void {
     const { tree } = this.#story;
-    const exceptions = readPropertyElements(
+    const exceptions = this.#places.properties.read(
       tree,
       propertiesInView(tree, row.node, { name: W.tblPrEx, change: W.tblPrExChange, view: this.#view }),
     );
     const [above, below] = [this.#rows[index - 1], this.#rows[index + 1]];
+    const rowWidth = shareOf(this.#properties.get("tblW")) === undefined ? undefined : this.#widthOf(row);
     for (const [at, cell] of row.cells.entries()) {
       const [up, down] = [cellAt(above, cell.column), cellAt(below, cell.column)];
-      this.#found.set(cell.node, {
+      const partAt = (line: number, beside: number): TablePart | undefined => {
+        const other = this.#rows[line];
+        return other?.cells[beside] === undefined ? undefined : this.#partOf({ row: other, index: line }, beside);
+      };
+      const partOver = (line: number, beside: TableCell | undefined): TablePart | undefined =>
+        beside === undefined ? undefined : partAt(line, this.#rows[line]!.cells.indexOf(beside));
+      const place = {
         tableProperties: this.#properties,
         exceptions,
         part: this.#partOf({ row, index }, at),
         own: this.#cellProperties(cell)!,
+        rowWidth,
         neighbours: {
           top: this.#cellProperties(up),
           bottom: this.#cellProperties(down),
           left: this.#cellProperties(row.cells[at - 1]),
           right: this.#cellProperties(row.cells[at + 1]),
         },
+        partsBeside: {
+          top: partOver(index - 1, up),
+          bottom: partOver(index + 1, down),
+          left: partAt(index, at - 1),
+          right: partAt(index, at + 1),
+        },
         isMergedUp: cell.vMerge === "continue" && up !== undefined,
         isMergedDown: cell.vMerge !== undefined && down?.vMerge === "continue",
-      });
+      };
+      this.#found.set(cell.node, this.#places.find(place));
     }
+  }
+
+  #widthOf({ cells }: TableRow): number | undefined {
+    const { tree } = this.#story;
+    const isShown = ({ properties }: TableCell): boolean =>
+      properties === NONE || !tree.children(properties).some((child) => isDropped(tree, child, this.#view));
+    const widths = cells.filter(isShown).map((cell) => fixedWidth(this.#cellProperties(cell)!.get("tcW")));
+    return widths.reduce((sum, width) => (sum === undefined || width === undefined ? undefined : sum + width), 0);
   }
 
   #cellProperties(cell: TableCell | undefined): Properties | undefined {
     const { tree } = this.#story;
     if (cell === undefined) return undefined;
+    const known = this.#cells.get(cell.node);
+    if (known !== undefined) return known;
     const node = propertiesInView(tree, cell.node, { name: W.tcPr, change: W.tcPrChange, view: this.#view });
-    return readPropertyElements(tree, node);
+    const properties = this.#places.properties.read(tree, node);
+    this.#cells.set(cell.node, properties);
+    return properties;
   }
 
   /** Returns the conditional parts of the table style that apply to a cell, nearest first (ISO 29500-1, 17.7.6). */
   #partOf({ row, index }: RowAt, at: number): TablePart {
-    const part = tablePart(this.#properties, this.#styles);
-    const { style } = part;
-    if (!this.#styles.hasConditions(style)) return part;
+    const part = this.#part;
+    const { style, allowed } = part;
+    if (allowed === undefined) return part;
     const look = readTableLook(this.#properties);
     const isFirstRow = look.has("firstRow") && index === 0;
     const isLastRow = look.has("lastRow") && index === this.#rows.length - 1 && !isFirstRow;

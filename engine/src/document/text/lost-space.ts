@@ -5,7 +5,7 @@
 import { NameSet } from "../../ooxml/xml/name-set.ts";
 import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import { XML } from "../../ooxml/xml/names.ts";
-import { column, END, ESCAPED_TEXT, NAME, START } from "../../ooxml/xml/span-tree.ts";
+import { column, END, ESCAPED_TEXT, NAME, NEXT, NODE_SIZE, START, TEXT } from "../../ooxml/xml/span-tree.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import type { WordDocument } from "../open-document.ts";
 import { W } from "../word-names.ts";
@@ -16,8 +16,37 @@ const SHOWN_TEXTS = new NameSet([W.t, W.delText]);
 /** Removes the lost white space of all stories, so that their texts are what Word shows. */
 export function removeLostSpace(document: WordDocument): void {
   for (const tree of new Set(storiesOf(document).map((story) => story.tree))) {
+    if (!mayLoseSpace(tree)) continue;
     for (const node of elementsNamed(tree, SHOWN_TEXTS)) if (losesSpace(tree, node)) trim(tree, node);
   }
+}
+
+/** False if no text of a tree loses white space. It is known from one pass over the records of an unchanged tree. */
+function mayLoseSpace(tree: Tree): boolean {
+  if (tree.isChanged) return true;
+  const { span } = tree;
+  const { nodes, bytes, count, qualifiedNames } = span;
+  const isShown = qualifiedNames.all.map((name) => SHOWN_TEXTS.has(name));
+  if (!isShown.includes(true)) return false;
+  for (let node = 0, at = 0; node < count; node += 1, at += NODE_SIZE) {
+    const name = nodes[at + NAME]!;
+    if (name < 0 || isShown[name] !== true || nodes[at + NEXT] === node + 1) continue;
+    const [start, end] = [nodes[at + NODE_SIZE + START]!, nodes[at + NODE_SIZE + END]!];
+    if (nodes[at + NEXT] === node + 2 && nodes[at + NODE_SIZE + NAME] === TEXT) {
+      const isAtEnds = isSpace(bytes[start]) || isSpace(bytes[end - 1]);
+      if (!isAtEnds || endsWith(bytes, start, PRESERVED)) continue;
+    }
+    if (losesSpace(tree, node as NodeId)) return true;
+  }
+  return false;
+}
+
+/** The usual end of a start tag that keeps white space. */
+const PRESERVED = new TextEncoder().encode(' xml:space="preserve">');
+
+function endsWith(bytes: Uint8Array, end: number, suffix: Uint8Array): boolean {
+  const start = end - suffix.length;
+  return start >= 0 && suffix.every((byte, at) => bytes[start + at] === byte);
 }
 
 /** True if a text begins or ends with white space, and neither it nor an element around it has `xml:space="preserve"`. */

@@ -54,7 +54,7 @@ class ContainerComposer {
     this.#patches = settled;
     this.#merging = merging;
     this.#nested = nested;
-    this.#ends = settleEnds(base, settled);
+    this.#ends = settleEnds(base, settled, ranges.conflicts);
     this.#moves = planMoves(base, { patches: settled, ends: this.#ends, merging });
     const found = { moves: this.#moves, ends: this.#ends, ranges: ranges.conflicts };
     this.#paragraphs = new ParagraphComposer({ base, patches: settled, ...found, merging });
@@ -106,7 +106,12 @@ class ContainerComposer {
   #putParagraph(item: ParagraphItem, index: number): void {
     const patches = this.#patches.map(({ number, blocks }) => [number, blocks[index] as ParagraphPatch] as const);
     const looks = composeLooks(item, this.#looksOf(item, patches), this.#merging);
-    const propertyChanges = composeProperties(this.#saysOf(item, index, patches), this.#merging, item.surroundings);
+    const says = this.#saysOf(item, index, patches);
+    const propertyChanges = composeProperties(
+      new Map([...says].map(([number, { changes }]) => [number, changes])),
+      this.#merging,
+      (number) => says.get(number)!.other.surroundings,
+    );
     const nested = this.#nested.get(index) ?? [];
     const tails = this.#tailsAt(index);
     const isText = patches.some(([, { edits, partner }]) => edits.length > 0 || partner === undefined);
@@ -150,15 +155,15 @@ class ContainerComposer {
     item: ParagraphItem,
     index: number,
     patches: readonly (readonly [number, ParagraphPatch])[],
-  ): ReadonlyMap<number, readonly PropertiesChange[]> {
-    const found = new Map<number, readonly PropertiesChange[]>();
+  ): ReadonlyMap<number, { readonly other: ParagraphItem; readonly changes: readonly PropertiesChange[] }> {
+    const found = new Map<number, { other: ParagraphItem; changes: readonly PropertiesChange[] }>();
     const partners = this.#ends.partners.get(index);
     const gone = this.#ends.gone.get(index) ?? [];
     for (const [number, patch] of patches) {
       const other = partners?.get(number) ?? (gone.includes(number) ? undefined : patch.partner);
       if (other === undefined) continue;
-      const propertyChanges = markChanges({ own: item, other }, this.#merging.revisions[number]!.orientation);
-      if (propertyChanges.length > 0) found.set(number, propertyChanges);
+      const changes = markChanges({ own: item, other }, this.#merging.revisions[number]!.orientation);
+      if (changes.length > 0) found.set(number, { other, changes });
     }
     return found;
   }

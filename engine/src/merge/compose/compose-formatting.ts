@@ -47,7 +47,7 @@ export function composeLooks(item: ParagraphItem, changes: ByRevision<LookChange
       return look === undefined ? [] : [{ number, change: look }];
     });
     if (wanted.length === 0) continue;
-    const sides = sidesOf(wanted, { kind: "run", around: item.surroundings }, merging);
+    const sides = sidesOf(wanted, { kind: "run", aroundOf: () => item.surroundings }, merging);
     if (sides.length === 1) {
       const label = merging.labels.of(sides[0]!.revisions);
       formatChanges.push({ ...wanted[0]!.change, from, to, label });
@@ -92,22 +92,25 @@ interface FormatSide {
   readonly ref: PropertiesRef;
 }
 
+/** Returns the surroundings of a paragraph in a revised copy. */
+export type SurroundingsOf = (number: number) => Surroundings;
+
 interface FormatPlace {
   readonly kind: FormatKind;
-  readonly around: Surroundings;
+  readonly aroundOf: SurroundingsOf;
 }
 
 /** Returns the wanted changes as sides: those with equal formatting are one side. */
 function sidesOf(
   wanted: readonly ProposedChange<{ readonly other: PropertiesRef }>[],
-  { kind, around }: FormatPlace,
+  { kind, aroundOf }: FormatPlace,
   merging: Merging,
 ): FormatSide[] {
   const { formats } = merging.base;
   const sides: (FormatSide & { readonly revisions: number[] })[] = [];
   for (const { number, change } of wanted) {
     const { source, tree, node } = change.other;
-    const key = source.reader.keyOf(tree, node, { kind, around });
+    const key = source.reader.keyOf(tree, node, { kind, around: aroundOf(number) });
     const list = kind === "paragraph" ? listKey(listLevelIn(tree, node), source, merging) : "";
     const same = sides.find((side) => side.list === list && formats.isSame(side.key, key));
     if (same === undefined) sides.push({ revisions: [number], key, list, ref: change.other });
@@ -194,30 +197,31 @@ const KINDS: ReadonlyMap<NameId, FormatKind> = new Map([
 ]);
 
 /**
- * Returns the changes of properties of one element, or of several. `around` is the surroundings of a paragraph's properties.
+ * Returns the changes of properties of one element, or of several. A paragraph of each copy is read in its own
+ * surroundings, because its style decides what its properties show.
  */
 export function composeProperties(
   changes: ByRevision<PropertiesChange>,
   merging: Merging,
-  around: Surroundings = NOWHERE,
+  aroundOf: SurroundingsOf = () => NOWHERE,
 ): PropertiesChange[] {
   const all = [...changes].flatMap(([number, some]) => some.map((change) => ({ number, change })));
   if (changes.size === 1) return all.map(({ change }) => change);
   const byOwner = Map.groupBy(all, ({ change: { owner, part, name } }) => `${part} ${owner} ${name}`);
-  return [...byOwner.values()].flatMap((wanted) => composeOwner(wanted, merging, around));
+  return [...byOwner.values()].flatMap((wanted) => composeOwner(wanted, merging, aroundOf));
 }
 
 function composeOwner(
   all: readonly ProposedChange<PropertiesChange>[],
   merging: Merging,
-  around: Surroundings,
+  aroundOf: SurroundingsOf,
 ): PropertiesChange[] {
   // A list and level that equal those of the base are not a change.
   const wanted = all.filter(({ change }) => change.lists === undefined || isOtherList(change, merging));
   if (wanted.length === 0) return [];
   const [{ change }] = wanted as [ProposedChange<PropertiesChange>];
   const kind = KINDS.get(change.name)!;
-  const sides = sidesOf(wanted, { kind, around }, merging);
+  const sides = sidesOf(wanted, { kind, aroundOf }, merging);
   if (sides.length === 1) {
     const strong = wanted.find((one) => one.change.lists === undefined)?.change ?? change;
     return [{ ...strong, label: merging.labels.of(sides[0]!.revisions) }];
@@ -232,7 +236,8 @@ function composeOwner(
 }
 
 function isOtherList({ lists, other }: PropertiesChange, merging: Merging): boolean {
-  return listKey(lists?.own, merging.base, merging) !== listKey(lists?.other, other.source, merging);
+  if (listKey(lists?.own, merging.base, merging) === listKey(lists?.other, other.source, merging)) return false;
+  return lists?.isShown() !== false;
 }
 
 /** Returns text that is equal for the same list and level of the base, and for lists of equal content. */

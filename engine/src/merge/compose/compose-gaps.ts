@@ -174,8 +174,8 @@ function listKey({ patch, blocks }: GapList, moves: MovePlans): string {
       if (conflict !== undefined) return `range ${rangeKey(item)}`;
       if (movedFrom === undefined) return `new ${blockKey(item)}`;
       if (moves.get(movedFrom)!.conflict === undefined) return `moved ${movedFrom}`;
-      // If moves compete, revised copies with the same number of edits in equal text are one side.
-      return `moved ${movedFrom} ${item.key} ${(patch.blocks[movedFrom] as ParagraphPatch).edits.length}`;
+      // If moves compete, revised copies with the same number of edits in equal text of one look are one side.
+      return `moved ${movedFrom} ${rangeKey(item)} ${(patch.blocks[movedFrom] as ParagraphPatch).edits.length}`;
     })
     .join("|");
 }

@@ -3,7 +3,7 @@
 // A move is a conflict if the revised copies move the paragraph differently, or if another one deletes, splits or joins
 // it.
 
-import { firstWords } from "../../document/lists/clauses.ts";
+import { destinationWords } from "../../document/lists/clauses.ts";
 import type { Container, ParagraphItem } from "../../redline/content/items.ts";
 import type { MergingConflict } from "../conflict.ts";
 import type { ContainerPatch, ParagraphPatch } from "../patches.ts";
@@ -11,6 +11,7 @@ import type { Merging } from "../revision.ts";
 import type { SettledEnds } from "../settle-ends.ts";
 import { textBetween } from "./compose-text.ts";
 import { placeOf } from "./same-look.ts";
+import { rangeKey } from "./settle-ranges.ts";
 import { editKey } from "./torn-ranges.ts";
 
 /** The plan for a paragraph that at least one revised copy moves. */
@@ -111,12 +112,14 @@ function moveConflict(
   merging: Merging,
 ): MergingConflict {
   const original = textOf(item);
-  const versions = patches.flatMap(({ number, blocks, plan }) => {
+  const versions = patches.flatMap(({ number, blocks, gaps, plan }) => {
     const { edits, partner, move } = blocks[index] as ParagraphPatch;
     if (move === undefined && partner !== undefined && edits.length === 0) return [];
     const text = partner === undefined ? "" : textOf(partner);
     const says = move === undefined ? undefined : `moves it ${destination(plan.before, move.gap, merging)}`;
-    return [{ number, text, says, key: `${move?.gap} ${edits.map(editKey).join("|")}` }];
+    const moved = move && gaps[move.gap]!.find(({ movedFrom }) => movedFrom === index);
+    const look = moved && rangeKey(moved.item);
+    return [{ number, text, says, key: [move?.gap, look, ...edits.map(editKey)].join("|") }];
   });
   const sides = [...Map.groupBy(versions, ({ key }) => key).values()].map((same) => {
     const [{ text, says }] = same as [(typeof same)[number]];
@@ -128,10 +131,9 @@ function moveConflict(
 /** Returns for example `after 11.2 Notices`. */
 function destination({ items }: Container, gap: number, { conflicts }: Merging): string {
   const before = items.slice(0, gap).findLast((item) => item.kind === "table" || textOf(item).trim() !== "");
-  if (before === undefined) return "to the start";
-  const clause = conflicts.clauseAt(placeOf(before));
-  if (clause !== "") return `after ${clause}`;
-  return before.kind === "table" ? "after a table" : `after “${firstWords(textOf(before))}”`;
+  if (before === undefined) return destinationWords(undefined);
+  const text = before.kind === "table" ? undefined : textOf(before);
+  return destinationWords({ clause: conflicts.clauseAt(placeOf(before)), text });
 }
 
 function textOf(item: ParagraphItem): string {

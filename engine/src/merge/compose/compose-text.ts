@@ -59,7 +59,8 @@ export function composeText(asked: TextContext): Composed[] {
   return out;
 }
 
-interface Cluster {
+/** Edits of one paragraph without a separator between them, from the first changed token to the last. */
+export interface Cluster {
   readonly from: number;
   readonly to: number;
   readonly revisions: readonly number[];

@@ -7,6 +7,7 @@
 import { markChanges } from "../../compare/script/formatting-changes.ts";
 import type { Orientation } from "../../compare/script/orientation.ts";
 import type { Container, ParagraphItem } from "../../redline/content/items.ts";
+import type { Surroundings } from "../../redline/formatting/formats.ts";
 import type { SharedTokens } from "../../redline/formatting/run-changes.ts";
 import type { LookChange, PropertiesChange } from "../../redline/script/script.ts";
 import type { MergingConflict } from "../conflict.ts";
@@ -63,10 +64,14 @@ export function movedFormatting(
       );
     if (changesSays) propertyChanges.set(number, said(item, other, orientation));
   }
+  const aroundOf = (number: number): Surroundings => {
+    const { blocks } = patches.find((patch) => patch.number === number)!;
+    return (blocks[index] as ParagraphPatch).partner!.surroundings;
+  };
   const apart = { ...merging, conflicts: new Conflicts({ people: [], clauseAt: () => "" }, "") };
   return {
     formatChanges: isLook ? [] : composeLooks(item, formatChanges, apart).formatChanges,
-    propertyChanges: isSaid ? [] : composeProperties(propertyChanges, apart, item.surroundings),
+    propertyChanges: isSaid ? [] : composeProperties(propertyChanges, apart, aroundOf),
   };
 }
 
@@ -91,7 +96,7 @@ export function lookOfMove(index: number, { base, patches, merging }: MovedConte
 /** Returns the properties in which a paragraph differs from another. Lists of equal content are equal. */
 function said(own: ParagraphItem, other: ParagraphItem, orientation: Orientation): PropertiesChange[] {
   return markChanges({ own, other }, orientation).flatMap(({ lists, ...change }) =>
-    lists !== undefined && placeIn(own) === placeIn(other) ? [] : [change],
+    lists !== undefined && (placeIn(own) === placeIn(other) || !lists.isShown()) ? [] : [change],
   );
 }
 

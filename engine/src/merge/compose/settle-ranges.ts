@@ -29,7 +29,7 @@ export function settleRanges(base: Container, patches: readonly ContainerPatch[]
     const versions = new Map<SettledPatch, readonly Item[]>(
       [...own].flatMap(([patch, one]) => (touchesRange(patch, one) ? [[patch, versionIn(patch, one)] as const] : [])),
     );
-    const moved = [...own].flatMap(([{ gaps }, { first, lastGap }]) => gaps.slice(first + 1, lastGap + 1).flat());
+    const moved = [...own].flatMap(([{ gaps }, { firstGap, lastGap }]) => gaps.slice(firstGap, lastGap + 1).flat());
     const sources = new Set(moved.flatMap(({ movedFrom }) => movedFrom ?? []));
     for (let index = range.first; index <= range.last; index += 1) sources.add(index);
     for (const index of sources) {
@@ -39,8 +39,10 @@ export function settleRanges(base: Container, patches: readonly ContainerPatch[]
       (patch) => versions.has(patch) || [...sources].some((index) => isChanged(patch.blocks[index]!)),
     );
     const sides = sidesOf(competing, versions);
-    // All copies that changed the range made the same of it, so nothing competes.
-    if (sides.length < 2) continue;
+    if (sides.length < 2) {
+      shareVersion(own, [...versions.keys()]);
+      continue;
+    }
     const items = base.items.slice(range.first, range.last + 1);
     const conflict = merging.conflicts.add("blocks", {
       sides,
@@ -55,6 +57,22 @@ export function settleRanges(base: Container, patches: readonly ContainerPatch[]
     }
   }
   return { patches: settled, conflicts };
+}
+
+/**
+ * Gives copies with the same version of a range the patch of the copy that keeps most marks of the base (MRG-45d). One
+ * copy may edit a paragraph that another replaces by the same text. A range with moves or notes stays as it is.
+ */
+function shareVersion(own: ReadonlyMap<SettledPatch, ParagraphRange>, same: readonly SettledPatch[]): void {
+  const marksIn = (patch: SettledPatch): number => patch.paragraphsIn(own.get(patch)!).filter(hasPartner).length;
+  const [model] = same.toSorted((one, other) => marksIn(other) - marksIn(one));
+  if (model === undefined || same.some((patch) => patch.isTiedIn(own.get(patch)!))) return;
+  const taken = { range: own.get(model)!, blocks: [...model.blocks], gaps: [...model.gaps] };
+  for (const patch of same) if (patch !== model) patch.adopt(taken, own.get(patch)!);
+}
+
+function hasPartner({ partner }: ParagraphPatch): boolean {
+  return partner !== undefined;
 }
 
 /** Returns the patches of a container in which every change belongs to one conflict. */
@@ -100,12 +118,38 @@ class SettledPatch implements ContainerPatch {
   }
 
   /** Deletes the paragraphs of a range and inserts blocks after them. */
-  replace({ first, last, lastGap }: ParagraphRange, version: readonly Item[], conflict: MergingConflict): void {
+  replace(
+    { firstGap, first, last, lastGap }: ParagraphRange,
+    version: readonly Item[],
+    conflict: MergingConflict,
+  ): void {
     for (let index = first; index <= last; index += 1) this.#remove(index);
-    for (let gap = first + 1; gap <= lastGap; gap += 1) this.gaps[gap] = [];
+    for (let gap = firstGap; gap <= lastGap; gap += 1) this.gaps[gap] = [];
     const inserted = version.map((item): GapBlock => ({ item, conflict }));
     this.gaps[last + 1] = [...inserted, ...this.gaps[last + 1]!];
     this.nested = this.nested.filter(({ index }) => index < first || index > last);
+  }
+
+  paragraphsIn({ first, last }: ParagraphRange): readonly ParagraphPatch[] {
+    return this.blocks.slice(first, last + 1) as ParagraphPatch[];
+  }
+
+  /** True if a paragraph moves into a range or away from it, or has notes or text boxes that were changed. */
+  isTiedIn(range: ParagraphRange): boolean {
+    const { firstGap, first, last, lastGap } = range;
+    if (this.nested.some(({ index }) => index >= first && index <= last)) return true;
+    if (this.paragraphsIn(range).some(({ move }) => move !== undefined)) return true;
+    return this.gaps.slice(firstGap, lastGap + 1).some((gap) => gap.some(({ movedFrom }) => movedFrom !== undefined));
+  }
+
+  /** Takes the patch of another copy that has the same version of a range. */
+  adopt(
+    { range, blocks, gaps }: Pick<ContainerPatch, "blocks" | "gaps"> & { readonly range: ParagraphRange },
+    { firstGap, first, last, lastGap }: ParagraphRange,
+  ): void {
+    for (let index = first; index <= last; index += 1) this.blocks[index] = blocks[index]!;
+    for (let gap = firstGap; gap <= lastGap; gap += 1) this.gaps[gap] = [];
+    for (let gap = firstGap; gap <= range.lastGap; gap += 1) this.gaps[gap] = [...gaps[gap]!, ...this.gaps[gap]!];
   }
 
   /** Returns the blocks that take the place of the last paragraph before an end, if this copy deletes or moves it. */
@@ -156,8 +200,8 @@ class SettledPatch implements ContainerPatch {
   }
 }
 
-function touchesRange({ blocks, gaps }: ContainerPatch, { first, last, lastGap }: ParagraphRange): boolean {
-  if (gaps.slice(first + 1, lastGap + 1).some((gap) => gap.length > 0)) return true;
+function touchesRange({ blocks, gaps }: ContainerPatch, { firstGap, first, last, lastGap }: ParagraphRange): boolean {
+  if (gaps.slice(firstGap, lastGap + 1).some((gap) => gap.length > 0)) return true;
   return (blocks.slice(first, last + 1) as ParagraphPatch[]).some(isChanged);
 }
 

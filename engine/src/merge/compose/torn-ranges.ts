@@ -5,11 +5,22 @@
 
 import type { Container, ParagraphItem } from "../../redline/content/items.ts";
 import { type ContainerPatch, isDropped, type ParagraphPatch } from "../patches.ts";
-import { clustersOf, hasSeparator, keyOf, type TextPatches, versionsOf } from "./compose-text.ts";
+import { markInstead } from "../settle-ends.ts";
+import {
+  type Cluster,
+  clustersOf,
+  hasSeparator,
+  keyOf,
+  type TextPatches,
+  textBetween,
+  versionsOf,
+} from "./compose-text.ts";
 import { blockKey } from "./same-look.ts";
 
 /** Consecutive paragraphs of the base, both ends included. */
 export interface ParagraphRange {
+  /** The first gap that belongs to the range: that before its first paragraph if copies compete for the mark before it. */
+  readonly firstGap: number;
   readonly first: number;
   readonly last: number;
   /** The last gap that belongs to the range: that after its last paragraph if copies add blocks at an end there. */
@@ -39,6 +50,8 @@ class RangeFinder {
   /** The joints of each patch: indexes of paragraphs whose mark is deleted and whose text goes on in the next one. */
   readonly #joints: ReadonlyMap<ContainerPatch, ReadonlySet<number>>;
   readonly #stretches: Stretches;
+  /** Maps a paragraph to its clusters. */
+  readonly #clusters = new Map<number, readonly Cluster[]>();
 
   constructor(base: Container, patches: readonly ContainerPatch[]) {
     this.#base = base;
@@ -66,6 +79,7 @@ class RangeFinder {
       this.#isSplitAgainstOthers(index) ||
       this.#isTornJoint(index) ||
       this.#isTornEnd(index) ||
+      this.#isTornTable(index) ||
       this.#isTornRun(index)
     );
   }
@@ -86,18 +100,27 @@ class RangeFinder {
     const isCut = all.some(
       ({ patch, block }) => splits(block) || this.#isJoint(patch, index) || this.#isJoint(patch, index - 1),
     );
-    return isCut || this.#clusters(index).some(({ by }) => by.some((number) => movers.includes(number)));
+    return isCut || this.#competingIn(index).some(({ by }) => by.some((number) => movers.includes(number)));
+  }
+
+  #editedTexts(index: number): TextPatches {
+    const edited = this.#paragraphs(index).filter(({ block }) => block.edits.length > 0);
+    return new Map(edited.map(({ patch, block }) => [patch.number, block] as const));
+  }
+
+  /** Returns the clusters of a paragraph. */
+  #clustersIn(index: number): readonly Cluster[] {
+    const item = this.#base.items[index] as ParagraphItem;
+    const found = this.#clusters.get(index) ?? clustersOf(item, this.#editedTexts(index), false);
+    this.#clusters.set(index, found);
+    return found;
   }
 
   /** Returns the clusters of a paragraph for which the copies have several versions, and the copies that changed each. */
-  #clusters(index: number): { readonly by: readonly number[]; readonly isSplit: boolean }[] {
-    const texts: TextPatches = new Map(
-      this.#paragraphs(index).flatMap(({ patch, block }) =>
-        block.edits.length > 0 ? [[patch.number, block] as const] : [],
-      ),
-    );
+  #competingIn(index: number): { readonly by: readonly number[]; readonly isSplit: boolean }[] {
+    const texts = this.#editedTexts(index);
     if (texts.size < 2) return [];
-    return clustersOf(this.#base.items[index] as ParagraphItem, texts, false).flatMap((cluster) => {
+    return this.#clustersIn(index).flatMap((cluster) => {
       const versions = versionsOf(cluster, texts);
       const isSplit = versions.some(({ slices }) => slices.some(({ kind }) => kind !== "tokens"));
       return versions.length > 1 ? [{ by: cluster.revisions, isSplit }] : [];
@@ -114,7 +137,7 @@ class RangeFinder {
       const isTorn = changed.some(({ block }) => isDropped(block) || splits(block));
       return isTorn && new Set(changed.map(({ block }) => patchKey(block))).size > 1;
     }
-    return all.some(({ block }) => splits(block)) && this.#clusters(index).some(({ isSplit }) => isSplit);
+    return all.some(({ block }) => splits(block)) && this.#competingIn(index).some(({ isSplit }) => isSplit);
   }
 
   /** True if one copy joins a paragraph with the next one, and another changes something at the joint. */
@@ -139,19 +162,33 @@ class RangeFinder {
       if (isEmptied && block.edits.length > 0) return true;
       const atJoint = this.#editsAtJoint(patch, at, index);
       const isInsertion = atJoint.some(({ slices }) => slices.length > 0);
-      return isInsertion || (atJoint.length > 0 && this.#editsAtJoint(joining, at, index).length > 0);
+      if (isInsertion || this.#deletesSpaceAt(atJoint, at, index)) return true;
+      return atJoint.length > 0 && this.#editsAtJoint(joining, at, index).length > 0;
     });
   }
 
-  /** Returns the edits of a paragraph without a separator between them and the joint after the paragraph `joint`. */
+  /**
+   * Returns the edits of a copy in the cluster at a joint: no separator is between the cluster and the mark after the
+   * paragraph `joint`. Copies that compete in that cluster compete for the mark too.
+   */
   #editsAtJoint(patch: ContainerPatch, at: number, joint: number): ParagraphPatch["edits"] {
     const item = this.#base.items[at]!;
     const block = patch.blocks[at];
     if (item.kind === "table" || block?.kind !== "paragraph") return [];
-    const { length } = item.tokens.keys;
-    return block.edits.filter(({ from, to }) =>
-      at === joint ? !hasSeparator(item, to, length) : !hasSeparator(item, 0, from),
-    );
+    const isBefore = at === joint;
+    const cluster = this.#clustersIn(at).at(isBefore ? -1 : 0);
+    if (cluster === undefined) return [];
+    const [from, to] = isBefore ? [cluster.to, item.tokens.keys.length] : [0, cluster.from];
+    if (hasSeparator(item, from, to)) return [];
+    return block.edits.filter((edit) => edit.from >= cluster.from && edit.to <= cluster.to);
+  }
+
+  /** True if edits delete white space beside a joint. The words at the joint may need it. */
+  #deletesSpaceAt(edits: ParagraphPatch["edits"], at: number, joint: number): boolean {
+    const item = this.#base.items[at] as ParagraphItem;
+    const last = at === joint ? item.tokens.keys.length - 1 : 0;
+    const isDeleted = edits.some(({ from, to }) => from <= last && last < to);
+    return isDeleted && textBetween(item, last, last + 1).trim() === "";
   }
 
   /** Returns text that is equal for copies that change the same at a joint. */
@@ -183,18 +220,42 @@ class RangeFinder {
   }
 
   /**
+   * True if one copy removes the table before a paragraph and all that follows, and another adds blocks after the table.
+   * The first copy deletes the mark before the table, which these blocks need.
+   */
+  #isTornTable(index: number): boolean {
+    const removing = this.#patches.filter((patch) => {
+      const before = patch.blocks[index - 1];
+      return before?.kind === "table" && before.step === undefined && this.#stretches.isRunFrom(index, patch);
+    });
+    return removing.some((one) => this.#patches.some((other) => other !== one && other.gaps[index]!.length > 0));
+  }
+
+  /**
    * True if one copy removes all paragraphs between a paragraph and an end, so that it deletes the mark of the paragraph
    * (MRG-24), and that mark is needed elsewhere. It is if another copy inserts a table there or replaces a paragraph, or
-   * if another copy removes the paragraph while one changes any of them.
+   * if another copy removes the paragraph while one changes any of them. Only a copy that alone changes the paragraph and
+   * can delete the mark before it does not need that mark (MRG-24c).
    */
   #isTornRun(index: number): boolean {
     if (!this.#stretches.isRunAfter(index)) return false;
     if (this.#stretches.isTiedAfter(index)) return true;
     const removing = this.#paragraphs(index).filter(({ block }) => isDropped(block) || block.move !== undefined);
     const isShared = removing.some(
-      ({ patch, block }) => block.move !== undefined || this.#stretches.isRunAfter(index, patch),
+      ({ patch, block }) =>
+        (block.move !== undefined || this.#stretches.isRunAfter(index, patch)) && !this.#claimsMarkBefore(index, patch),
     );
     return isShared && this.#stretches.isChangedFrom(index);
+  }
+
+  /**
+   * True if only one copy changes a paragraph, and it removes it with the mark before it (MRG-24c). The same copy may not
+   * remove all that follows.
+   */
+  #claimsMarkBefore(index: number, patch: ContainerPatch): boolean {
+    if (this.#stretches.isRunFrom(index + 1, patch)) return false;
+    const isShared = this.#paragraphs(index).some((other) => other.patch !== patch && isChanged(other.block));
+    return !isShared && markInstead(this.#base, patch, index) !== undefined;
   }
 
   /** Returns the smallest range that contains a paragraph, and that no joint and no deletion up to an end leaves. */
@@ -203,10 +264,11 @@ class RangeFinder {
     let [first, last] = [index, index];
     while (first > 0 && isJoined(first - 1)) first -= 1;
     while (isJoined(last)) last += 1;
-    if (this.#stretches.isRunAfter(last)) last = this.#stretches.endFrom(last);
+    const isAfterTable = this.#isTornTable(first);
+    if (isAfterTable || this.#stretches.isRunAfter(last)) last = this.#stretches.endFrom(last);
     while (first > 0 && this.#sharesMarkBefore(first)) first -= 1;
     const isOpen = this.#stretches.isEnd(last) && this.#patches.some(({ gaps }) => gaps[last + 1]!.length > 0);
-    return { first, last, lastGap: isOpen ? last + 1 : last };
+    return { firstGap: isAfterTable ? first : first + 1, first, last, lastGap: isOpen ? last + 1 : last };
   }
 
   /** True if one copy removes all from a paragraph to the end, and another the paragraph before it: both delete its mark. */
@@ -217,11 +279,11 @@ class RangeFinder {
   }
 
   /** True if no section ends in a range, and no copy begins its version of the range with a table. */
-  #isPlain({ first, last, lastGap }: ParagraphRange): boolean {
-    const items = this.#base.items.slice(first, last + 1);
+  #isPlain(range: ParagraphRange): boolean {
+    const items = this.#base.items.slice(range.first, range.last + 1);
     if (items.some((item) => item.kind === "table" || item.endsSection)) return false;
     return this.#patches.every((patch) => {
-      const version = versionIn(patch, { first, last, lastGap });
+      const version = versionIn(patch, range);
       if (version[0]?.kind === "table") return false;
       return version.every((item) => item.kind === "table" || !item.endsSection);
     });
@@ -229,10 +291,10 @@ class RangeFinder {
 }
 
 /** Returns the blocks that a revised copy has in a range, in order. Every mark in the range ends one of them. */
-export function versionIn({ blocks, gaps }: ContainerPatch, { first, last, lastGap }: ParagraphRange) {
+export function versionIn({ blocks, gaps }: ContainerPatch, { firstGap, first, last, lastGap }: ParagraphRange) {
   const found: ContainerPatch["gaps"][number][number]["item"][] = [];
   for (let index = first; index <= lastGap; index += 1) {
-    if (index > first) found.push(...gaps[index]!.map(({ item }) => item));
+    if (index >= firstGap) found.push(...gaps[index]!.map(({ item }) => item));
     if (index > last) break;
     const { edits, partner } = blocks[index] as ParagraphPatch;
     for (const { slices } of edits) {

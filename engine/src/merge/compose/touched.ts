@@ -58,14 +58,10 @@ export function isTableTouched(number: number, step: TablePlanStep, merging: Mer
 }
 
 /** Returns the formatting changes in the text that a revised copy keeps of a paragraph. */
-export function changedLooks(
-  item: ParagraphItem,
-  { isSame, partner, kept }: ParagraphPatch,
-  orientation: Orientation,
-): LookChange[] {
-  if (isSame) return lookChanges({ own: item, other: partner! }, orientation);
+export function changedLooks(item: ParagraphItem, patch: ParagraphPatch, orientation: Orientation): LookChange[] {
+  if (patch.isSame) return lookChanges({ own: item, other: patch.partner! }, orientation);
   const shared = ({ from, to, at }: KeptTokens): SharedTokens[] => [{ before: at, after: from, length: to - from }];
-  return looksOfKept(item, kept, shared, orientation);
+  return looksOfKept(item, patch.kept, shared, orientation);
 }
 
 /**

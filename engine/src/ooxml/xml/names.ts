@@ -169,6 +169,11 @@ export class Names {
     return this.#name(name).namespace;
   }
 
+  /** True if a vocabulary has the namespace of this name. */
+  isWellKnown(name: NameId): boolean {
+    return this.namespaceOf(name) < SLOTS;
+  }
+
   namespace(id: NamespaceId): Namespace {
     return id < SLOTS ? this.#seed.namespaces.get(id)! : this.#namespaces[id - SLOTS]!;
   }

@@ -1,10 +1,12 @@
-// Rewrites a document in the markup of the carrier where both show the same (FMT-40, FMT-41).
+// Rewrites a document in the markup of the carrier where both show the same (FMT-40, FMT-41, FMT-46, FMT-47).
 //
 // Planning then sees no difference there, and the redline has the markup of the carrier. The gate reads the document as
 // it was.
 
 import { forkDocument, type WordDocument } from "../../document/open-document.ts";
 import { nameChanges } from "./bookmark-names.ts";
+import { codeChanges } from "./field-codes.ts";
+import { endChanges, tabChanges } from "./field-marks.ts";
 import { breakChanges } from "./section-breaks.ts";
 
 /** A document as it was before its markup was rewritten. */
@@ -14,11 +16,19 @@ export interface Unaligned {
   readonly places: number;
 }
 
+type FindChanges = (document: WordDocument, like: WordDocument) => readonly (() => void)[];
+
+/** Codes come after the names of bookmarks, which they contain. */
+const STEPS: readonly FindChanges[] = [breakChanges, nameChanges, codeChanges, endChanges, tabChanges];
+
 /** Rewrites a document. Returns undefined if nothing changed. Both documents must have no tracked changes. */
 export function alignMarkup(document: WordDocument, like: WordDocument): Unaligned | undefined {
-  const changes = [...breakChanges(document, like), ...nameChanges(document, like)];
-  if (changes.length === 0) return undefined;
-  const unaligned = { document: forkDocument(document), places: changes.length };
-  for (const change of changes) change();
-  return unaligned;
+  const unaligned = forkDocument(document);
+  let places = 0;
+  for (const find of STEPS) {
+    const changes = find(document, like);
+    for (const change of changes) change();
+    places += changes.length;
+  }
+  return places === 0 ? undefined : { document: unaligned, places };
 }

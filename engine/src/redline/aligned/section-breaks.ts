@@ -11,7 +11,9 @@ import { ParagraphReader, type ParagraphText } from "../../document/text/inlines
 import { bodyOf, type Story } from "../../document/text/stories.ts";
 import { childValue } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { markupText } from "../content/markup-text.ts";
 
 /** A section break of a body that begins a page. */
 interface PageBreak {
@@ -21,6 +23,8 @@ interface PageBreak {
   readonly section: NodeId;
   /** The text of the paragraph. */
   readonly text: string;
+  /** True for an empty paragraph that shows no label. */
+  readonly isBare: boolean;
   /** The paragraph before, if the break is in an empty paragraph of its own; otherwise undefined. */
   readonly host: { readonly node: NodeId; readonly text: string } | undefined;
 }
@@ -37,7 +41,7 @@ export function breakChanges(document: WordDocument, like: WordDocument): (() =>
     const other = one === undefined ? undefined : partnerOf(one, at);
     const form = one === undefined || other === undefined ? undefined : wantedForm(one, other);
     if (form === undefined) return [];
-    return [() => (form === "own" ? separate(one!) : attach(one!))];
+    return [() => WRITERS[form](one!)];
   });
 }
 
@@ -61,9 +65,10 @@ function pageBreaks({ body, sections }: Sections): (PageBreak | undefined)[] {
     if (paragraph === NONE || next === undefined || !PAGES.has(next.type)) return undefined;
     const { inlines, text } = readParagraph(body!, paragraph);
     const before = blocks[blocks.indexOf(paragraph) - 1];
-    const isOwn = inlines.length === 0 && before !== undefined && canHold(body!, before, paragraph);
+    const isBare = inlines.length === 0 && !isListed(body!.tree, body!.tree.child(paragraph, W.pPr));
+    const isOwn = isBare && before !== undefined && canHold(body!, before, paragraph);
     const host = isOwn ? { node: before, text: readParagraph(body!, before).text } : undefined;
-    return { tree: body!.tree, paragraph, section: node, text, host };
+    return { tree: body!.tree, paragraph, section: node, text, isBare, host };
   });
 }
 
@@ -75,9 +80,8 @@ function readParagraph(body: Story, paragraph: NodeId): ParagraphText {
 /** True if a block is a paragraph that may end the section instead of the empty paragraph after it. */
 function canHold({ tree }: Story, block: NodeId, empty: NodeId): boolean {
   if (tree.name(block) !== W.p || tree.parent(block) !== tree.parent(empty)) return false;
-  const [properties, own] = [tree.child(block, W.pPr), tree.child(empty, W.pPr)];
-  const endsSection = properties !== NONE && tree.child(properties, W.sectPr) !== NONE;
-  return !endsSection && !isListed(tree, own);
+  const properties = tree.child(block, W.pPr);
+  return properties === NONE || tree.child(properties, W.sectPr) === NONE;
 }
 
 /** True if paragraph properties name a list. An empty paragraph of a list shows a label. */
@@ -100,15 +104,39 @@ function onlyWith(
   return found!.length === 1 && same!.length === 1 ? found![0] : undefined;
 }
 
+/** `plain`: in an empty paragraph of its own, without formatting. */
+type Form = "own" | "attached" | "plain";
+
+const WRITERS: Readonly<Record<Form, (one: PageBreak) => void>> = {
+  own: separate,
+  attached: attach,
+  plain: (one) => {
+    separate(one);
+    empty(one.tree, one.paragraph, one.tree.nextSibling(one.paragraph));
+  },
+};
+
 /** Returns the other form if the partner of a break has that form. */
-function wantedForm(one: PageBreak, other: PageBreak): "own" | "attached" | undefined {
+function wantedForm(one: PageBreak, other: PageBreak): Form | undefined {
   if (one.host !== undefined && other.host !== undefined) {
-    if (one.host.text === other.host.text) return undefined;
+    if (one.host.text === other.host.text) return plainForm(one, other);
     // Both end with blank paragraphs, one of them with one more.
     return one.host.text === "" ? "attached" : other.host.text === "" ? "own" : undefined;
   }
+  if (one.isBare && other.isBare && one.host === undefined && other.host === undefined) return plainForm(one, other);
   if (one.host !== undefined) return other.text !== "" || one.host.text === "" ? "attached" : undefined;
   return other.host !== undefined && (one.text !== "" || other.host.text === "") ? "own" : undefined;
+}
+
+/** The formatting of an empty paragraph before a page break shows nothing. */
+function plainForm(one: PageBreak, other: PageBreak): Form | undefined {
+  return formatText(one) === formatText(other) ? undefined : "plain";
+}
+
+/** Returns the formatting of the paragraph of a break as text. */
+function formatText({ tree, paragraph }: PageBreak): string {
+  const leavesOut = (name: NameId): boolean => name === W.sectPr;
+  return markupText(tree, tree.child(paragraph, W.pPr), { leavesOut, valueOf: ({ value }) => value });
 }
 
 /** Moves a break from its own paragraph to the paragraph before. Bookmarks of the empty paragraph move, too. */
@@ -117,10 +145,15 @@ function attach({ tree, paragraph, section, host }: PageBreak): void {
   const properties = propertiesOf(tree, node);
   tree.remove(section);
   tree.append(properties, section);
+  empty(tree, paragraph, node);
+}
+
+/** Removes a paragraph after moving its bookmarks and empty runs to another one. */
+function empty(tree: Tree, paragraph: NodeId, into: NodeId): void {
   for (const child of tree.children(paragraph)) {
     if (tree.name(child) === W.pPr) continue;
     tree.remove(child);
-    tree.append(node, child);
+    tree.append(into, child);
   }
   tree.remove(paragraph);
 }

@@ -19,8 +19,12 @@ export function markupText(tree: Tree, node: NodeId, rules: MarkupRules): string
     return value === undefined ? [] : [`${attribute.name}=${value}`];
   });
   const content: string[] = [];
+  let hasElements = false;
   for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
+    hasElements ||= tree.isElement(child);
     content.push(markupText(tree, child, rules));
   }
-  return `<${name} ${attributes.sort().join(" ")}>${content.join("")}</>`;
+  // White space between elements is layout of the file.
+  const shown = hasElements ? content.filter((text) => text.trim() !== "") : content;
+  return `<${name} ${attributes.sort().join(" ")}>${shown.join("")}</>`;
 }

@@ -1,6 +1,7 @@
 // Makes the sources of one redline from documents without tracked changes.
 
 import type { WordDocument } from "../../document/open-document.ts";
+import { readSettings } from "../../document/settings.ts";
 import { ByteNumbers } from "../../ooxml/same-bytes.ts";
 import { Formats, type FormattingMode } from "../formatting/formats.ts";
 import { SimilarSizes } from "./drawings/similar-sizes.ts";
@@ -31,6 +32,7 @@ export function readSources(
     formats: new Formats(carrying, formatting),
     fingerprints: new Fingerprints(carrying, others),
     sizes: new SimilarSizes(),
+    hasEvenPages: documents.some((document) => readSettings(document).evenAndOddHeaders),
   };
   return documents.map((document, number) => new Source(number, document, shared));
 }

@@ -42,6 +42,8 @@ export interface Shared {
   readonly formats: Formats;
   readonly fingerprints: Fingerprints;
   readonly sizes: SimilarSizes;
+  /** True if some document has headers and footers of its own for even pages. */
+  readonly hasEvenPages: boolean;
 }
 
 /** The side of a comparison that a source is on. */
@@ -83,6 +85,12 @@ export class Source {
   /** Returns a source with the same number and shared readers for another copy of the document. */
   withDocument(document: WordDocument): Source {
     return new Source(this.number, document, this.#shared);
+  }
+
+  /** True if a section shows its headers and footers of a type on some page. Always true except in mode `visible` (FMT-48). */
+  showsPages(type: string, hasTitlePage: boolean): boolean {
+    if (!this.formats.areVisible || type === "default") return true;
+    return type === "first" ? hasTitlePage : this.#shared.hasEvenPages;
   }
 
   /** Returns a relationship of a part, or undefined. Word ignores letter case in relationship ids. */

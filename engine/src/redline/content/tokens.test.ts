@@ -22,6 +22,7 @@ function shared(document: WordDocument): Shared {
     formats: new Formats(document),
     fingerprints: new Fingerprints(document, [document]),
     sizes: new SimilarSizes(),
+    hasEvenPages: false,
   };
 }
 

@@ -15,6 +15,7 @@ import {
   TRANSPARENT,
 } from "../../document/grammar.ts";
 import { codeWords, textContent } from "../../document/marks/fields.ts";
+import { formLook } from "../../document/marks/form-fields.ts";
 import { shownText } from "../../document/text/inlines.ts";
 import type { Story } from "../../document/text/stories.ts";
 import { isOnValue } from "../../document/values.ts";
@@ -125,8 +126,14 @@ class UnitReader {
     const type = tree.attribute(node, W.fldCharType);
     if (type !== "begin" && type !== "separate" && type !== "end") return;
     const form = tree.child(node, W.ffData);
-    const identity = form === NONE ? type : `${type} ${markupOf(this.#source, this.#story, form)}`;
+    const identity = form === NONE ? type : `${type} ${this.#formOf(form)}`;
     this.units.push({ kind: type, node, run, text: "", identity, link });
+  }
+
+  /** Returns the identity of a form field: in mode `visible` what it shows (FMT-46). */
+  #formOf(form: NodeId): string {
+    const isVisible = this.#source.formats.areVisible;
+    return isVisible ? formLook(this.#story.tree, form) : markupOf(this.#source, this.#story, form);
   }
 
   #addSimpleField(node: NodeId, link: string): void {
@@ -195,14 +202,17 @@ function rubyText(story: Story, ruby: NodeId): string {
  * other text.
  */
 const VOLATILE: ReadonlyMap<string, RegExp> = new Map([
-  ...["PAGE", "NUMPAGES", "SECTIONPAGES", "PAGEREF"].map((name) => [name, /^[^\t\n]{0,12}$/] as const),
+  ...["PAGE", "NUMPAGES", "SECTIONPAGES"].map((name) => [name, /^[^\t\n]{0,12}$/] as const),
+  // A line of a table of contents may have its tab in the field (FMT-47).
+  ["PAGEREF", /^\t?[^\t\n]{0,12}$/],
   ...["DATE", "TIME", "SAVEDATE", "PRINTDATE", "CREATEDATE"].map((name) => [name, /^[^\t\n]{0,80}$/] as const),
 ]);
 
 /** Returns the identity of a field: its code and its result. A volatile result is left out. */
 export function fieldIdentity(code: string, result: string): string {
   const words = codeWords(code);
-  return isVolatile(words, result) ? `field ${words}` : `field ${words}\u0003${result}`;
+  const kept = isVolatile(words, result) ? /^\t?/.exec(result)![0] : `\u0003${result}`;
+  return `field ${words}${kept}`;
 }
 
 /** True if Word updates the result of the field, so a different result is not a difference between documents. */

@@ -6,10 +6,11 @@
 
 import { readStyles, type Style, type StyleKind, type StyleTable } from "../../document/formatting/styles.ts";
 import { STYLE_NAMES, strangersIn } from "../../document/grammar.ts";
-import { DocumentLooks, type LookPlace } from "../../document/looks/document-looks.ts";
-import type { Look } from "../../document/looks/look.ts";
+import { DocumentLooks, type LookPlace, type ParagraphSurroundings } from "../../document/looks/document-looks.ts";
+import { areShownOn, type Look } from "../../document/looks/look.ts";
 import { type Properties, readPropertyElements } from "../../document/looks/property-layers.ts";
 import type { TablePart } from "../../document/looks/style-layers.ts";
+import type { TableCellPlace } from "../../document/looks/table-places.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import type { Story } from "../../document/text/stories.ts";
 import type { View } from "../../document/text/views.ts";
@@ -24,7 +25,6 @@ import { ancestor } from "../../revisions/markup.ts";
 import { beyond, Inherited } from "./inherited.ts";
 import { readSaid, type Said, saidText } from "./said.ts";
 import {
-  areShownOn,
   areShownOnSpace,
   lookText,
   type StyledLook,
@@ -38,6 +38,7 @@ export type FormatKind =
   | "run"
   | "paragraph"
   | "table"
+  | "text of a table"
   | "row"
   | "exception"
   | "cell"
@@ -99,6 +100,8 @@ export class Formats {
   readonly #formats: Format[] = [];
   readonly #answers = new Map<string, boolean>();
   readonly #inherited: Inherited;
+  /** Maps the new name of an imported style to its name in the other document. */
+  readonly #importedNames = new Map<string, string>();
   readonly #differences = new Map<string, readonly string[]>();
   readonly mode: FormattingMode;
   readonly #carrier: WordDocument;
@@ -145,10 +148,16 @@ export class Formats {
   isSameIn(text: string, one: FormatKey, other: FormatKey): boolean {
     if (this.isSame(one, other)) return true;
     const looks = this.#looksOf(one, other);
-    if (looks !== undefined) return !areShownOn(text, this.#differencesOf(one, other), looks);
+    if (looks !== undefined)
+      return !areShownOn(this.#shownText(text, one, other), this.#differencesOf(one, other), looks);
     if (COMPLEX_SCRIPT.test(text)) return false;
     const [plain, otherPlain] = [withoutComplex(this.#formats[one]!), withoutComplex(this.#formats[other]!)];
     return this.isSame(this.keyOf(plain), this.keyOf(otherPlain));
+  }
+
+  /** Returns a text, and a digit for the mark of a paragraph in a list: the label has the formatting of the mark. */
+  #shownText(text: string, ...keys: readonly FormatKey[]): string {
+    return text === "" && keys.some((key) => this.#formats[key]!.around.isNumbered) ? "1" : text;
   }
 
   /** True if readers see no difference on white space. */
@@ -164,7 +173,17 @@ export class Formats {
    * a name that no style of the carrier has.
    */
   styleName(kind: StyleKind, { id, name }: Pick<Style, "id" | "name">): string {
-    return this.#inherited.find(kind, id, name) ?? `+ ${foldName(name)}`;
+    return this.#inherited.find(kind, id, name) ?? `+ ${foldName(this.#importedNames.get(name) ?? name)}`;
+  }
+
+  /** True if the carrier has a default style of the kind. */
+  hasDefaultStyle(kind: StyleKind): boolean {
+    return this.#inherited.hasDefault(kind);
+  }
+
+  /** Records that the redline has a style of another document under a new name. */
+  renameImported(name: string, renamed: string): void {
+    this.#importedNames.set(renamed, name);
   }
 
   isNumberedStyle(style: string): boolean {
@@ -263,6 +282,7 @@ const LEFT_OUT: Readonly<Record<FormatKind, NameSet>> = {
   run: strangersIn(W.rPr),
   paragraph: new NameSet([...strangersIn(W.pPr), W.numPr]),
   table: strangersIn(W.tblPr),
+  "text of a table": strangersIn(W.tblPr),
   row: strangersIn(W.trPr),
   exception: strangersIn(W.tblPrEx),
   cell: strangersIn(W.tcPr),
@@ -275,8 +295,10 @@ interface ReadProperties {
   readonly text: string;
   /** The properties as data; undefined except in mode `visible`. */
   readonly properties: Properties | undefined;
-  /** Maps the surroundings to the number of these properties. */
-  readonly keys: Map<Surroundings, FormatKey>;
+  /** Maps what their look depends on to the number of these properties. */
+  readonly keys: Map<Surroundings | TableCellPlace, FormatKey>;
+  /** Maps what is around a paragraph with these properties to its surroundings. Of markup, only tables count. */
+  readonly surroundings: Map<ParagraphSurroundings | boolean, Surroundings>;
 }
 
 /** Reads the formatting of one document. */
@@ -291,6 +313,8 @@ export class FormatReader {
   /** Maps the kind to an array that is indexed by the number of the properties' bytes; 0 for missing properties. */
   readonly #read = new Map<FormatKind, ReadProperties[]>();
   readonly #names = new Map<string, string>();
+  /** Maps what is around a table, row or section to one object for equal texts. */
+  readonly #contexts = new Map<string, Surroundings>();
   readonly #surroundings = new Map<string, Surroundings>();
 
   constructor(document: WordDocument, formats: Formats) {
@@ -301,12 +325,25 @@ export class FormatReader {
   /** Returns the number of properties. `NONE` counts as empty properties. */
   keyOf(tree: Tree, node: NodeId, { kind, around }: Pick<Format, "kind" | "around">): FormatKey {
     const { said, text, keys, properties } = this.#saidBy(tree, node, kind);
-    const known = keys.get(around);
+    const context = this.#contextOf(kind, around);
+    const known = context === undefined ? undefined : keys.get(context);
     if (known !== undefined) return known;
     const look = properties === undefined ? undefined : this.#lookOf(properties, { kind, around });
     const key = this.#formats.keyOf({ kind, around, said, text, ...(look === undefined ? {} : { look }) });
-    if (around.owner === undefined) keys.set(around, key);
+    if (context !== undefined) keys.set(context, key);
     return key;
+  }
+
+  /** Returns what the look of properties depends on besides them. Undefined if nothing else has the same. */
+  #contextOf(kind: FormatKind, around: Surroundings): Surroundings | TableCellPlace | undefined {
+    const { owner } = around;
+    if (owner === undefined) return around;
+    const isCell = kind === "cell" || kind === "cell without width";
+    if (isCell) return this.#documentLooks.cellPlace(owner.story, owner.node, owner.view);
+    const text = this.#documentLooks.ownerText(owner);
+    const known = this.#contexts.get(text) ?? { ...NOWHERE };
+    this.#contexts.set(text, known);
+    return known;
   }
 
   /** Returns the context of the properties of a table, row, cell or section. */
@@ -339,21 +376,24 @@ export class FormatReader {
   /** Returns the context of a paragraph's properties and of its runs. */
   surroundings({ story, node, properties, isInTable, view }: ParagraphInView): Surroundings {
     const { tree } = story;
+    const read = this.#saidBy(tree, properties, "paragraph");
+    const isVisible = this.#formats.areVisible && !this.#isMarkup({ story, node });
+    const around = isVisible ? this.#documentLooks.textPlace(story, node, view) : undefined;
+    const known = read.surroundings.get(around ?? isInTable);
+    if (known !== undefined) return known;
+    const place = around === undefined ? undefined : this.#documentLooks.placeOf(read.properties!, around);
     const named = properties === NONE ? NONE : tree.child(properties, W.pStyle);
-    const style = named === NONE ? "" : this.styleName("paragraph", tree.attribute(named, W.val) ?? "");
+    const style = this.styleName("paragraph", named === NONE ? "" : (tree.attribute(named, W.val) ?? ""));
     const numbering = properties === NONE ? NONE : tree.child(properties, W.numPr);
     const isNumbered = numbering !== NONE || this.#formats.isNumberedStyle(style);
-    const isVisible = this.#formats.areVisible && !this.#isMarkup({ story, node });
-    const place = isVisible
-      ? this.#documentLooks.placeOf(story, node, { properties: readPropertyElements(tree, properties), view })
-      : undefined;
     const key = `${isInTable}${isNumbered}${style}${place === undefined ? "" : `\0${JSON.stringify(place)}`}`;
-    const known = this.#surroundings.get(key) ?? {
+    const found = this.#surroundings.get(key) ?? {
       ...{ style, isInTable, isNumbered },
       ...(place === undefined ? {} : { place }),
     };
-    this.#surroundings.set(key, known);
-    return known;
+    this.#surroundings.set(key, found);
+    read.surroundings.set(around ?? isInTable, found);
+    return found;
   }
 
   get #documentLooks(): DocumentLooks {
@@ -365,7 +405,7 @@ export class FormatReader {
   #lookOf(properties: Properties, { kind, around }: Pick<Format, "kind" | "around">): StyledLook | undefined {
     const { place, owner, isMarkup = false } = around;
     if (isMarkup) return undefined;
-    if (kind === "section") return { ...this.#documentLooks.section(properties), styles: "" };
+    if (kind === "section") return { ...this.#documentLooks.section(properties, owner), styles: "" };
     if (place !== undefined && (kind === "run" || kind === "paragraph")) {
       const isUsed = this.#documentLooks.isStyledByTable(place, kind === "run" ? "rPr" : "pPr");
       const table = place.table === undefined ? undefined : this.#tableStyle(place.table, isUsed);
@@ -374,25 +414,27 @@ export class FormatReader {
       return { ...this.#documentLooks[kind](properties, place), styles, table };
     }
     if (owner === undefined) return undefined;
-    if (kind === "row") return { ...this.#documentLooks.row(properties), styles: "" };
-    if (kind === "exception") return { ...this.#documentLooks.exception(properties), styles: "" };
-    if (kind === "table") return this.#tableLook(properties);
+    if (kind === "row") return { ...this.#documentLooks.row(properties, owner), styles: "" };
+    if (kind === "exception") return { ...this.#documentLooks.exception(properties, owner), styles: "" };
+    if (kind === "table" || kind === "text of a table") return this.#tableLook(properties, { kind, owner });
     const cell = this.#documentLooks.cellPlace(owner.story, owner.node, owner.view);
     if (cell === undefined) return undefined;
     const look = this.#documentLooks.cell(properties, cell);
     const table = this.#tableStyle(cell.part, true);
     if (kind === "cell") return { ...look, styles: "", table };
-    const fields = new Map([...look.fields].filter(([field]) => field !== "cell-width"));
+    const fields = new Map([...look.fields].filter(([field]) => field !== "cell-width" && field !== "cell-share"));
     return { ...look, fields, styles: "", table };
   }
 
-  /** Returns the look of a table. It includes the looks that its style gives to text. */
-  #tableLook(properties: Properties): StyledLook {
-    const look = this.#documentLooks.table(properties);
-    const part = this.#documentLooks.tablePart(properties);
-    const text = this.#documentLooks.tableText(part);
-    const fields = text === undefined ? look.fields : new Map([...look.fields, ["text", text]]);
-    return { ...look, fields, styles: "", table: this.#tableStyle(part, true) };
+  /** Returns the look of a table, or of what its style gives to text. */
+  #tableLook(
+    properties: Properties,
+    { kind, owner }: { readonly kind: "table" | "text of a table"; readonly owner: OwnerInView },
+  ): StyledLook {
+    const looks = this.#documentLooks;
+    const part = looks.tablePart(properties);
+    const look = kind === "table" ? looks.table(properties, owner) : looks.tableText(part);
+    return { ...look, styles: "", table: this.#tableStyle(part, true) };
   }
 
   #tableStyle({ style, allowed }: TablePart, isUsed: boolean): TableStyleName {
@@ -421,22 +463,27 @@ export class FormatReader {
         return style === undefined ? undefined : this.styleName(style, id);
       },
     });
+    const unnamed = kind === "paragraph" && !said.has("pStyle") ? this.styleName("paragraph", "") : "";
+    if (unnamed !== "") said.set("pStyle", unnamed);
     const counted = this.#formats.areIgnored ? new Map([...said].filter(([path]) => SPANS.has(path))) : said;
     const properties = this.#formats.areVisible ? readPropertyElements(tree, node) : undefined;
-    return { said: counted, text: saidText(counted), properties, keys: new Map() };
+    return { said: counted, text: saidText(counted), properties, keys: new Map(), surroundings: new Map() };
   }
 
   /**
-   * Returns the name of a style for both sides: empty for the default style, and for an id without a style, which shows
-   * as the default style (FMT-31).
+   * Returns the name of a style for both sides. The name is empty for the default style, and for an id without a style,
+   * which shows as the default style (FMT-31). If the carrier has no default paragraph style, that of this document has
+   * its own name (FMT-56).
    */
   styleName(kind: StyleKind, id: string): string {
     const key = `${kind} ${id}`;
     const known = this.#names.get(key);
     if (known !== undefined) return known;
     this.#styles ??= readStyles(this.#document);
-    const style = this.#styles.byId.get(id);
-    const name = style?.kind === kind ? this.#formats.styleName(kind, style) : "";
+    const named = this.#styles.byId.get(id);
+    const isDefaultNamed = kind === "paragraph" && !this.#formats.hasDefaultStyle(kind);
+    const style = named?.kind === kind ? named : isDefaultNamed ? this.#styles.defaults.get(kind) : undefined;
+    const name = style === undefined ? "" : this.#formats.styleName(kind, style);
     this.#names.set(key, name);
     return name;
   }

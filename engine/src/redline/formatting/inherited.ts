@@ -47,6 +47,10 @@ export class Inherited {
     return this.#styles.defaults.get(kind) === style ? "" : style.id;
   }
 
+  hasDefault(kind: StyleKind): boolean {
+    return this.#styles.defaults.has(kind);
+  }
+
   /** True if a style with this id exists. The empty id names the default style and always counts as existing. */
   has(kind: StyleKind, id: string): boolean {
     return id === "" || this.#styles.byId.get(id)?.kind === kind;

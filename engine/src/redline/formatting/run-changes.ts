@@ -4,12 +4,15 @@
 // ranges of the after paragraph, each with the properties of the before paragraph. White space alone shows only some
 // formatting, such as underlines and shading; marks and codes of fields show none.
 
+import { NOTE_REFERENCES } from "../../document/grammar.ts";
+import { PICTURE } from "../../document/looks/look.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import type { ParagraphItem } from "../content/items.ts";
 import { isText, stretchesOf, type TokenPlace, tokenStart } from "../content/tokens.ts";
 import type { Unit } from "../content/units.ts";
 import type { FormatKey, Formats } from "./formats.ts";
+import { isStyleTracked, runKey } from "./tracked-styles.ts";
 
 /** A range of a paragraph of the after side that the before side formats differently. */
 export interface RunChange {
@@ -195,7 +198,7 @@ class Walk {
   }
 
   #compare(old: Unit, unit: Unit, stretch: Pick<Difference, "from" | "to" | "isSpace">): void {
-    const { text } = unit;
+    const text = isPicture(unit, this.#after.item) ? PICTURE : unit.text;
     if (old.run === NONE || unit.run === NONE) return;
     const [oldKey, newKey] = [this.#before.keyOf(old.run), this.#after.keyOf(unit.run)];
     const isSame =
@@ -231,47 +234,9 @@ class Walk {
   }
 }
 
-/**
- * True if the redline tracks another paragraph style. Then text that looks the same under two styles needs the old
- * properties too, because the rejected view shows it under the old style (FMT-14).
- */
-export function isStyleTracked(before: ParagraphItem, after: ParagraphItem): boolean {
-  const { formats } = after.source;
-  if (!formats.areVisible || before.surroundings.style === after.surroundings.style) return false;
-  const [one, other] = [before, after].map(({ source, story, properties, surroundings }) =>
-    source.reader.keyOf(story.tree, properties, { kind: "paragraph", around: surroundings }),
-  );
-  return !formats.isSame(one!, other!) || isTextStyled(before, after);
-}
-
-/** True if two styles give text another look, and some text of the paragraphs has no equal on the other side. */
-function isTextStyled(before: ParagraphItem, after: ParagraphItem): boolean {
-  const { formats } = after.source;
-  const isSame = (text: string, one: FormatKey, other: FormatKey): boolean =>
-    formats.isSameIn(text, one, other) || (text !== "" && text.trim() === "" && formats.isSameOnSpace(one, other));
-  const [texts, others] = [textsByKey(before), textsByKey(after)];
-  const all = [...texts.values(), ...others.values()].join("");
-  if (formats.isSameIn(all, runKey(before, NONE), runKey(after, NONE))) return false;
-  const isAlone = (among: ReadonlyMap<FormatKey, string>, [key, text]: readonly [FormatKey, string]): boolean =>
-    ![...among.keys()].some((other) => isSame(text, key, other));
-  return [...texts].some((text) => isAlone(others, text)) || [...others].some((text) => isAlone(texts, text));
-}
-
-/** Maps the numbers of the runs of a paragraph to their text. The mark has no text. */
-function textsByKey(item: ParagraphItem): Map<FormatKey, string> {
-  const { units, story, properties } = item;
-  const mark = properties === NONE ? NONE : story.tree.child(properties, W.rPr);
-  const texts = new Map([[runKey(item, mark), ""]]);
-  for (const { run, text } of units) {
-    if (run === NONE) continue;
-    const key = runKey(item, story.tree.child(run, W.rPr));
-    texts.set(key, (texts.get(key) ?? "") + text);
-  }
-  return texts;
-}
-
-function runKey({ source, story, surroundings }: ParagraphItem, properties: NodeId): FormatKey {
-  return source.reader.keyOf(story.tree, properties, { kind: "run", around: surroundings });
+/** True for an object that is not a reference to a note, whose number has the look of letters. */
+function isPicture({ kind, text, node }: Unit, { story }: ParagraphItem): boolean {
+  return kind === "object" && text === "" && !NOTE_REFERENCES.has(story.tree.name(node));
 }
 
 /** Returns the number of characters in a range of text tokens. */

@@ -34,7 +34,7 @@ export const SWITCHES: ReadonlySet<string> = new Set(
 
 const OFF: ReadonlySet<string> = new Set(["0", "false", "off"]);
 
-export function readSaid(tree: Tree, properties: NodeId, rules: SaidRules): Said {
+export function readSaid(tree: Tree, properties: NodeId, rules: SaidRules): Map<string, string> {
   const said = new Map<string, string>();
   if (properties === NONE) return said;
   for (let child = tree.firstChild(properties); child !== NONE; child = tree.nextSibling(child)) {

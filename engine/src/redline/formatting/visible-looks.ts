@@ -3,7 +3,7 @@
 // A difference is explained if both documents take the value from equally named styles. Then a style changed, and the
 // redline lists the style instead of its paragraphs.
 
-import { differentFields, type Look, showsOn, showsOnSpace } from "../../document/looks/look.ts";
+import { differentFields, type Look, showsOnSpace } from "../../document/looks/look.ts";
 
 /** A look, and the names of the styles under which it was computed. */
 export interface StyledLook extends Look {
@@ -43,11 +43,6 @@ function isSameTableStyle(one: TableStyleName | undefined, other: TableStyleName
   if (!one?.isUsed && !other?.isUsed) return true;
   const areAllowed = [one, other].flatMap((style) => style?.allowed ?? []);
   return one?.name === other?.name && new Set(areAllowed).size < 2;
-}
-
-/** True if some of the fields show on a text. */
-export function areShownOn(text: string, fields: readonly string[], looks: readonly [Look, Look]): boolean {
-  return fields.some((field) => looks.some((look) => showsOn(field, text, look)));
 }
 
 /** True if some of the fields show on white space (CMP-72). */

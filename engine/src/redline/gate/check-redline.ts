@@ -95,7 +95,9 @@ export class Gate {
         line?.text === wanted?.text ||
         references.areSame(line?.text, wanted?.text) ||
         (shows !== this.#carrier && this.#isFolded(line, wanted));
-      const isWhole = isSame && isSameLook(line!.looks, wanted!.looks, this.#carrier.formats);
+      const { formats } = this.#carrier;
+      const isUnseen = formats.areVisible && line?.isUnseen === true && wanted?.isUnseen === true;
+      const isWhole = isSame && (isUnseen || isSameLook(line!.looks, wanted!.looks, formats));
       // If a note or header has more lines than it should, report its last expected line, because the body continues.
       const place = wanted ?? (open.length > 1 ? pair.expected.at(-1) : undefined);
       const mismatch = { view, shows, reads, found: line, expected: place };

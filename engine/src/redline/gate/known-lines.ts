@@ -21,12 +21,15 @@ export class KnownLines {
 
   /**
    * Keeps the line of a paragraph, unless it contains a field, a note, an image or an object, whose lines depend on
-   * more than the paragraph. The caller passes only paragraphs that are not joined with another one and end no section.
+   * more than the paragraph. A paragraph with the end mark of a field is read in every view, so that the field ends. The
+   * caller passes only paragraphs that are not joined with another one and end no section.
    */
   remember(tree: Tree, line: Line, inlines: readonly Inline[]): void {
     if (!inlines.every(({ kind, field }) => kind !== "field" && field === NONE && !HANGING.has(kind))) return;
+    const authors = authorsIn(tree, line.node);
+    if (authors === undefined) return;
     const known = this.#known.get(tree) ?? new Map<NodeId, KnownLine>();
-    this.#known.set(tree, known.set(line.node, { line, authors: authorsIn(tree, line.node) }));
+    this.#known.set(tree, known.set(line.node, { line, authors }));
   }
 
   /** Returns the line of a paragraph if the view accepts no change in it and the line is known. */
@@ -40,10 +43,13 @@ export class KnownLines {
 
 const HANGING: ReadonlySet<Inline["kind"]> = new Set(["footnote", "endnote", "image", "object"]);
 
-function authorsIn(tree: Tree, paragraph: NodeId): ReadonlySet<string> {
+/** Returns the authors of the changes in a paragraph; undefined if it contains a mark of a field. */
+function authorsIn(tree: Tree, paragraph: NodeId): ReadonlySet<string> | undefined {
   const authors = new Set<string>();
   for (const node of descendants(tree, paragraph)) {
-    const author = tree.isElement(node) ? tree.attribute(node, W.author) : undefined;
+    if (!tree.isElement(node)) continue;
+    if (tree.name(node) === W.fldChar) return undefined;
+    const author = tree.attribute(node, W.author);
     if (author !== undefined) authors.add(author);
   }
   return authors;

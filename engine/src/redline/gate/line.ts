@@ -19,6 +19,8 @@ export interface Line {
   readonly node: NodeId;
   /** Set for a section break that begins a page: its empty paragraph, or the line of its section (FMT-40). */
   pageBreak?: "paragraph" | "section";
+  /** True for an empty paragraph that ends a section before a new page. Its look does not show (FMT-40). */
+  isUnseen?: boolean;
   /** Set for a note, a header or a footer: its lines. The list is shared by all references to one story. */
   readonly content?: readonly Line[];
 }

@@ -32,7 +32,13 @@ test.each([
   ["a label", attached(), own("One", "", LIST), "paragraph "],
   ["another text", attached(), own("Other"), "paragraph Other"],
   ["two empty paragraphs", attached(), own().replace("<w:p><w:pPr>", "<w:p/><w:p><w:pPr>"), "paragraph "],
-  ["the look of both empty paragraphs", own(), own("One", "", '<w:jc w:val="center"/>'), "paragraph "],
+  ["the look of both empty paragraphs", own(), own("One", "", '<w:jc w:val="center"/>'), undefined],
+  [
+    "the look of both before a continuous section",
+    own("One", "continuous"),
+    own("One", "continuous", '<w:jc w:val="center"/>'),
+    "paragraph ",
+  ],
   ["after a table", `${tbl([p("a")])}${own("")}`, `${tbl([p("a")])}${attached("")}`, undefined],
 ])("[FMT-40] %s", (_, one, other, expected) => {
   expect(missed(one, other, "visible")).toBe(expected);

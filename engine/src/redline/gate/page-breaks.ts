@@ -10,6 +10,8 @@ import type { Line } from "./line.ts";
 interface SectionEnd {
   readonly line: Line;
   readonly paragraph: Line | undefined;
+  /** The empty paragraph that ends the section, whatever is before it. */
+  readonly bare: Line | undefined;
   readonly type: string | undefined;
 }
 
@@ -19,29 +21,34 @@ export class PageBreaks {
   #isAfterParagraph = false;
   /** The last block, if it is an empty paragraph directly after another one that ends no section. */
   #empty: Line | undefined;
+  /** The last block, if it is an empty paragraph. */
+  #bare: Line | undefined;
 
   passParagraph(line: Line, isEmpty: boolean): void {
+    this.#bare = isEmpty ? line : undefined;
     this.#empty = isEmpty && this.#isAfterParagraph ? line : undefined;
     this.#isAfterParagraph = true;
   }
 
   passTable(): void {
     this.#empty = undefined;
+    this.#bare = undefined;
     this.#isAfterParagraph = false;
   }
 
   /** `type` is the value of w:type in the view; undefined without one. */
   passSection(line: Line, type: string | undefined): void {
-    this.#ends.push({ line, paragraph: this.#empty, type });
+    this.#ends.push({ line, paragraph: this.#empty, bare: this.#bare, type });
     this.passTable();
   }
 
   /** Marks the lines of the breaks that begin pages. */
   finish(): void {
-    for (const [index, { line, paragraph }] of this.#ends.entries()) {
+    for (const [index, { line, paragraph, bare }] of this.#ends.entries()) {
       const next = this.#ends[index + 1];
       if (next === undefined || SAME_PAGE.has(next.type ?? "")) continue;
       line.pageBreak = "section";
+      if (bare !== undefined) bare.isUnseen = true;
       if (paragraph !== undefined) paragraph.pageBreak = "paragraph";
     }
   }

@@ -7,11 +7,12 @@
 // - an empty paragraph that ends a story after a table.
 
 import { codeWords, fieldsOf } from "../../document/marks/fields.ts";
+import { shownCode } from "../../document/marks/shown-codes.ts";
 import { elementsBelow } from "../../document/text/elements.ts";
 import { type Inline, ParagraphReader, type ParagraphText } from "../../document/text/inlines.ts";
 import { bodyOf, type Story, storiesOf } from "../../document/text/stories.ts";
 import { isAccepted, isDropped, isHidden, type View } from "../../document/text/views.ts";
-import { childValue } from "../../document/values.ts";
+import { childValue, isOn } from "../../document/values.ts";
 import { R, W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
@@ -124,7 +125,7 @@ class LineReader {
 
   #readStory(story: Story): void {
     const { tree, part } = story;
-    const fields = new StoryFields(story, this.#view);
+    const fields = new StoryFields(story, { view: this.#view, areVisible: this.#source.formats.areVisible });
     const start = this.#lines.length;
     const add = (text: string, node: NodeId, looks = NO_LOOKS): number =>
       this.#lines.push({ text, looks, print: NO_PRINT, part, node });
@@ -212,17 +213,19 @@ class LineReader {
     const looks = this.#looks.ofSection(story, section);
     const line: Line = { text: "section", looks, print: NO_PRINT, part: story.part, node: section };
     this.#lines.push(line);
-    this.#breaks.passSection(line, this.#typeOf(tree, section));
-    for (const key of [...shown.keys()].sort()) this.#readShown(key, this.#parts.get(shown.get(key)!)!);
+    const properties = this.#sectionProperties(tree, section);
+    this.#breaks.passSection(line, properties === NONE ? undefined : childValue(tree, properties, W.type));
+    const hasTitlePage = isOn(tree, properties, W.titlePg);
+    const keys = [...shown.keys()].filter((key) => this.#source.showsPages(key.split(" ")[1]!, hasTitlePage));
+    for (const key of keys.sort()) this.#readShown(key, this.#parts.get(shown.get(key)!)!);
   }
 
-  /** Returns the type of a section in this view. */
-  #typeOf(tree: Tree, section: NodeId): string | undefined {
-    if (section === NONE) return undefined;
+  /** Returns the properties of a section in this view, or NONE. */
+  #sectionProperties(tree: Tree, section: NodeId): NodeId {
+    if (section === NONE) return NONE;
     const change = this.#view === "accepted" ? NONE : tree.child(section, W.sectPrChange);
     const isOld = change !== NONE && !isAccepted(tree, change, this.#view);
-    const properties = isOld ? tree.child(change, W.sectPr) : section;
-    return properties === NONE ? undefined : childValue(tree, properties, W.type);
+    return isOld ? tree.child(change, W.sectPr) : section;
   }
 
   #readShown(key: string, story: Story): void {
@@ -345,6 +348,7 @@ const DEFAULTS: ReadonlyMap<NameId, string> = new Map([
 class StoryFields {
   readonly #story: Story;
   readonly #view: View;
+  readonly #areVisible: boolean;
   /** The begin marks and elements of fields with a volatile result. */
   readonly #volatile = new Set<NodeId>();
   /** Maps the begin mark or element of a link field to its target. */
@@ -353,9 +357,11 @@ class StoryFields {
   readonly #outer = new Map<NodeId, NodeId>();
   readonly #codes: string[] = [];
 
-  constructor(story: Story, view: View) {
+  /** `areVisible`: codes are compared by what they show (FMT-46). */
+  constructor(story: Story, { view, areVisible }: { readonly view: View; readonly areVisible: boolean }) {
     this.#story = story;
     this.#view = view;
+    this.#areVisible = areVisible;
     if (story.tree.mayHave(W.fldChar)) this.#readComplex();
     if (story.tree.mayHave(W.fldSimple)) this.#readSimple();
   }
@@ -368,8 +374,9 @@ class StoryFields {
     return this.#codes.sort();
   }
 
-  isOfTheMoment({ field, containers }: Inline): boolean {
-    if (this.#volatile.size === 0) return false;
+  /** True for the result of a volatile field. A tab in it, as before a page number, counts as text (FMT-47). */
+  isOfTheMoment({ field, containers, text }: Inline): boolean {
+    if (this.#volatile.size === 0 || text === "\t") return false;
     return this.#volatile.has(field) || containers.some((container) => this.#volatile.has(container));
   }
 
@@ -407,7 +414,7 @@ class StoryFields {
 
   #add(node: NodeId, code: string, ownCode: string): void {
     const link = fieldLink(code);
-    if (link === undefined) this.#codes.push(codeWords(ownCode));
+    if (link === undefined) this.#codes.push(this.#areVisible ? shownCode(ownCode) : codeWords(ownCode));
     else this.#links.set(node, link);
     if (isVolatile(code, "")) this.#volatile.add(node);
   }

@@ -1,5 +1,6 @@
 // Reads the formatting of a view as numbers that can be compared with those of another document.
 
+import { PICTURE } from "../../document/looks/look.ts";
 import { gridText } from "../../document/tables.ts";
 import type { Inline, ParagraphText } from "../../document/text/inlines.ts";
 import type { Story } from "../../document/text/stories.ts";
@@ -177,7 +178,7 @@ export class LookReader {
     let run = NONE;
     let key = 0 as FormatKey;
     for (const inline of inlines) {
-      const shown = OBJECTS.has(inline.kind) ? OBJECT : inline.text;
+      const shown = OBJECTS.get(inline.kind) ?? inline.text;
       const text = isBlankLeftOut ? shown.replace(/\s+/g, "") : shown;
       if (text === "") continue;
       if (inline.run !== run) key = this.#keyOf(tree, tree.child(inline.run, W.rPr), around);
@@ -221,6 +222,11 @@ export class LookReader {
   }
 }
 
-/** Represents an object without characters. */
+/** Represents a reference to a note, which shows as characters. */
 const OBJECT = "\u0003";
-const OBJECTS: ReadonlySet<Inline["kind"]> = new Set(["footnote", "endnote", "image", "object"]);
+const OBJECTS: ReadonlyMap<Inline["kind"], string> = new Map([
+  ["footnote", OBJECT],
+  ["endnote", OBJECT],
+  ["image", PICTURE],
+  ["object", PICTURE],
+]);

@@ -5,6 +5,7 @@
 // and lists, each found or imported in the same way. An imported style is never a default style.
 
 import {
+  isNamedDefault,
   readStyles,
   type Style,
   type StyleKind,
@@ -61,6 +62,16 @@ export class AdoptedStyles {
     return found;
   }
 
+  /**
+   * Returns the id of the default paragraph style of the source if the result has no default. Copied paragraphs without
+   * a style must then name it (FMT-56). Otherwise returns undefined.
+   */
+  get unnamedStyle(): string | undefined {
+    if (this.#resultStyles().hasDefault) return undefined;
+    this.#before ??= readStyles(this.#sources.before);
+    return this.#before.defaults.get("paragraph")?.id;
+  }
+
   /** True for the id of a style of the result that was imported. */
   isImported(id: string | undefined): boolean {
     return id !== undefined && this.#resultStyles().imported.has(id);
@@ -98,10 +109,12 @@ export class AdoptedStyles {
     const [from] = partsOf(before, "styles");
     const into = partOfKind(result, "styles");
     const tree = result.package.tree(into);
+    const isUnnamed = style.id === this.unnamedStyle;
     const node = tree.graft(before.package.tree(from!), style.node);
     tree.append(tree.root, node);
     const id = this.#register(style, { tree, node });
     this.#mapReference({ tree, node }, W.basedOn, style.kind);
+    if (isUnnamed) this.#addDefaults({ tree, node }, id);
     this.#mapReference({ tree, node }, W.next, "paragraph");
     this.#mapLink({ tree, node }, style, id);
     dropChild({ tree, node }, W.rsid);
@@ -109,19 +122,52 @@ export class AdoptedStyles {
     return id;
   }
 
+  /**
+   * Bases the default style of the source on a style with the document defaults of the source, because text without a
+   * style shows both (FMT-56).
+   */
+  #addDefaults({ tree, node }: StyleProperty, style: string): void {
+    const { tree: from, documentDefaults } = readStyles(this.#sources.before);
+    const wrapped = documentDefaults === NONE ? [] : from!.children(documentDefaults);
+    const held = wrapped.flatMap((wrapper) => from!.children(wrapper)).filter((holder) => from!.isElement(holder));
+    if (held.length === 0 || tree.child(node, W.basedOn) !== NONE) return;
+    const { kinds, named, imported } = this.#resultStyles();
+    const taken = (candidate: string): boolean => kinds.has(candidate) || named.has(foldName(candidate));
+    const id = firstFree(`${style}Defaults`, taken);
+    kinds.set(id, "paragraph");
+    named.set(id, [id]);
+    imported.add(id);
+    const made = tree.element(W.style, [
+      [W.type, "paragraph"],
+      [W.styleId, id],
+    ]);
+    tree.append(made, tree.element(W.name, [[W.val, id]]));
+    for (const name of [W.pPr, W.rPr]) {
+      for (const holder of held) if (from!.name(holder) === name) tree.append(made, tree.graft(from!, holder));
+    }
+    tree.append(tree.root, made);
+    const next = tree.children(node).find((child) => !BEFORE_BASE.has(tree.name(child)));
+    tree.insertBefore(node, tree.element(W.basedOn, [[W.val, id]]), next ?? NONE);
+  }
+
   /** Gives an imported style a unique id and name, and adds it to the tables. */
   #register(style: Style, { tree, node }: StyleProperty): string {
-    const { kinds, named, imported } = this.#resultStyles();
+    const { kinds, named, imported, hasDefault } = this.#resultStyles();
     const missing = this.#idsWithoutStyle();
     const id = firstFree(style.id, (candidate) => kinds.has(candidate) || missing.has(candidate));
-    const name = firstFree(style.name, (candidate) => candidate !== "" && named.has(foldName(candidate)));
+    // A style called `Normal` would be the default style of a result without one (FMT-56).
+    const isTaken = (candidate: string): boolean =>
+      named.has(foldName(candidate)) || (!hasDefault && isNamedDefault({ kind: style.kind, name: candidate }));
+    const name = firstFree(style.name, (candidate) => candidate !== "" && isTaken(candidate));
     kinds.set(id, style.kind);
     named.set(foldName(name), [id]);
     imported.add(id);
     this.#mapped.set(`${style.kind} ${style.id}`, id);
     tree.setAttribute(node, W.styleId, id);
     tree.setAttribute(node, W.default, undefined);
-    if (name !== style.name) tree.setAttribute(tree.child(node, W.name), W.val, name);
+    if (name === style.name) return id;
+    tree.setAttribute(tree.child(node, W.name), W.val, name);
+    this.#sources.onRenamed?.(style.name, name);
     return id;
   }
 
@@ -159,6 +205,9 @@ export class AdoptedStyles {
   }
 }
 
+/** Children of a style before the reference to its base style, in the schema. */
+const BEFORE_BASE = new NameSet([W.name, W.aliases]);
+
 const OTHER_HALVES: ReadonlyMap<StyleKind, StyleKind> = new Map([
   ["paragraph", "character"],
   ["character", "paragraph"],
@@ -173,9 +222,11 @@ interface ResultStyles {
   readonly links: ReadonlyMap<string, string | undefined>;
   /** The ids of imported styles. */
   readonly imported: Set<string>;
+  /** True if there is a default paragraph style. */
+  readonly hasDefault: boolean;
 }
 
-function tabulate({ byId }: StyleTable): ResultStyles {
+function tabulate({ byId, defaults }: StyleTable): ResultStyles {
   const styles = [...byId.values()];
   const byName = Map.groupBy(styles, ({ name }) => foldName(name));
   return {
@@ -183,6 +234,7 @@ function tabulate({ byId }: StyleTable): ResultStyles {
     named: new Map([...byName].map(([name, members]) => [name, members.map(({ id }) => id)])),
     links: new Map(styles.map(({ id, link }) => [id, link])),
     imported: new Set(),
+    hasDefault: defaults.has("paragraph"),
   };
 }
 

@@ -432,7 +432,7 @@ test("every reference gets a copy of its note under a free id, and the copy is a
     body: p("a", reference(1)) + p("b", reference(1)),
     parts: { footnotes: note(1, p('<w:bookmarkStart w:id="1" w:name="x"/>', "note")), styles: style("Normal") },
   };
-  const after = { body: p("c", reference(1)), parts: { footnotes: note(1, p("own")) } };
+  const after = { body: p("c", reference(1)), parts: { footnotes: note(1, p("own")), styles: style("Normal") } };
   const { grafts, part, adoption } = adoptAll(before, after);
   expect(values(grafts, "w:id")).toEqual(["2", "3"]);
   expect(part("word/footnotes.xml")).toContain(note(1, p("own")) + note(2, p("note")) + note(3, p("note")));

@@ -14,6 +14,7 @@ import { W } from "../../document/word-names.ts";
 import { ensure, type Notice } from "../../failures/failure.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { paragraphProperties } from "../../revisions/write/mark-structure.ts";
 import type { ListAndLevel } from "../content/items.ts";
 import { AdoptedLabels } from "./adopted-labels.ts";
 import { AdoptedLists } from "./adopted-lists.ts";
@@ -78,6 +79,7 @@ export class Adoption {
    * inserted.
    */
   adopt(node: NodeId, place: GraftPlace): boolean {
+    this.#nameStyles(node, place);
     const dropped: NodeId[] = [];
     const settled: Settled = { noteIds: new Map(), shapes: [] };
     for (const concern of findConcerns(place.tree, node, this.#roles)) {
@@ -107,6 +109,20 @@ export class Adoption {
 
   #relate(part: string, kind: HeaderFooterKind): { id: string; part: string } {
     return { id: this.#result.package.relate(this.#result.main, kind, part), part };
+  }
+
+  /** Names the default style of the source in copied paragraphs and paragraph properties without a style (FMT-56). */
+  #nameStyles(node: NodeId, { tree }: GraftPlace): void {
+    const style = tree.isElement(node) ? this.#styles.unnamedStyle : undefined;
+    if (style === undefined) return;
+    const isAlone = tree.name(node) === W.pPr;
+    for (const owner of isAlone ? [node] : paragraphsIn(tree, node)) {
+      const properties = isAlone ? owner : paragraphProperties(tree, owner);
+      if (tree.child(properties, W.pStyle) !== NONE) continue;
+      const named = tree.element(W.pStyle);
+      tree.setAttribute(named, W.val, style);
+      tree.insertBefore(properties, named, tree.firstChild(properties));
+    }
   }
 
   /** Returns false for an element that must be removed. */
@@ -201,6 +217,13 @@ const STYLE_KINDS = {
 
 const NOTE_PARTS: ReadonlySet<NameId> = new Set([W.footnotes, W.endnotes]);
 const SECTION_REFERENCES: ReadonlySet<NameId> = new Set([W.headerReference, W.footerReference]);
+
+/** Returns a paragraph itself, or the paragraphs in other content. */
+function paragraphsIn(tree: Tree, node: NodeId): NodeId[] {
+  if (!tree.isElement(node)) return [];
+  const inner = tree.children(node).flatMap((child) => paragraphsIn(tree, child));
+  return tree.name(node) === W.p ? [node, ...inner] : inner;
+}
 
 /** Maps the value of an element. Returns false if the element must be removed, because its value maps to nothing. */
 function setValue(tree: Tree, node: NodeId, valueFor: (value: string) => string | undefined): boolean {

@@ -24,7 +24,10 @@ export class Importer {
   from(source: Source): Adoption {
     const known = this.#adoptions.get(source);
     if (known !== undefined) return known;
-    const adoption = new Adoption({ before: source.document, result: this.#result, ids: this.#ids });
+    const adoption = new Adoption({
+      ...{ before: source.document, result: this.#result, ids: this.#ids },
+      onRenamed: (name, renamed) => source.formats.renameImported(name, renamed),
+    });
     adoption.preferLists(this.#lists.get(source) ?? new Map());
     this.#adoptions.set(source, adoption);
     return adoption;

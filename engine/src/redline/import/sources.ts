@@ -10,6 +10,8 @@ export interface AdoptionSources {
   readonly result: WordDocument;
   /** Shared by all sources of one result. */
   readonly ids: ResultIds;
+  /** Called if an imported style gets another name than in the source. */
+  readonly onRenamed?: (name: string, renamed: string) => void;
 }
 
 /** The old and the new part of copied content. */

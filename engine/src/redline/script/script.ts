@@ -244,6 +244,13 @@ export interface LookChange {
   readonly label: ChangeLabel;
 }
 
+export interface ListsChange {
+  readonly own: ListAndLevel | undefined;
+  readonly other: ListAndLevel | undefined;
+  /** False if both show the same label. Ask it last, because all labels of a document are read for it (CMP-76c). */
+  readonly isShown: () => boolean;
+}
+
 /** An element of the carrier whose properties differ in another source. */
 export interface PropertiesChange {
   /** A paragraph, table, row or cell. For a section, its properties element. */
@@ -255,12 +262,14 @@ export interface PropertiesChange {
   readonly direction: ChangeDirection;
   readonly label: ChangeLabel;
   /** Set if at most the list and level differ. They may turn out to be the same; then the writer writes no change. */
-  readonly lists?: { readonly own: ListAndLevel | undefined; readonly other: ListAndLevel | undefined };
+  readonly lists?: ListsChange;
   /**
    * Set for a cell whose properties differ only in width, in a table with inserted or deleted columns. If the grids
    * differ, the width is carried.
    */
   readonly isWidth?: true;
+  /** Set for a table whose cells look the same. Properties that show on cells alone are carried (FMT-54). */
+  readonly areCellsCarried?: true;
 }
 
 export interface SectionsScript {

@@ -3,7 +3,7 @@
 // If the carrier has the new properties, the old ones are added as the record. If the carrier has the old properties,
 // they become the record and the new ones replace them (RDL-15).
 
-import { RECORD_OF, strangersIn, UNRECORDED_BY } from "../../document/grammar.ts";
+import { RECORD_OF, SHOWN_ON_CELLS, strangersIn, UNRECORDED_BY } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
@@ -56,19 +56,21 @@ export function sectionIn(tree: Tree, section: NodeId): NodeId {
   return made;
 }
 
-/** True if both sides name the same level of the same list. The importer knows which lists are the same. */
+/** True if both sides name the same level of the same list, which the importer knows, or show the same label. */
 function isOneList({ lists, other }: PropertiesChange, { importer }: Writing): boolean {
-  return lists !== undefined && importer.from(other.source).isSameList(lists.other, lists.own);
+  if (lists === undefined) return false;
+  return importer.from(other.source).isSameList(lists.other, lists.own) || !lists.isShown();
 }
 
-type Change = Pick<PropertiesChange, "owner" | "part" | "name" | "other" | "direction" | "label">;
+type Change = Pick<PropertiesChange, "owner" | "part" | "name" | "other" | "direction" | "label" | "areCellsCarried">;
 
 function changeProperties(writing: Writing, tree: Tree, change: Change): void {
-  const { owner, part, name, other, direction, label } = change;
+  const { owner, part, name, other, direction, label, areCellsCarried = false } = change;
   const place = { source: other.source, from: other.part, into: part };
   const maker = writing.maker.by(label);
   if (direction === "old") {
     const old = oldCopy(tree, { name, old: other.node, tree: other.tree });
+    if (areCellsCarried) carryCells(tree, old, tree.child(owner, name));
     keep(tree, owner, { name, old, maker });
     adopt(writing, old, place);
     return;
@@ -77,11 +79,24 @@ function changeProperties(writing: Writing, tree: Tree, change: Change): void {
   const old = oldCopy(tree, { name, old: own, tree });
   keep(tree, owner, { name, old, maker });
   const properties = name === W.sectPr ? owner : tree.child(owner, name);
+  const copy = oldCopy(tree, { name, old: other.node, tree: other.tree });
+  if (areCellsCarried) carryCells(tree, copy, own);
   replaceBy(tree, properties, {
     name,
-    copy: oldCopy(tree, { name, old: other.node, tree: other.tree }),
+    copy,
     adoptCopy: (copy) => adopt(writing, copy, place),
   });
+}
+
+/** Gives a copy of table properties the margins, borders and shading of others (FMT-54). */
+function carryCells(tree: Tree, copy: NodeId, own: NodeId): void {
+  for (const [name, earlier] of SHOWN_ON_CELLS) {
+    const [old, carried] = [copy, own].map((holder) => (holder === NONE ? NONE : tree.child(holder, name)));
+    if (old !== NONE) tree.remove(old!);
+    if (carried === NONE) continue;
+    const next = tree.children(copy).find((child) => !earlier.has(tree.name(child))) ?? NONE;
+    tree.insertBefore(copy, tree.graft(tree, carried!), next);
+  }
 }
 
 function keep(tree: Tree, owner: NodeId, how: Parameters<typeof keepProperties>[2]): void {

@@ -46,21 +46,26 @@ export function writeTable({ item, others, propertyChanges, rows }: TableStep, c
     }
   }
   writeProperties(propertyChanges, writing);
+  const given = gridText(tree, item.node);
   if (rows.some((row) => mayWiden(row, writing))) widenGrid(item, others, tree);
-  writeWidths({ item, others, rows }, writing);
+  const grids = [given, gridText(tree, item.node)];
+  writeWidths({ others, rows, grids }, writing);
 }
 
 /**
- * Writes changes of width only if all grids are equal, because otherwise widths follow from the grid. Called after the
- * grid is final.
+ * Writes changes of width only if the grids of all other tables equal the grid of the carrier, before or after columns
+ * were added to it. Otherwise widths follow from the grid.
  */
-function writeWidths({ item, others, rows }: Pick<TableStep, "item" | "others" | "rows">, writing: Writing): void {
+function writeWidths(
+  { others, rows, grids }: Pick<TableStep, "others" | "rows"> & { readonly grids: readonly string[] },
+  writing: Writing,
+): void {
   const widths = rows.flatMap(({ cells }) =>
     cells.flatMap(({ propertyChanges }) => propertyChanges.filter(({ isWidth }) => isWidth)),
   );
   if (widths.length === 0) return;
-  const grid = gridText(treeOf(writing, item.story.part), item.node);
-  if (others.every(({ story, node }) => gridText(story.tree, node) === grid)) writeProperties(widths, writing);
+  const areEqual = (grid: string): boolean => others.every(({ story, node }) => gridText(story.tree, node) === grid);
+  if (grids.some(areEqual)) writeProperties(widths, writing);
 }
 
 /** Adds the blank cells of a row or its copy, so that its other cells stay under their headings. */

@@ -98,7 +98,7 @@ export class ChangeNames {
   }
 
   /** Returns the number of the decision that a change is part of, from 1; undefined for an implied change. */
-  numberOf({ id }: Change): number | undefined {
+  numberOf({ id }: Pick<Change, "id">): number | undefined {
     return this.#numbers.get(id);
   }
 

@@ -143,8 +143,35 @@ test("[CNT-9] a segment names the change that put it there, else that of its for
   expect(revisions).toEqual([
     { number: 1, kind: "insertion", author: "A", date, text: "b", paragraph: { index: 0 } },
     { number: 2, kind: "deletion", author: "A", date, text: "x", paragraph: { index: 0 } },
-    { number: 3, kind: "property", author: "A", date, text: "c", paragraph: { index: 0 }, property: "formatting" },
+    {
+      ...{ number: 3, kind: "property", author: "A", date, text: "c", paragraph: { index: 0 }, property: "formatting" },
+      ...{ before: { bold: null }, after: { bold: true } },
+    },
   ]);
+});
+
+test("[CNT-17] a property change has the values of the keys that differ, if they have names", () => {
+  const old = (name: string, id: number, values: string) =>
+    `<w:${name}Change w:id="${id}" ${made}><w:${name}>${values}</w:${name}></w:${name}Change>`;
+  const styled = `<w:pStyle w:val="H1"/><w:jc w:val="center"/>${old("pPr", 1, '<w:jc w:val="right"/>')}`;
+  const bordered = `<w:rPr><w:bdr w:val="single"/>${old("rPr", 2, "")}</w:rPr>`;
+  const { revisions } = read(
+    para(styled, "a") +
+      p(`<w:r>${bordered}<w:t>b</w:t></w:r>`) +
+      `<w:tbl><w:tblPr><w:jc w:val="center"/>${old("tblPr", 3, "")}</w:tblPr><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl>`,
+    { styles: STYLES },
+  );
+  expect(revisions.map(({ property, before, after }) => [property, before, after])).toEqual([
+    ["paragraph", { style_id: null, alignment: "right" }, { style_id: "H1", alignment: "center" }],
+    ["formatting", undefined, undefined],
+    ["table", undefined, undefined],
+  ]);
+});
+
+test("[CNT-10] a numeral that is blank is left out", () => {
+  const numbering = abstractList(4, [" ", "%2."]) + list(7, 4);
+  const { blocks } = read(para(item(0), "a") + para(item(1), "b"), { styles: STYLES, numbering });
+  expect(blocks.map((block) => block.list?.number)).toEqual([undefined, "1."]);
 });
 
 const STYLES = [

@@ -185,6 +185,12 @@ export interface ContentRevision {
   readonly to?: ParagraphLocator;
   /** Set only if properties changed, not text: the kind of property. */
   readonly property?: PropertyName;
+  /**
+   * Set only for a property change: the keys of `format`, `paragraph_format` or `page_setup` that differ, and
+   * `style_id`. Null means not set. Undefined if no key that differs has a name, as in a table.
+   */
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
 }
 
 export interface ContentListStyle {

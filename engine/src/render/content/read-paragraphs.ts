@@ -82,7 +82,7 @@ function describe(story: Story, described: Described, sources: ParagraphSources)
 
 /**
  * Returns the list of a paragraph. The labeller counts with each call, so it is called once. A list whose label is not
- * shown has no number.
+ * shown, or is blank, has no number.
  */
 function listOf(
   story: Story,
@@ -96,7 +96,7 @@ function listOf(
   if (place === undefined || instance === undefined || place.abstractNumId === "") return undefined;
   const number = label?.isBullet ? bulletText(label.text) : label?.text;
   return {
-    ...(number === undefined ? {} : { number }),
+    ...(number === undefined || number.trim() === "" ? {} : { number }),
     level: place.level + 1,
     list_style: place.abstractNumId,
     instance,

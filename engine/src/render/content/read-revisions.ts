@@ -4,6 +4,7 @@ import type { Story } from "../../document/text/stories.ts";
 import type { Decision } from "../../revisions/decisions.ts";
 import { utcDate } from "../changes/change-dates.ts";
 import { changedText, firstParagraphOf, propertyNameOf } from "../changes/decision-words.ts";
+import { differenceIn } from "../changes/format-difference.ts";
 import type { ContentRevision } from "./content.ts";
 import type { LocatorOf } from "./locators.ts";
 
@@ -37,6 +38,7 @@ export function readRevisions(
       ...(paragraph === undefined ? {} : { paragraph }),
       ...(target === undefined ? {} : { to: target }),
       ...(property === undefined ? {} : { property }),
+      ...(kind === "property" ? differenceIn(revisions[0]!) : {}),
     };
   });
 }

@@ -201,6 +201,13 @@ const comment = closed(
   { date, paragraph: { ...ref("paragraph_locator"), description: "The paragraph that contains its anchor." } },
 );
 
+/** Keys of the formatting of text or paragraphs, or of the page setup, and `style_id`. */
+const changedValues = {
+  type: "object",
+  minProperties: 1,
+  additionalProperties: { type: ["string", "number", "boolean", "object", "array", "null"] },
+} as const;
+
 const revisionEntry = closed(
   {
     number: as(fromOne, "The number of the tracked change, from 1, for accept_revision and reject_revision."),
@@ -219,6 +226,11 @@ const revisionEntry = closed(
       ...oneOf(...propertyNames),
       description: "The non-text property that changed.",
     },
+    before: as(
+      changedValues,
+      "For a property change: the values before it, of the keys that differ; null means not set. Absent if none of them has a name.",
+    ),
+    after: as(changedValues, "The values of the same keys after it."),
   },
 );
 

@@ -8,7 +8,7 @@ import type { OutputBudget } from "../../failures/output-budget.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import type { RedlineComment } from "../redline.ts";
 import type { BlockOrigins } from "./block-origins.ts";
-import type { ChangeList } from "./change-list.ts";
+import type { ChangeList } from "./data/change-list.ts";
 import type { StyleSheet } from "./markup.ts";
 import type { Pictures } from "./pictures.ts";
 import type { FontUse, FormattingMemory } from "./run-css.ts";

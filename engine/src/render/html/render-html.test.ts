@@ -27,7 +27,7 @@ function fragmentOf(body: string, parts: Parts = {}, related: Related = {}): Htm
 /** Returns the blocks without the ids and classes that the tests ignore. */
 function bare(html: string): string {
   return html
-    .replace(/ (?:class|data-sec|data-f|data-s|data-t)="[^"]*"/g, "")
+    .replace(/ (?:class|data-sec|data-b|data-f|data-s|data-t)="[^"]*"/g, "")
     .replace(/ id="[0-9A-F]{8}"/g, "")
     .replace(/<\/?template>/g, "");
 }
@@ -279,6 +279,7 @@ test("[HTM-30] the list names every change once, with the author without the nam
   expect(fragmentOf(p("a", change)).data.changes).toEqual([
     {
       anchor: "change-4",
+      id: "4",
       kind: "change",
       type: "insert",
       text: "b",
@@ -289,6 +290,30 @@ test("[HTM-30] the list names every change once, with the author without the nam
       clause: "",
     },
   ]);
+});
+
+test("[HTM-32] units name their entries, their clause and the ids of their changes", () => {
+  const { units } = fragmentOf(p("in ", by("del", 1, gone("30")), by("ins", 2, r("60")), " days")).data;
+  expect(units).toMatchObject([
+    { id: "u1", kind: "replace", ids: ["1", "2"], entries: [0, 1], clause: "", before: "30", after: "60" },
+  ]);
+});
+
+test("[HTM-33] rows tell in which version each block is", () => {
+  const marked = (kind: "ins" | "del", id: number, content: string): string =>
+    `<w:p><w:pPr><w:rPr><w:${kind} w:id="${id}" w:author="Ann"/></w:rPr></w:pPr>${content}</w:p>`;
+  const bold = `<w:r><w:rPr><w:b/><w:rPrChange w:id="9" w:author="Ann"><w:rPr/></w:rPrChange></w:rPr><w:t>x</w:t></w:r>`;
+  const body = [
+    p("a"),
+    marked("del", 1, by("del", 2, gone("b"))),
+    p("c", by("ins", 3, r("d"))),
+    marked("ins", 4, by("ins", 5, r("e"))),
+    p(bold),
+    p("f"),
+  ].join("");
+  const { html, data } = fragmentOf(body);
+  expect(data.rows).toBe("=-~+~=");
+  expect(html).toContain('data-b="0"');
 });
 
 test("[HTM-31] a clause is told by its number and first words, also one that went", () => {

@@ -7,6 +7,7 @@
 import { defaultFormatting } from "../../document/formatting/formatting.ts";
 import { themeFonts } from "../../document/formatting/theme-fonts.ts";
 import { numberingOf } from "../../document/lists/numbering.ts";
+import { readMergeRecord } from "../../document/merge-record.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import type { Addresses } from "../../document/text/addresses.ts";
 import type { Story } from "../../document/text/stories.ts";
@@ -15,21 +16,24 @@ import { OutputBudget } from "../../failures/output-budget.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
 import { withoutVersionTags } from "../../revisions/choose/version-tags.ts";
 import { listDecisions } from "../../revisions/decisions.ts";
+import { authorColours, type ColouredAuthor } from "../changes/author-colours.ts";
 import { firstChange } from "../changes/first-change.ts";
 import { readNamed } from "../read-redline.ts";
 import type { RedlineJson, RenderOptions } from "../redline.ts";
 import { BlockOrigins } from "./block-origins.ts";
-import { ChangeList, type ListedChange } from "./change-list.ts";
 import { DEFAULT_FONT, points } from "./css-values.ts";
+import { blockRows } from "./data/block-rows.ts";
+import { ChangeList, type ListedChange } from "./data/change-list.ts";
+import { type ListedUnit, listUnits } from "./data/list-units.ts";
+import { type PageSection, pageSection } from "./data/page-setup.ts";
 import { type ClausePlace, type HtmlContext, type NumberedNote, storyContext } from "./html-context.ts";
 import { attribute, escapeHtml, StyleSheet } from "./markup.ts";
-import { type PageSection, pageSection } from "./page-setup.ts";
 import { Pictures } from "./pictures.ts";
 import { characterCss, FormattingMemory } from "./run-css.ts";
 import { writeBlocks } from "./write-blocks.ts";
 
 /** The version of the fragments that this engine writes. The script reads every version that was ever stored. */
-export const FRAGMENT_VERSION = 2;
+export const FRAGMENT_VERSION = 3;
 
 /** The part of a page that depends on the redline alone. Script and styles of the viewer are added for each view. */
 export interface HtmlFragment {
@@ -46,6 +50,11 @@ export interface FragmentData {
   readonly summary: RedlineJson["summary"];
   readonly notices: readonly string[];
   readonly changes: readonly ListedChange[];
+  readonly units: readonly ListedUnit[];
+  /** The authors of a merge with their colours. Undefined for a comparison. */
+  readonly authors?: readonly ColouredAuthor[];
+  /** One letter for each block of the body: its row in a view of both versions (block-rows.ts). */
+  readonly rows: string;
   readonly sections: readonly PageSection[];
   readonly hasEvenPages: boolean;
   /** The distance of the default tab stops, in points. */
@@ -124,7 +133,8 @@ class FragmentWriter {
     for (const comment of this.#context.commentsAt.get("") ?? []) {
       this.#context.changes.comment(comment, { block: "", clause: "" });
     }
-    const { kind, documents, summary, notices } = this.#redline;
+    const { kind, documents, summary, notices, units, blocks } = this.#redline;
+    const formatted = units.filter((unit) => unit.kind === "format" || unit.kind === "renumber");
     const { sections, settings } = this.#addresses;
     const tree = this.#body()?.tree;
     const data: FragmentData = {
@@ -133,6 +143,9 @@ class FragmentWriter {
       summary,
       notices: noticeLines(notices),
       changes: this.#context.changes.entries,
+      units: listUnits(this.#redline, this.#context.changes),
+      ...authorsOf(this.#context.document),
+      rows: blockRows(blocks, new Set(formatted.map(({ block }) => block))),
       sections: sections.map(({ section }) => pageSection(tree!, section, (part) => this.#partNumbers.get(part) ?? -1)),
       hasEvenPages: settings.evenAndOddHeaders,
       tab: settings.defaultTabStop / 20,
@@ -171,8 +184,11 @@ class FragmentWriter {
     const chunks: string[] = [];
     let section = 0;
     let chunk: string[] = [];
+    let first = 0;
     const close = (): void => {
-      if (chunk.length > 0) chunks.push(`<template class="ck" data-sec="${section}">${chunk.join("\n")}</template>`);
+      if (chunk.length === 0) return;
+      chunks.push(`<template class="ck" data-sec="${section}" data-b="${first}">${chunk.join("\n")}</template>`);
+      first += chunk.length;
       chunk = [];
     };
     this.#writeParts(section);
@@ -214,6 +230,11 @@ class FragmentWriter {
     const context = storyContext(this.#context, story, { hasTableIds: firstChange(blocks) !== undefined, place });
     return writeBlocks(context, blocks).join("\n");
   }
+}
+
+function authorsOf(document: WordDocument): Pick<FragmentData, "authors"> {
+  const record = readMergeRecord(document);
+  return record === undefined ? {} : { authors: authorColours(record).authors };
 }
 
 function notesByReference(notes: readonly NumberedNote[]): Map<NodeId, NumberedNote> {

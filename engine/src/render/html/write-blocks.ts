@@ -8,6 +8,7 @@ import type { Story } from "../../document/text/stories.ts";
 import { childValue, wholeNumber } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import { clauseOf } from "../changes/block-text.ts";
 import { isLeftOut } from "../changes/changes.ts";
 import type { ParagraphOrigin } from "../read-blocks.ts";
 import type { Block, MarkChange, ParagraphBlock, Segment } from "../redline.ts";
@@ -122,19 +123,8 @@ function wholeClass({ content, mark }: ParagraphBlock): string {
  */
 function enterClause({ place }: StoryContext, block: ParagraphBlock, label: Label | undefined): void {
   place.block = block.id;
-  const isNumbered = label !== undefined && !label.isBullet;
-  if (!isNumbered && block.type !== "heading") return;
-  const [text, former] = [textIn(block.content, "accepted"), textIn(block.content, "rejected")];
-  place.clause = clauseName(isNumbered ? (block.number ?? "") : "", text.trim() === "" ? former : text);
-}
-
-function textIn(segments: readonly Segment[], view: "accepted" | "rejected"): string {
-  return segments
-    .map((segment) => {
-      if ("type" in segment && segment.type !== "conflict" && isLeftOut(segment.type, view)) return "";
-      return "content" in segment ? textIn(segment.content, view) : segment.text;
-    })
-    .join("");
+  const clause = clauseOf(block, label);
+  if (clause !== undefined) place.clause = clauseName(clause.number, clause.title);
 }
 
 function writeLabel(

@@ -14,7 +14,7 @@ import type { ParagraphOrigin } from "../read-blocks.ts";
 import type { ConflictPlace } from "../read-conflicts.ts";
 import type { LayeredPiece } from "../read-segments.ts";
 import type { Change } from "../redline.ts";
-import type { Listed } from "./change-list.ts";
+import type { Listed } from "./data/change-list.ts";
 import type { StoryContext, Wrapper } from "./html-context.ts";
 import { attribute, classes, escapeHtml } from "./markup.ts";
 import { boxesIn, drawingPlace } from "./pictures.ts";

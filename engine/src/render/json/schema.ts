@@ -6,7 +6,7 @@
 import { CONFLICT_SCOPES } from "../../document/merge-record.ts";
 import { type OptionName, optionNames, optionTable } from "../../language/option-table.ts";
 import { formatNames } from "../changes/decision-words.ts";
-import { CONFLICT_ACTIONS } from "../redline.ts";
+import { CONFLICT_ACTIONS, UNIT_KINDS } from "../redline.ts";
 
 const id = { type: "string", pattern: "^[A-Za-z0-9_-]{1,128}$" } as const;
 const count = { type: "integer", minimum: 0 } as const;
@@ -163,6 +163,7 @@ const summary = {
   description: "Counts for the whole document, including notes and text boxes.",
   type: "object",
   properties: {
+    changes: { ...count, description: "The number of units, without those of kind style and check." },
     insertions: count,
     deletions: count,
     moves: count,
@@ -262,6 +263,13 @@ const conflictCard = {
       type: "string",
       description: "The number and first words of the clause of the original that contains it; empty without one.",
     },
+    context: {
+      description: "Text of the original around the conflict, at most 40 characters on each side.",
+      type: "object",
+      properties: { before: { type: "string" }, after: { type: "string" } },
+      required: ["before", "after"],
+    },
+    original: { type: "string", description: "The text of the original. Absent for formatting." },
     blocks: { type: "array", items: id, description: "The paragraphs that contain the conflict." },
     sides: {
       type: "array",
@@ -272,13 +280,63 @@ const conflictCard = {
           revisions: { type: "array", items: { type: "string" }, minItems: 1 },
           authors: { type: "array", items: { type: "string" }, minItems: 1 },
           action: { enum: CONFLICT_ACTIONS, description: "The change that the side makes to the original." },
+          destination: {
+            type: "string",
+            description: "The position to which a side moves the text, such as: after 11.2 Notices.",
+          },
           text: { type: "string", description: "The text that they want, or the value of the property." },
+          content: {
+            type: "array",
+            description: "The text as its difference from the original. Absent for formatting and moves.",
+            items: {
+              type: "object",
+              properties: { type: { enum: ["deletion", "insertion"] }, text: { type: "string" } },
+              required: ["text"],
+            },
+          },
         },
         required: ["letter", "revisions", "authors", "action", "text"],
       },
     },
   },
   required: ["id", "kind", "clause", "blocks", "sides"],
+} as const;
+
+const texts = { type: "array", items: { type: "string" } } as const;
+
+const unit = {
+  description: "One change as a reader counts it, with all its changes.",
+  type: "object",
+  properties: {
+    id: { type: "string", description: "u1, u2 and so on in reading order." },
+    kind: {
+      enum: UNIT_KINDS,
+      description: "A style that looks different and a check of a term are listed, but are no change of the document.",
+    },
+    ids: { ...texts, description: "The ids of its changes, as decisions take them." },
+    block: { type: "string", description: "The block in which it begins; empty without one." },
+    clause: {
+      description: "The clause that contains the block; both are empty before the first clause.",
+      type: "object",
+      properties: { number: { type: "string" }, title: { type: "string" } },
+      required: ["number", "title"],
+    },
+    authors: texts,
+    revisions: texts,
+    date: changeProperties.date,
+    before: { type: "string", description: "The old text, or the old values in words. A paragraph mark alone is ¶." },
+    after: { type: "string", description: "The new text, or the new values in words." },
+    context: {
+      description: "Unchanged text of the paragraph beside the unit, at most 40 characters on each side.",
+      type: "object",
+      properties: { before: { type: "string" }, after: { type: "string" } },
+      required: ["before", "after"],
+    },
+    conflict: { type: "integer", minimum: 1, description: "The id of the conflict. Only with kind: conflict." },
+    move: { type: "integer", minimum: 1, description: "The number of the move. Only with kind: move." },
+    style: { type: "string", description: "The name of the style. Only with kind: style." },
+  },
+  required: ["id", "kind", "ids", "block", "clause", "authors", "revisions", "before", "after", "context"],
 } as const;
 
 const styleChange = {
@@ -354,6 +412,7 @@ export const redlineSchema = {
     text_boxes: { ...listOf("textBox"), description: "The text boxes that contain a change." },
     comments: { ...listOf("comment"), description: "All comments of the redline." },
     format_changes: { ...listOf("formatChange"), description: "The changes that do not affect text." },
+    units: { ...listOf("unit"), description: "The changes as a reader counts them." },
     conflicts: { ...listOf("conflictCard"), description: "The conflicts of a merge." },
     checks: { ...listOf("check"), description: "Terms of a merge that a person should check." },
     style_changes: {
@@ -381,6 +440,7 @@ export const redlineSchema = {
     reply: { type: "object", properties: replyProperties, required: ["author", "text"] },
     comment,
     formatChange,
+    unit,
     styleChange,
     conflictCard,
     check,

@@ -16,14 +16,14 @@ test("a paragraph opens with an empty tag that has its id, and is one line; an e
   );
 });
 
-test("the first line says who made the changes; a change says it only where it is another", () => {
+test("the first line says who made the changes and counts them; a change says it only where it is another", () => {
   const body = para("00000001", [
     del(3, "a"),
     ins(4, "b", 'w:author="A &quot;|&amp;&lt;&gt;" w:date="2026-01-02T03:04:05Z"'),
   ]);
   const markdown = renderMarkdown(open(body), { kind: "comparison", revision: "b|c.docx", documents: [] });
   expect(markdown).toBe(
-    '<redline author="Ann" revision="b&#124;c.docx" date="2026-01-02T03:04:05Z"/>\n\n' +
+    '<redline author="Ann" revision="b&#124;c.docx" date="2026-01-02T03:04:05Z" changes="2" insertions="1" deletions="1"/>\n\n' +
       '<p unid="00000001"/><del id="3">a</del><ins id="4" author="A &quot;&#124;&amp;&lt;&gt;">b</ins>\n',
   );
 });
@@ -145,7 +145,7 @@ test("a change without a date says so; without changes nobody made any", () => {
   const body = para("00000001", [del(3, "a"), ins(4, "b", 'w:author="Ann"')]);
   expect(markdownOf(body)).toBe('<p unid="00000001"/><del id="3">a</del><ins id="4" date="">b</ins>\n');
   const unchanged = renderMarkdown(open(para("00000001", ["a"])), { kind: "comparison", revision: "b", documents: [] });
-  expect(unchanged).toBe('<redline/>\n\n<p unid="00000001"/>a\n');
+  expect(unchanged).toBe('<redline changes="0"/>\n\n<p unid="00000001"/>a\n');
 });
 
 test("changed notes and text boxes follow, each in its tag", () => {

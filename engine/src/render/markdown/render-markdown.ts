@@ -1,7 +1,8 @@
 // Writes a document with tracked changes as Markdown, from the blocks of the JSON.
 //
-// The first line names who made the changes, so their tags can omit it. An empty line separates blocks. Headers,
-// footers, notes and text boxes with a change follow the body, in their own tags (docs/design/render.md).
+// The first line names who made the changes, so their tags can omit it, and counts them. An empty line separates
+// blocks. Headers, footers, notes and text boxes with a change follow the body, in their own tags
+// (docs/design/render.md).
 
 import type { WordDocument } from "../../document/open-document.ts";
 import { firstChange } from "../changes/first-change.ts";
@@ -16,12 +17,12 @@ export function renderMarkdown(document: WordDocument, options: RenderOptions): 
 }
 
 /** Returns the Markdown of a redline that was already read. */
-export function writeMarkdown({ blocks, headers, footers, notes, text_boxes: boxes }: RedlineJson): string {
+export function writeMarkdown({ summary, blocks, headers, footers, notes, text_boxes: boxes }: RedlineJson): string {
   const told = [{ blocks }, ...headers, ...footers, ...notes, ...boxes];
   const shared = sharedBy(told.flatMap((part) => part.blocks));
   const marking = redlineMarking(shared);
   const groups = [
-    redlineTag(shared),
+    redlineTag(shared, summary),
     ...writeBlocks(blocks, marking),
     ...[...headers, ...footers].flatMap(({ part: { kind, type, section }, blocks: own }) =>
       wrap(kind, `${attribute("type", type)}${attribute("section", `${section.number}`)}`, writeBlocks(own, marking)),

@@ -1,6 +1,6 @@
 // Writes the tags of the Markdown: changes, paragraphs and objects.
 
-import type { Change, ChangeType, MarkChange, ParagraphBlock, PlainSegment } from "../redline.ts";
+import type { Change, ChangeType, MarkChange, ParagraphBlock, PlainSegment, RedlineSummary } from "../redline.ts";
 import { escapeAttribute } from "./escapes.ts";
 
 const NAMES: Readonly<Record<ChangeType, string>> = {
@@ -42,9 +42,13 @@ export function objectTag({ object = "other" }: PlainSegment): string {
   return `<object${attribute("type", object)}/>`;
 }
 
+/** The counts of the first line. All but the first are left out if they are 0. */
+const COUNTS = ["changes", "insertions", "deletions", "moves", "formats", "conflicts"] as const;
+
 /** Returns the first line of a redline. */
-export function redlineTag(shared: SharedAttributes): string {
-  return `<redline${givenAttributes(shared)}/>`;
+export function redlineTag(shared: SharedAttributes, summary: RedlineSummary): string {
+  const counts = COUNTS.filter((name, at) => at === 0 || summary[name] > 0);
+  return `<redline${givenAttributes(shared)}${counts.map((name) => attribute(name, `${summary[name]}`)).join("")}/>`;
 }
 
 /** Returns the attributes that are set. In a document that is not a comparison, `revision` is empty. */

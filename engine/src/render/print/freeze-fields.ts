@@ -1,14 +1,15 @@
 // Replaces fields by the text that they show (PRN-5).
 //
 // LibreOffice calculates fields again: a date becomes today's, and a reference to an unknown bookmark becomes an error.
-// The print copy shows what the document showed. PAGE and NUMPAGES of headers and footers remain, because their text
-// depends on the page. A field may exist in only one version, so the marks of both versions are read.
+// The print copy shows what the document showed. PAGE and NUMPAGES of headers and footers and of their text boxes
+// remain, because their text depends on the page (PRN-21). A field may exist in only one version, so the marks of both
+// versions are read.
 
 import { TEXTS } from "../../document/grammar.ts";
 import { codeWords, type Field, fieldMarks, fieldsOf } from "../../document/marks/fields.ts";
 import { paragraphsOf } from "../../document/text/blocks.ts";
 import { runContent, runsOf } from "../../document/text/runs.ts";
-import type { Story } from "../../document/text/stories.ts";
+import type { Story, StoryKind } from "../../document/text/stories.ts";
 import { isOnValue, wholeNumber } from "../../document/values.ts";
 import { W, wordNamespace } from "../../document/word-names.ts";
 import { textNodes } from "../../language/content-runs/run-nodes.ts";
@@ -25,12 +26,13 @@ export interface FrozenFields {
   readonly shown: readonly { readonly mark: NodeId; readonly text: string }[];
 }
 
-export function readFields(story: Story): FrozenFields {
+/** Reads the fields of a story. `flow` is the kind of the story around a text box, or else that of the story itself. */
+export function readFields(story: Story, flow: StoryKind): FrozenFields {
   const { tree } = story;
   if (!FIELD_PARTS.some((name) => tree.mayHave(name))) return { tree, hidden: [], simple: [], shown: [] };
   const accepted = fieldsOf(story, "accepted");
   const fields = [...accepted, ...fieldsOf(story, "rejected")];
-  const live = new Set(accepted.filter((field) => isLive(story, field)).flatMap(marksOf));
+  const live = new Set(accepted.filter((field) => isLive(flow, field)).flatMap(marksOf));
   const scan = new CodeScan(story, fields, live);
   for (const paragraph of paragraphsOf(story)) scan.read(paragraph);
   const simple = new Set(
@@ -55,8 +57,8 @@ export function freezeFields({ tree, hidden, simple, shown }: FrozenFields): voi
 
 const LIVE = /^(?:PAGE|NUMPAGES)(?: |$)/;
 
-function isLive({ kind }: Story, { code }: Field): boolean {
-  return (kind === "header" || kind === "footer") && LIVE.test(codeWords(code));
+function isLive(flow: StoryKind, { code }: Field): boolean {
+  return (flow === "header" || flow === "footer") && LIVE.test(codeWords(code));
 }
 
 function marksOf({ node, separate, end }: Field): NodeId[] {

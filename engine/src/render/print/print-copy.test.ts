@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { code, fld, open, type PartName } from "../../../testing/documents.ts";
 import { abstractList, list } from "../../../testing/lists.ts";
 import { cell, del, ins, para, range, row, run, table, tracked } from "../../../testing/redlines.ts";
+import { writeMergeRecord } from "../../document/merge-record.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { blocksOf, cellsOf, rowsOf } from "../../document/text/blocks.ts";
 import { runsOf } from "../../document/text/runs.ts";
@@ -129,6 +130,38 @@ test("[PRN-4] numbers are text: of the new version, or the one that a deleted cl
   expect(lines).toEqual(["1.→one", "| [-2.-]→[-two-]", "| {+2.+}→{+new+}", "3.→three"]);
 });
 
+const levels = `${abstractList(0, ["%1.", "(%2)"])}${list(1, 0)}`;
+const onLevel = (level: number): string => `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="1"/></w:numPr>`;
+const renumbered = (now: string, before: string, text: string): string =>
+  `<w:p><w:pPr>${now}<w:pPrChange w:id="9" w:author="A"><w:pPr>${before}</w:pPr></w:pPrChange></w:pPr>${run(text)}</w:p>`;
+
+test("[PRN-22] a renumbered paragraph shows its old number as deleted and its new one as inserted", () => {
+  const body = [item(run("one")), renumbered(onLevel(1), onLevel(0), "two"), item(run("three"))];
+  expect(printed(body.join(""), { numbering: levels })).toEqual(["1.→one", "| [-2.-] {+(1)+}→(=two=)", "2.→three"]);
+});
+
+test("[PRN-22] a paragraph that leaves or enters its list shows the one number that it has", () => {
+  const body = [
+    item(run("one")),
+    renumbered("", onLevel(0), "two"),
+    renumbered(onLevel(0), "", "three"),
+    item(run("four")),
+  ];
+  expect(printed(body.join(""), { numbering: levels })).toEqual([
+    "1.→one",
+    "| [-2.-]→(=two=)",
+    "| {+2.+}→(=three=)",
+    "3.→four",
+  ]);
+});
+
+test("[PRN-22] a bullet that became a number is written as text", () => {
+  const bullets = `<w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val="\uf0b7"/></w:lvl></w:abstractNum>`;
+  const numbers = `${bullets}${abstractList(0, ["%1."])}${list(1, 0)}${list(2, 1)}`;
+  const bullet = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="2"/></w:numPr>';
+  expect(printed(renumbered(onLevel(0), bullet, "one"), { numbering: numbers })).toEqual(["| [-•-] {+1.+}→(=one=)"]);
+});
+
 test("[PRN-4] a paragraph out of its list keeps the indent that the list gave it", () => {
   const { document } = printCopy(open(item(run("one")), { numbering }));
   const { tree } = storiesOf(document)[0]!;
@@ -147,6 +180,91 @@ test("[PRN-5] fields are the text they show; pages of headers are counted by who
   const [shown, header] = printed(body, { header1 });
   expect(shown).toBe("1 May");
   expect(header).toMatch(/^%.*%1%2 May$/);
+});
+
+const pageField = (name: string, shown: string): string =>
+  `${fld("begin")}${code(name)}${fld("separate")}${run(shown)}${fld("end")}`;
+const textBox = (content: string): string =>
+  `<w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml"><v:textbox><w:txbxContent>${content}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>`;
+
+test("[PRN-21] pages stay live in the text boxes of headers and footers, and are text in those of the body", () => {
+  const boxed = `<w:p>${textBox(`<w:p>${pageField("PAGE", "1")}${pageField("DATE", "2 May")}</w:p>`)}</w:p>`;
+  const { document } = printCopy(open(boxed, { footer1: boxed }));
+  const codes = storiesOf(document).map(({ part }) =>
+    new TextDecoder().decode(document.package.bytes(part)).match(/(?<=<w:instrText[^>]*>)[^<]*/g),
+  );
+  expect(codes).toEqual([null, ["PAGE"]]);
+});
+
+test("[PRN-20] text that is hidden on the web is printed", () => {
+  const number = "<w:r><w:rPr><w:noProof/><w:webHidden/></w:rPr><w:t>7</w:t></w:r>";
+  const styles = '<w:style w:type="character" w:styleId="s"><w:rPr><w:webHidden/></w:rPr></w:style>';
+  const copy = printCopy(open(`<w:p>${run("Scope ")}${number}</w:p>`, { styles }));
+  expect(xmlOf(copy)).toContain("<w:rPr><w:noProof/></w:rPr>");
+  const parts = copy.document.package.partNames.map((part) => copy.document.package.bytes(part));
+  expect(parts.filter((bytes) => new TextDecoder().decode(bytes).includes("webHidden"))).toEqual([]);
+});
+
+const LINK_STYLE =
+  '<w:style w:type="character" w:styleId="Hyperlink"><w:rPr><w:color w:val="0563C1"/><w:u w:val="single"/></w:rPr></w:style>';
+const linked = (text: string): string => `<w:r><w:rPr><w:rStyle w:val="Hyperlink"/></w:rPr><w:t>${text}</w:t></w:r>`;
+
+/** Returns the colour and underline of each run that sets one. */
+function lookOfRuns(body: string): string[] {
+  const { document } = printCopy(open(body, { styles: LINK_STYLE }));
+  const [story] = storiesOf(document);
+  const runs = blocksOf(story!).flatMap((paragraph) => runsOf(story!, paragraph));
+  return runs.map(({ node }) => {
+    const { color = "", underline = "" } = readRunFormat(story!, story!.tree.child(node, W.rPr)) ?? {};
+    return `${color} ${underline}`;
+  });
+}
+
+test("[PRN-23] an unchanged link has the colour of its text and a dotted underline", () => {
+  const link = `<w:hyperlink w:anchor="a">${linked("here")}</w:hyperlink>`;
+  expect(lookOfRuns(`<w:p>${run("a ")}${link}</w:p>`)).toEqual([" ", "auto dotted"]);
+  const field = `${fld("begin")}${code("HYPERLINK &quot;https://a.example&quot;")}${fld("separate")}${linked("here")}${fld("end")}`;
+  expect(lookOfRuns(`<w:p>${field}${linked("styled")}</w:p>`).filter((look) => look !== " ")).toEqual(["auto dotted"]);
+});
+
+test("[PRN-23] a changed link looks like its change, and a link that looks like text stays as it is", () => {
+  const inserted = `<w:hyperlink w:anchor="a">${tracked("ins", 1, linked("here"))}</w:hyperlink>`;
+  expect(lookOfRuns(`<w:p>${inserted}</w:p>`)).toEqual(["#0000FE single"]);
+  expect(lookOfRuns(`<w:p><w:hyperlink w:anchor="a">${run("Scope 7")}</w:hyperlink></w:p>`)).toEqual([" "]);
+});
+
+test("[PRN-23] in a merge each author has a colour, and each story a shade of it", () => {
+  const by = (author: string, text: string): string =>
+    `<w:ins w:id="1" w:author="${author}"><w:r><w:t>${text}</w:t></w:r></w:ins>`;
+  const gone = '<w:del w:id="2" w:author="Ann"><w:r><w:delText>gone</w:delText></w:r></w:del>';
+  const document = open(`<w:p>${by("Ann", "a")}${by("Bea", "b")}${by("Ann, Bea", "both")}${gone}</w:p>`, {
+    header1: `<w:p>${by("Ann", "h")}</w:p>`,
+  });
+  writeMergeRecord(document, {
+    revisions: [
+      { name: "a.docx", author: "Ann" },
+      { name: "b.docx", author: "Bea" },
+    ],
+    labels: [
+      { author: "Ann", revisions: [0] },
+      { author: "Bea", revisions: [1] },
+      { author: "Ann, Bea", revisions: [0, 1] },
+    ],
+    conflicts: [],
+  });
+  const { sentinels, authors } = printCopy(document);
+  expect(authors.map(({ name, colour }) => `${name} ${colour}`)).toEqual(["Ann 0050C8", "Bea B82018"]);
+  expect(sentinels.map(({ story, mark, colour }) => `${story} ${mark} ${colour}`)).toEqual([
+    "body insertion 0050C9",
+    "body insertion B82019",
+    "body insertion 505459",
+    "body deletion 0050CA",
+    "header insertion 0050CF",
+  ]);
+});
+
+test("[PRN-23] a comparison has no colours of authors", () => {
+  expect(printCopy(open(para("00000001", [ins(1, "a")]))).authors).toEqual([]);
 });
 
 test("[PRN-6] a change of properties has a bar, and colours that only a program tells apart", () => {

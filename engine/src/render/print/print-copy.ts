@@ -9,29 +9,35 @@
 
 import type { TrackedChange } from "../../document/grammar.ts";
 import { numberingOf } from "../../document/lists/numbering.ts";
+import { readMergeRecord } from "../../document/merge-record.ts";
 import { forkDocument, type WordDocument } from "../../document/open-document.ts";
 import { partsOf, type Story, storiesOf } from "../../document/text/stories.ts";
 import { understood, W, wordNamespace } from "../../document/word-names.ts";
+import type { RunFormatChange } from "../../language/run-format.ts";
 import { readingOf } from "../../ooxml/parts/compatibility.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import { takeVersionTags } from "../../revisions/choose/version-tags.ts";
 import { descendants, isAttached, unwrap } from "../../revisions/markup.ts";
 import { RevisionMaker } from "../../revisions/write/revision-maker.ts";
+import { authorColours, type ColouredAuthor } from "../changes/author-colours.ts";
 import { fitTables } from "./fit-tables.ts";
 import { freezeFields, readFields } from "./freeze-fields.ts";
+import { readLinks, writeLinks } from "./links.ts";
 import { listComments, readPrintedComments } from "./list-comments.ts";
 import { makeRoom } from "./make-room.ts";
 import { printedStories } from "./printed-stories.ts";
 import { type PartChanges, type PrintedParagraph, readChanges } from "./read-changes.ts";
 import { type PrintedLabel, readPrintedLabels } from "./read-labels.ts";
-import { type PrintedPart, printedParts, type Sentinel, Sentinels } from "./sentinels.ts";
+import { type PrintedChange, type PrintedPart, printedParts, type Sentinel, Sentinels } from "./sentinels.ts";
 import { isAddition, isWhole, lookOf, writeChanges } from "./write-changes.ts";
-import { writeLabel } from "./write-labels.ts";
+import { type LabelLooks, writeLabel } from "./write-labels.ts";
 
 export interface PrintCopy {
   readonly document: WordDocument;
   /** The colours that mark changes in it. */
   readonly sentinels: readonly Sentinel[];
+  /** The authors of a merge with their colours; empty for any other document. */
+  readonly authors: readonly ColouredAuthor[];
 }
 
 /** The author and date of change bars. Nobody sees them, and they must not differ between two copies. */
@@ -44,16 +50,23 @@ export function printCopy(document: WordDocument): PrintCopy {
   const stories = printedStories(copy);
   const parts = printedParts(copy);
   const trees = parts.map(({ part }) => copy.package.tree(part));
+  const numbering = numberingOf(copy);
   const labels = readPrintedLabels(copy, stories);
-  const fields = stories.flatMap(({ story, twin }) => [story, ...(twin === undefined ? [] : [twin])]).map(readFields);
+  const flows = stories.flatMap(({ story, twin, flow }) =>
+    (twin === undefined ? [story] : [story, twin]).map((one) => ({ story: one, flow })),
+  );
+  const fields = flows.map(({ story, flow }) => readFields(story, flow));
   const comments = readPrintedComments(copy, storiesOf(copy));
   const changes = readAllChanges(copy, parts);
-  const sentinels = new Sentinels();
+  const links = flows.flatMap(({ story }) => readLinks(numbering, story));
+  const record = readMergeRecord(copy);
+  const colours = record === undefined ? undefined : authorColours(record);
+  const sentinels = new Sentinels(colours?.colourOf);
 
+  writeLinks(links, changes);
   for (const frozen of fields) freezeFields(frozen);
   writeLabels(labels, changes, sentinels);
   const bars = new RevisionMaker(SIGNATURE, trees);
-  const numbering = numberingOf(copy);
   for (const [index, { part }] of parts.entries())
     writeChanges(changes[index]!, { sentinels, bars, numbering, story: wholePart(trees[index]!, part) });
   for (const [index, part] of changes.entries()) {
@@ -61,9 +74,10 @@ export function printCopy(document: WordDocument): PrintCopy {
     fitTables(part, wholePart(part.tree, parts[index]!.part));
   }
   for (const tree of trees) removeControls(tree);
+  showHiddenOnWeb(copy, trees);
   listComments(copy, comments, trees);
   settleSettings(copy);
-  return { document: copy, sentinels: sentinels.given };
+  return { document: copy, sentinels: sentinels.given, authors: colours?.authors ?? [] };
 }
 
 /**
@@ -71,7 +85,7 @@ export function printCopy(document: WordDocument): PrintCopy {
  * deleted as a whole.
  */
 function readAllChanges(copy: WordDocument, parts: readonly PrintedPart[]): PartChanges[] {
-  const notes = new Map<string, TrackedChange>();
+  const notes = new Map<string, PrintedChange>();
   return parts.map((place) => {
     const changes = readChanges(copy.package.tree(place.part), place, notes);
     for (const [key, change] of changes.notes) notes.set(key, change);
@@ -85,16 +99,28 @@ function writeLabels(labels: readonly PrintedLabel[], changes: readonly PartChan
   );
   for (const label of labels) {
     const paragraph = paragraphs.get(label.tree)?.get(label.paragraph);
-    const change = paragraph === undefined ? undefined : changeOf(label, paragraph);
-    writeLabel(label, change === undefined ? {} : lookOf(sentinels, paragraph!.place, change));
+    writeLabel(label, paragraph === undefined ? { own: {}, former: {} } : looksOf(label, paragraph, sentinels));
   }
+}
+
+/** Returns the looks of the numbers. Both numbers of a renumbered paragraph are changes (PRN-22). */
+function looksOf(label: PrintedLabel, paragraph: PrintedParagraph, sentinels: Sentinels): LabelLooks {
+  const { author = "" } = label;
+  const look = (kind: TrackedChange): RunFormatChange => lookOf(sentinels, paragraph.place, { kind, author });
+  if (label.former !== undefined)
+    return {
+      own: label.text === "" ? {} : look("insertion"),
+      former: label.former === "" ? {} : look("deletion"),
+    };
+  const change = changeOf(label, paragraph);
+  return { own: change === undefined ? {} : lookOf(sentinels, paragraph.place, change), former: {} };
 }
 
 /**
  * Returns the change that colours a number: that of its paragraph, if the whole paragraph was inserted or deleted. A
  * shifted number has no change.
  */
-function changeOf({ isIn }: PrintedLabel, paragraph: PrintedParagraph): TrackedChange | undefined {
+function changeOf({ isIn }: PrintedLabel, paragraph: PrintedParagraph): PrintedChange | undefined {
   const { mark, runs } = paragraph;
   const cell = runs.find(({ change }) => change !== undefined)?.change;
   const change = mark ?? (paragraph.isInMarkedCell ? cell : undefined);
@@ -120,6 +146,18 @@ function removeControls(tree: Tree): void {
       else if (isControlProperty(tree, child)) tree.remove(child);
     }
     unwrap(tree, node);
+  }
+}
+
+/**
+ * Removes `w:webHidden`. LibreOffice also hides such text in print, so a table of contents would lose its page numbers
+ * (PRN-20).
+ */
+function showHiddenOnWeb(copy: WordDocument, trees: readonly Tree[]): void {
+  const shared = ["styles", "numbering"].flatMap((kind) => partsOf(copy, kind).map((part) => copy.package.tree(part)));
+  for (const tree of [...trees, ...shared]) {
+    if (!tree.mayHave(W.webHidden)) continue;
+    for (const node of descendants(tree, tree.root)) if (tree.name(node) === W.webHidden) tree.remove(node);
   }
 }
 

@@ -25,12 +25,12 @@ import { W } from "../../document/word-names.ts";
 import { NameSet } from "../../ooxml/xml/name-set.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { descendants } from "../../revisions/markup.ts";
-import { boxesOf, type PrintedPart } from "./sentinels.ts";
+import { boxesOf, type PrintedChange, type PrintedPart } from "./sentinels.ts";
 
 /** A changed element and its position. */
 export interface ChangedNode {
   readonly node: NodeId;
-  readonly change: TrackedChange;
+  readonly change: PrintedChange;
   readonly place: PrintedPart;
 }
 
@@ -38,9 +38,9 @@ export interface PrintedParagraph {
   readonly node: NodeId;
   readonly place: PrintedPart;
   /** The runs that show something, with the change of each. */
-  readonly runs: { readonly node: NodeId; readonly change: TrackedChange | undefined }[];
+  readonly runs: { readonly node: NodeId; readonly change: PrintedChange | undefined }[];
   /** The change of its mark. */
-  mark: TrackedChange | undefined;
+  mark: PrintedChange | undefined;
   /** True if a change touches the paragraph in any way. */
   isChanged: boolean;
   /** True if the properties of the paragraph, or of a container around it, changed. */
@@ -65,14 +65,14 @@ export interface PartChanges {
   /** Elements that only record a change. */
   readonly records: readonly NodeId[];
   /** Maps the kind and id of a note to the change of its reference. */
-  readonly notes: ReadonlyMap<string, TrackedChange>;
+  readonly notes: ReadonlyMap<string, PrintedChange>;
 }
 
 /** Returns the changes of a part. `notes` are those that were inserted or deleted as a whole. */
 export function readChanges(
   tree: Tree,
   place: PrintedPart,
-  notes: ReadonlyMap<string, TrackedChange> = new Map(),
+  notes: ReadonlyMap<string, PrintedChange> = new Map(),
 ): PartChanges {
   const walk = new ChangeWalk(tree, notes);
   walk.enter(tree.root, { place, change: undefined, cell: undefined, isReformatted: false, paragraph: undefined });
@@ -85,9 +85,9 @@ function noteKey(kind: "footnote" | "endnote", id: string | undefined): string {
 
 interface Around {
   readonly place: PrintedPart;
-  readonly change: TrackedChange | undefined;
+  readonly change: PrintedChange | undefined;
   /** The change of the surrounding row, cell or note. */
-  readonly cell: TrackedChange | undefined;
+  readonly cell: PrintedChange | undefined;
   readonly isReformatted: boolean;
   readonly paragraph: PrintedParagraph | undefined;
 }
@@ -109,12 +109,12 @@ class ChangeWalk implements PartChanges {
   readonly cells: ChangedNode[] = [];
   readonly wrappers: NodeId[] = [];
   readonly records: NodeId[] = [];
-  readonly notes = new Map<string, TrackedChange>();
-  readonly #whole: ReadonlyMap<string, TrackedChange>;
+  readonly notes = new Map<string, PrintedChange>();
+  readonly #whole: ReadonlyMap<string, PrintedChange>;
   /** The number of paragraphs before the present section. */
   #sectionStart = 0;
 
-  constructor(tree: Tree, whole: ReadonlyMap<string, TrackedChange>) {
+  constructor(tree: Tree, whole: ReadonlyMap<string, PrintedChange>) {
     this.tree = tree;
     this.#whole = whole;
   }
@@ -139,10 +139,15 @@ class ChangeWalk implements PartChanges {
     else this.enter(node, around);
   }
 
-  #visitTracked(node: NodeId, change: TrackedChange, around: Around): void {
+  #visitTracked(node: NodeId, kind: TrackedChange, around: Around): void {
+    const change = this.#changeBy(node, kind);
     this.wrappers.push(node);
     if (around.paragraph !== undefined) around.paragraph.isChanged = true;
     this.enter(node, { ...around, change });
+  }
+
+  #changeBy(node: NodeId, kind: TrackedChange): PrintedChange {
+    return { kind, author: this.tree.attribute(node, W.author) ?? "" };
   }
 
   /** Reads the properties of a section at the end of the body, of a content control or of an equation. */
@@ -189,13 +194,13 @@ class ChangeWalk implements PartChanges {
   }
 
   /** Returns the change of a paragraph mark. A mark that was inserted and deleted again counts as deleted. */
-  #markIn(properties: NodeId): TrackedChange | undefined {
-    let found: TrackedChange | undefined;
+  #markIn(properties: NodeId): PrintedChange | undefined {
+    let found: PrintedChange | undefined;
     for (const child of this.tree.children(properties)) {
-      const change = TRACKED_CHANGES.get(this.tree.name(child));
-      if (change === undefined) continue;
+      const kind = TRACKED_CHANGES.get(this.tree.name(child));
+      if (kind === undefined) continue;
       this.records.push(child);
-      if (found !== "deletion") found = change;
+      if (found?.kind !== "deletion") found = this.#changeBy(child, kind);
     }
     return found;
   }
@@ -206,10 +211,10 @@ class ChangeWalk implements PartChanges {
       if (!PROPERTIES.has(this.tree.name(properties))) continue;
       if (this.#recordsIn(properties).length > 0) isReformatted = true;
       for (const child of this.tree.children(properties)) {
-        const change = TRACKED_CHANGES.get(this.tree.name(child)) ?? CELL_CHANGES.get(this.tree.name(child));
-        if (change === undefined) continue;
+        const kind = TRACKED_CHANGES.get(this.tree.name(child)) ?? CELL_CHANGES.get(this.tree.name(child));
+        if (kind === undefined) continue;
         this.records.push(child);
-        cell = change;
+        cell = this.#changeBy(child, kind);
       }
     }
     if (this.tree.name(node) === W.tc && cell !== undefined)
@@ -236,7 +241,7 @@ class ChangeWalk implements PartChanges {
     }
   }
 
-  #noteReferences(children: readonly NodeId[], change: TrackedChange): void {
+  #noteReferences(children: readonly NodeId[], change: PrintedChange): void {
     for (const child of children) {
       const kind = NOTE_KINDS.get(NOTE_REFERENCES.get(this.tree.name(child)) ?? W.p);
       if (kind !== undefined) this.notes.set(noteKey(kind, this.tree.attribute(child, W.id)), change);

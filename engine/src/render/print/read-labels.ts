@@ -1,11 +1,13 @@
-// Reads the numbers that a print copy writes as text, and their layout (PRN-4).
+// Reads the numbers that a print copy writes as text, and their layout (PRN-4, PRN-22).
 //
 // LibreOffice counts lists itself and includes deleted items. So the print copy takes every numbered paragraph out of
 // its list and writes the number that the engine counted. This is the number with all changes accepted or, for a
-// deleted paragraph, its previous number. Bullets do not count and stay in their lists.
+// deleted paragraph, its previous number. A renumbered paragraph has both. Bullets do not count and stay in their lists,
+// unless the paragraph was renumbered.
 
 import type { Formatting } from "../../document/formatting/formatting.ts";
 import { paragraphFormatting } from "../../document/formatting/formatting.ts";
+import { TRACKED_CHANGES } from "../../document/grammar.ts";
 import { FlowLabellers } from "../../document/lists/flow-labellers.ts";
 import { type ListPlace, listPlaceOf, type Numbering, numberingOf } from "../../document/lists/numbering.ts";
 import type { Label } from "../../document/lists/numbering-labels.ts";
@@ -16,14 +18,19 @@ import { childValue, twips } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { type BlockLabels, isRenumbered, labelText } from "../changes/block-facts.ts";
 import type { PrintedStory } from "./printed-stories.ts";
 
 /** The number of a paragraph in a counted list. All measures are in twentieths of a point. */
 export interface PrintedLabel {
   readonly tree: Tree;
   readonly paragraph: NodeId;
-  /** Empty if the list shows no number. */
+  /** Empty if the list shows no number, and if a renumbered paragraph has none anymore. */
   readonly text: string;
+  /** Set only if the paragraph was renumbered: the previous number, empty if it had none. */
+  readonly former?: string;
+  /** Set only if the paragraph was renumbered: the author of the change. */
+  readonly author?: string;
   /** `before` and `after`: only that version has the number. */
   readonly isIn: "both" | "before" | "after";
   /** The tree of the lists and the element of the level. */
@@ -53,7 +60,10 @@ export function readPrintedLabels(document: WordDocument, stories: readonly Prin
 }
 
 /** The layout of a number: its level, and the indents of its paragraph. */
-type Layout = Omit<PrintedLabel, "tree" | "paragraph" | "text" | "isIn">;
+type Layout = Omit<PrintedLabel, "tree" | "paragraph" | "text" | "former" | "author" | "isIn">;
+
+/** A level of a list: its number, from 0, and its list. */
+type Level = Pick<ListPlace, "list" | "level">;
 
 /** Counts the numbers of each flow (NUM-10). */
 class Counting {
@@ -66,16 +76,29 @@ class Counting {
   }
 
   read(story: Story, paragraph: NodeId): PrintedLabel | undefined {
-    const place = listPlaceOf(this.#numbering, story.tree, paragraph);
-    const level = place?.list.levels.get(place.level);
-    if (place === undefined || level === undefined) return undefined;
     const label = this.#labellers.of(story, "accepted").label(story, paragraph);
     const former = this.#labellers.of(story, "rejected").label(story, paragraph);
-    if (level.format.name === "bullet") return undefined;
-    return { ...this.#layout(story, paragraph, place), tree: story.tree, paragraph, ...chooseLabel(label, former) };
+    const shown = { tree: story.tree, paragraph };
+    const cause = renumberingOf(story, paragraph, { label, former });
+    if (cause !== NONE) {
+      const place = this.#placeOf(label ?? former!);
+      if (place === undefined) return undefined;
+      const author = story.tree.attribute(cause, W.author) ?? "";
+      const texts = { text: labelText(label), former: labelText(former), author, isIn: "both" } as const;
+      return { ...this.#layout(story, paragraph, place), ...shown, ...texts };
+    }
+    const place = listPlaceOf(this.#numbering, story.tree, paragraph);
+    const level = place?.list.levels.get(place.level);
+    if (place === undefined || level === undefined || level.format.name === "bullet") return undefined;
+    return { ...this.#layout(story, paragraph, place), ...shown, ...chooseLabel(label, former) };
   }
 
-  #layout(story: Story, paragraph: NodeId, { list, level: index }: ListPlace): Layout {
+  #placeOf({ numId, level }: Label): Level | undefined {
+    const list = this.#numbering.lists.get(numId);
+    return list?.levels.has(level) ? { list, level } : undefined;
+  }
+
+  #layout(story: Story, paragraph: NodeId, { list, level: index }: Level): Layout {
     const tree = this.#numbering.tree!;
     const { node } = list.levels.get(index)!;
     const formatting = paragraphFormatting(this.#numbering, story, paragraph);
@@ -89,6 +112,17 @@ class Counting {
       tabs: tabsOf(tree, node),
     };
   }
+}
+
+/** Returns the tracked change of properties that changed the number of a paragraph (UNT-3), or NONE. */
+function renumberingOf({ tree }: Story, paragraph: NodeId, labels: BlockLabels): NodeId {
+  if (labels.label === undefined && labels.former === undefined) return NONE;
+  const properties = tree.child(paragraph, W.pPr);
+  const change = properties === NONE ? NONE : tree.child(properties, W.pPrChange);
+  if (change === NONE) return NONE;
+  const mark = tree.child(properties, W.rPr);
+  const hasMark = mark !== NONE && tree.children(mark).some((child) => TRACKED_CHANGES.has(tree.name(child)));
+  return isRenumbered(labels, hasMark) ? change : NONE;
 }
 
 function chooseLabel(label: Label | undefined, former: Label | undefined): Pick<PrintedLabel, "text" | "isIn"> {

@@ -1,7 +1,8 @@
 // Gives the colours of a print copy, which identify the kind of change and the story (PRN-2, PRN-3).
 //
-// A reader sees blue, red and green. A program sees more: the colours are odd values that documents do not use, and
-// each part, and the text boxes of the body, have their own shade. So the changed pages of a PDF are found without
+// A reader sees blue, red and green, and in a merge one colour for each author (PRN-23). A program sees more: the
+// colours are odd values that documents do not use, and each part, and the text boxes of the body, have their own shade.
+// So the changed pages of a PDF are found without
 // reading the document again. A change of a header, which every page repeats, can be distinguished from a change of the
 // text.
 
@@ -11,6 +12,12 @@ import { partsOf, type StoryKind } from "../../document/text/stories.ts";
 import { foldName } from "../../ooxml/parts/part-names.ts";
 
 export type PrintedMark = "insertion" | "deletion" | "move" | "format";
+
+/** A tracked change that a print copy shows. */
+export interface PrintedChange {
+  readonly kind: TrackedChange;
+  readonly author: string;
+}
 
 /** A colour that marks changes of one kind in one story. */
 export interface Sentinel {
@@ -76,6 +83,12 @@ const MARKS: Readonly<Record<TrackedChange, PrintedMark>> = {
 /** Gives the colours of a print copy and remembers them. */
 export class Sentinels {
   readonly #given = new Map<string, Sentinel>();
+  readonly #colourOf: ((author: string) => string) | undefined;
+
+  /** `colourOf` returns the colour of an author's changes in a merge, with zeros in the bits of `CODED`. */
+  constructor(colourOf?: (author: string) => string) {
+    this.#colourOf = colourOf;
+  }
 
   /** The colours given so far. */
   get given(): Sentinel[] {
@@ -83,15 +96,17 @@ export class Sentinels {
   }
 
   /** Returns the colour of changed text. */
-  ofText(place: PrintedPart, change: TrackedChange): string {
-    const mark = MARKS[change];
-    return this.#give(place, mark, TEXT[mark](place.shade));
+  ofText(place: PrintedPart, { kind, author }: PrintedChange): string {
+    const mark = MARKS[kind];
+    const base = this.#colourOf?.(author);
+    return this.#give(place, mark, base === undefined ? TEXT[mark](place.shade) : coded(base, place.shade, mark));
   }
 
   /** Returns the colour behind an inserted or deleted row or cell. */
-  ofCell(place: PrintedPart, change: TrackedChange): string {
-    const mark = change === "deletion" || change === "moveFrom" ? "deletion" : "insertion";
-    return this.#give(place, mark, CELL[mark](place.shade));
+  ofCell(place: PrintedPart, { kind, author }: PrintedChange): string {
+    const mark = kind === "deletion" || kind === "moveFrom" ? "deletion" : "insertion";
+    const base = this.#colourOf?.(author);
+    return this.#give(place, mark, base === undefined ? CELL[mark](place.shade) : coded(pale(base), place.shade, mark));
   }
 
   /** Returns a colour for reformatted text that looks like `near`, its present colour. */
@@ -122,6 +137,27 @@ const CELL = {
   deletion: (shade: number) => `FC${hex(0xe6 - shade)}F5`,
 } as const;
 
+/** The low bits of red, green and blue that encode story and kind: 3, 2 and 3 bits. They change no visible colour. */
+const CODED = [0x07, 0x03, 0x07] as const;
+const CODES: readonly PrintedMark[] = ["insertion", "deletion", "move"];
+
+/** Returns the colour with the shade and the kind of change in its low bits. The code is never 0. */
+function coded(colour: string, shade: number, mark: PrintedMark): string {
+  const code = shade * CODES.length + CODES.indexOf(mark) + 1;
+  const bits = [code >> 5, (code >> 3) & 3, code & 7];
+  return bits.map((own, at) => hex((channel(colour, at) & ~CODED[at]!) | own)).join("");
+}
+
+/** Returns the colour of rows and cells: an eighth of the given one on white. */
+function pale(colour: string): string {
+  return [0, 1, 2].map((at) => hex(0xff - ((0xff - channel(colour, at)) >> 3))).join("");
+}
+
+/** Returns red (0), green (1) or blue (2). */
+function channel(colour: string, at: number): number {
+  return Number.parseInt(colour.slice(at * 2, at * 2 + 2), 16);
+}
+
 function hex(value: number): string {
   return value.toString(16).toUpperCase().padStart(2, "0");
 }
@@ -129,5 +165,5 @@ function hex(value: number): string {
 /** Returns a colour that differs in the last two bits of red, green and blue, which encode the shade. */
 function beside(colour: string, shade: number): string {
   const bits = [(shade + 1) >> 4, ((shade + 1) >> 2) & 3, (shade + 1) & 3];
-  return bits.map((own, at) => hex(Number.parseInt(colour.slice(at * 2, at * 2 + 2), 16) ^ own)).join("");
+  return bits.map((own, at) => hex(channel(colour, at) ^ own)).join("");
 }

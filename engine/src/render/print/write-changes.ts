@@ -15,7 +15,7 @@ import { isAttached, rename, unwrap } from "../../revisions/markup.ts";
 import { keepProperties } from "../../revisions/write/mark-structure.ts";
 import type { RevisionMaker } from "../../revisions/write/revision-maker.ts";
 import type { ChangedNode, PartChanges, PrintedParagraph } from "./read-changes.ts";
-import { BLACK, type PrintedPart, type Sentinels, WHITE } from "./sentinels.ts";
+import { BLACK, type PrintedChange, type PrintedPart, type Sentinels, WHITE } from "./sentinels.ts";
 
 export interface PrintWriting {
   readonly sentinels: Sentinels;
@@ -43,13 +43,13 @@ export function writeChanges(changes: PartChanges, writing: PrintWriting): void 
 
 const ADDITIONS: ReadonlySet<TrackedChange> = new Set<TrackedChange>(["insertion", "moveTo"]);
 
-export function isAddition(change: TrackedChange): boolean {
-  return ADDITIONS.has(change);
+export function isAddition({ kind }: PrintedChange): boolean {
+  return ADDITIONS.has(kind);
 }
 
 /** Returns the format of inserted, deleted or moved text. */
-export function lookOf(sentinels: Sentinels, place: PrintedPart, change: TrackedChange): RunFormatChange {
-  return { ...LOOKS[change], color: `#${sentinels.ofText(place, change)}` };
+export function lookOf(sentinels: Sentinels, place: PrintedPart, change: PrintedChange): RunFormatChange {
+  return { ...LOOKS[change.kind], color: `#${sentinels.ofText(place, change)}` };
 }
 
 const LOOKS: Readonly<Record<TrackedChange, RunFormatChange>> = {
@@ -59,7 +59,8 @@ const LOOKS: Readonly<Record<TrackedChange, RunFormatChange>> = {
   moveFrom: { double_strikethrough: true },
 };
 
-function formatRun(tree: Tree, run: NodeId, format: RunFormatChange): void {
+/** Sets the format of a run. An underline has the colour of the text. */
+export function formatRun(tree: Tree, run: NodeId, format: RunFormatChange): void {
   let properties = tree.child(run, W.rPr);
   if (properties === NONE) {
     properties = tree.element(W.rPr);

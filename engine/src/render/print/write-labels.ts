@@ -3,6 +3,7 @@
 // Each number is written where its list would show it.
 
 import { RECORDS, TRACKED } from "../../document/grammar.ts";
+import { childValue } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
 import { makeRun, textNodes } from "../../language/content-runs/run-nodes.ts";
 import { writeParagraphFormat } from "../../language/paragraph-format.ts";
@@ -16,21 +17,35 @@ import type { PrintedLabel } from "./read-labels.ts";
 /** Room for a right-aligned number, in twentieths of a point. */
 const ROOM = 720;
 
-/** Writes the number of a paragraph. `format` is the look of a number that only one version has. */
-export function writeLabel(label: PrintedLabel, format: RunFormatChange): void {
-  const { tree, paragraph, text, left, firstLine } = label;
+/** The looks of the numbers of a paragraph. */
+export interface LabelLooks {
+  /** The look of a number that only one version has; empty for any other. */
+  readonly own: RunFormatChange;
+  /** The look of the previous number of a renumbered paragraph. */
+  readonly former: RunFormatChange;
+}
+
+/** Writes the number of a paragraph. The previous number of a renumbered paragraph is before it. */
+export function writeLabel(label: PrintedLabel, looks: LabelLooks): void {
+  const { tree, paragraph, text, former = "", left, firstLine } = label;
   const properties = paragraphProperties(tree, paragraph);
   leaveList(tree, properties);
-  const isRight = text !== "" && (label.alignment === "right" || label.alignment === "end");
+  const isShown = text !== "" || former !== "";
+  const isRight = isShown && (label.alignment === "right" || label.alignment === "end");
   const room = isRight ? Math.max(0, Math.min(ROOM, left + firstLine)) : 0;
   writeParagraphFormat({ tree }, properties, { indent_left: left / 20, indent_first_line: (firstLine - room) / 20 });
-  if (text === "") return;
+  if (!isShown) return;
   addTabs(tree, properties, { kind: "left", positions: label.tabs });
   if (isRight) addTabs(tree, properties, { kind: "right", positions: [left + firstLine] });
-  const look = { tree, properties: labelProperties(label), format };
+  const numberRun = (number: string, format: RunFormatChange): NodeId[] =>
+    number === "" ? [] : [makeRun({ tree, properties: labelProperties(label), format }, textNodes(tree, number))];
   const [before, after] = [isRight ? "\t" : "", SUFFIXES[label.suffix]];
-  const number = makeRun(look, textNodes(tree, text));
-  const pieces = [...spaceRun(tree, before), number, ...spaceRun(tree, after)];
+  const numbers = [
+    ...numberRun(former, looks.former),
+    ...spaceRun(tree, text === "" || former === "" ? "" : " "),
+    ...numberRun(text, looks.own),
+  ];
+  const pieces = [...spaceRun(tree, before), ...numbers, ...spaceRun(tree, after)];
   const first = tree.nextSibling(properties);
   for (const piece of pieces) tree.insertBefore(paragraph, piece, first);
 }
@@ -81,6 +96,8 @@ function labelProperties({ tree, paragraph, level }: PrintedLabel): NodeId {
       tree.append(made, tree.graft(from, child));
     }
   };
+  // A font of symbols would not show a bullet that is written as text.
+  if (childValue(level.tree, level.node, W.numFmt) === "bullet") taken.add(W.rFonts);
   take(level.tree, level.tree.child(level.node, W.rPr));
   taken.add(W.u);
   take(tree, markOf(tree, paragraph));

@@ -25,7 +25,7 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { type Decision, listDecisions } from "../decisions.ts";
 import { trackedParts } from "../list-revisions.ts";
 import { ancestor, descendants, paragraphIn } from "../markup.ts";
-import { isReferenceRun } from "../paragraph-content.ts";
+import { isBlankRun } from "../paragraph-content.ts";
 import { isMove, type Revision } from "../revision.ts";
 
 /** One position of a conflict: the range of a bookmark inside one paragraph. */
@@ -340,9 +340,9 @@ function isLike(one: Revision, other: Revision): boolean {
   return one.kind === other.kind && one.author === other.author;
 }
 
-/** True for a run that contains more than comment references. */
+/** True for a run that shows something. */
 function isShownRun(tree: Tree, node: NodeId): boolean {
-  return tree.name(node) === W.r && !isReferenceRun(tree, node);
+  return tree.name(node) === W.r && !isBlankRun(tree, node);
 }
 
 /** Returns the next block if it is a paragraph, otherwise NONE. */

@@ -7,7 +7,7 @@ import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { fateOf } from "../joins.ts";
 import { ancestor, isAttached, markOf, removeEmptyProperties, saidBy } from "../markup.ts";
-import { isBetween, isReferenceRun } from "../paragraph-content.ts";
+import { isBetween, isBlankRun, isReferenceRun } from "../paragraph-content.ts";
 import { type Decided, isKept } from "../revision.ts";
 
 /**
@@ -117,7 +117,7 @@ interface Join {
 }
 
 interface Leaving {
-  /** Content of the paragraph: only range markers and references. */
+  /** Content of the paragraph: only range markers and runs that show nothing. */
   readonly content: readonly NodeId[];
   readonly paragraph: NodeId;
   readonly previous: NodeId;
@@ -126,13 +126,13 @@ interface Leaving {
 /**
  * Keeps the range markers of an empty paragraph when it is removed. If the paragraph refers to a comment and has a
  * paragraph before it, all its content goes to the end of the paragraph before it (JOIN-5). Otherwise the markers stay
- * in place and the references are dropped.
+ * in place and the runs are dropped.
  */
 function leave(tree: Tree, { content, paragraph, previous }: Leaving): void {
   const isReferred = content.some((child) => isReferenceRun(tree, child));
   if (isReferred && previous !== NONE) putBefore(tree, content, { parent: previous, before: NONE });
   else {
-    const marks = content.filter((child) => !isReferenceRun(tree, child));
+    const marks = content.filter((child) => !isBlankRun(tree, child));
     putBefore(tree, marks, { parent: tree.parent(paragraph), before: paragraph });
   }
 }
@@ -170,7 +170,7 @@ export function isEmptyParagraph(tree: Tree, paragraph: NodeId): boolean {
 }
 
 function isContent(tree: Tree, node: NodeId): boolean {
-  return !isBetween(tree, node) && !isReferenceRun(tree, node);
+  return !isBetween(tree, node) && !isBlankRun(tree, node);
 }
 
 /** Returns the position at which the content of a paragraph begins. */

@@ -199,6 +199,15 @@ describe("paragraph marks", () => {
     expect(decided(p(run("x"), "del") + grid + p()).accepted).toEqual(["x", "t", ""]);
   });
 
+  test.each(["<w:r/>", "<w:r><w:rPr><w:b/></w:rPr><w:t></w:t></w:r>", "<w:r><w:lastRenderedPageBreak/></w:r>"])(
+    "[JOIN-3] before a table a paragraph with a run that shows nothing goes: %s",
+    (blank) => {
+      const grid = table(row(cell(p(run("t")))));
+      expect(decided(p(del("x") + blank, "del") + grid + p()).accepted).toEqual(["t", ""]);
+      expect(decided(p(run("a")) + p(del("x") + blank, "del") + grid + p()).accepted).toEqual(["a", "t", ""]);
+    },
+  );
+
   test("[JOIN-3] between two tables it stays, or they would be one", () => {
     const grid = table(row(cell(p(run("t")))));
     expect(decided(grid + p(del("x"), "del") + grid + p()).accepted).toEqual(["t", "", "t", ""]);

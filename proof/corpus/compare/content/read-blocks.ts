@@ -15,7 +15,7 @@ import type { DraftLine, Token } from "./tokens.ts";
 
 /** Reads a story from the element that contains its blocks. */
 export function readStory(root: Element, context: StoryContext): Line[] {
-  return settleStory(readBlocks(root, context));
+  return settleStory(readBlocks(root, context), context.isAsSeen);
 }
 
 /** Returns the elements in a container; wrapping elements are transparent. */

@@ -12,13 +12,17 @@ import type { Stretch } from "../formatting/line-formatting.ts";
 import type { Properties } from "../formatting/properties.ts";
 import type { Equivalence } from "./equivalences.ts";
 import { type Line, marker } from "./line.ts";
+import { seenCode } from "./seen-codes.ts";
 import { joinLinks, type Piece } from "./settle-links.ts";
 import type { DraftLine, Token } from "./tokens.ts";
 
-/** Returns the lines of a story, each followed by those of its notes and boxes. */
-export function settleStory(drafts: readonly DraftLine[]): Line[] {
+/**
+ * Returns the lines of a story, each followed by those of its notes and boxes. If `isAsSeen` is true, codes lack what
+ * shows nothing (FMT-46).
+ */
+export function settleStory(drafts: readonly DraftLine[], isAsSeen: boolean): Line[] {
   const marks = pairMarks(drafts.flatMap(({ tokens }) => tokens));
-  const settler = new FieldSettler(marks);
+  const settler = new FieldSettler(marks, isAsSeen);
   const settled = drafts.map((draft) => settler.settleLine(draft));
   return settled.flatMap((line) => [
     finishLine(line),
@@ -81,13 +85,15 @@ const VOLATILE: ReadonlySet<string> = new Set([
 
 class FieldSettler {
   readonly #marks: ReadonlySet<Token>;
+  readonly #isAsSeen: boolean;
   readonly #open: OpenField[] = [];
   #pieces: Piece[] = [];
   #equivalences: Equivalence[] = [];
   #asides: Equivalence[] = [];
 
-  constructor(marks: ReadonlySet<Token>) {
+  constructor(marks: ReadonlySet<Token>, isAsSeen: boolean) {
     this.#marks = marks;
+    this.#isAsSeen = isAsSeen;
   }
 
   settleLine(draft: DraftLine): SettledLine {
@@ -140,7 +146,8 @@ class FieldSettler {
   #closeCode(field: OpenField): void {
     if (!field.isInCode) return;
     field.isInCode = false;
-    const code = field.code.replace(/\s+/g, " ").trim();
+    const written = field.code.replace(/\s+/g, " ").trim();
+    const code = this.#isAsSeen ? seenCode(written) : written;
     const name = /^\S*/.exec(code)![0].toUpperCase();
     field.isVolatile = VOLATILE.has(name);
     field.isContents = name === "TOC";

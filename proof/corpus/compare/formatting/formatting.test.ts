@@ -206,6 +206,10 @@ test.each([
   expect(place(one, other, TABLE)).toBeDefined();
 });
 
+test("[FMT-50] an unmarked Normal is no style if no style is the default", () => {
+  expect(place(p(val("pStyle", "Normal")), "<w:p/>", styles(style("paragraph", "Normal", "")))).toBeUndefined();
+});
+
 test("an explicit default style is no style, any other is", () => {
   const documents = [p(val("pStyle", "Normal")), "<w:p/>"].map((body) => smallDocument(body, [TABLE]));
   const { difference, decided } = looks(documents[0]!, documents[1]!);

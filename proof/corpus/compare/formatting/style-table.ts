@@ -46,6 +46,16 @@ export class StyleTable {
     for (const element of root === undefined ? [] : elementsIn(root)) {
       if (element.name === "w:style") this.#add(element);
     }
+    this.#nameDefault();
+  }
+
+  /** Word applies Normal to paragraphs without a style if no style is marked as the default (FMT-50). */
+  #nameDefault(): void {
+    const normal = this.#byName.get("paragraph normal");
+    if (normal === undefined || this.defaultOf("paragraph") !== undefined) return;
+    const style = { ...normal, isDefault: true };
+    this.#byId.set(style.id, style);
+    this.#byName.set("paragraph normal", style);
   }
 
   #add(element: Element): void {

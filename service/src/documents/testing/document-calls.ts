@@ -3,6 +3,7 @@
 import { type Tenant, until, type WholeService } from "../../comparisons/testing/whole-service.ts";
 import {
   DocumentDetailResponse,
+  DocumentRedlineResponse,
   DocumentVersionDownloadResponse,
   type DocumentVersionResource,
   DocumentVersionResource as VersionShape,
@@ -48,7 +49,8 @@ export function documentCalls(service: () => WholeService) {
     VersionShape.strict().parse((await service().call(tenant, "GET", pathOf(stored))).json());
   const download = async (tenant: Tenant, stored: Stored, what: "download" | "redline", query = "") => {
     const reply = await service().call(tenant, "GET", `${pathOf(stored)}/${what}${query}`);
-    return DocumentVersionDownloadResponse.strict().parse(reply.json());
+    const shape = what === "redline" ? DocumentRedlineResponse : DocumentVersionDownloadResponse;
+    return shape.strict().parse(reply.json());
   };
   return {
     send,

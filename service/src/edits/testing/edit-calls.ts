@@ -10,7 +10,7 @@ import {
 } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { type Tenant, until, type WholeService } from "../../comparisons/testing/whole-service.ts";
-import { type EditJob, EditJob as EditJobShape } from "../../contract/schemas.ts";
+import { type EditJob, EditJob as EditJobShape } from "../../contract/edit-schemas.ts";
 import { documentOf } from "../../jobs/testing/documents.ts";
 
 /** An edit of the document that `upload` sends by default. */

@@ -13,6 +13,7 @@ import { storiesOf } from "../../../document/text/stories.ts";
 import { blockIds } from "../../../revisions/block-ids.ts";
 import { listConflicts } from "../../../revisions/choose/conflicts.ts";
 import { listDecisions } from "../../../revisions/decisions.ts";
+import { BlockFacts } from "../../changes/block-facts.ts";
 import { ChangeNames } from "../../changes/changes.ts";
 import { Makers } from "../../changes/makers.ts";
 import { writeBlocks } from "../../markdown/render-markdown.ts";
@@ -36,6 +37,7 @@ export function stagedMarkdown(document: WordDocument, isChosen?: IsChosen): str
     labellers: new FlowLabellers(numbering),
     makers,
     conflicts: new ConflictPlaces(listConflicts(document, () => decisions)),
+    facts: new BlockFacts(() => undefined),
   };
   const { parts } = addressesOf(document);
   const addresses = new Map(

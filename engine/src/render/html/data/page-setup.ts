@@ -1,9 +1,9 @@
 // Reads the page setup of each section for the paginator: points, headers and footers.
 
-import type { Section } from "../../document/sections.ts";
-import { twips, wholeNumber } from "../../document/values.ts";
-import { W } from "../../document/word-names.ts";
-import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import type { Section } from "../../../document/sections.ts";
+import { twips, wholeNumber } from "../../../document/values.ts";
+import { W } from "../../../document/word-names.ts";
+import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
 
 export interface PageSection {
   /** All lengths are in points. */

@@ -4,7 +4,7 @@
 // JSON and has its own element id. A change may have several pieces on the page: the first one has the id, and all have
 // the entry's number.
 
-import type { Change, RedlineComment, RedlineConflict, RedlineSource } from "../redline.ts";
+import type { Change, RedlineComment, RedlineConflict, RedlineSource } from "../../redline.ts";
 
 export type ListedType = "insert" | "delete" | "moveFrom" | "moveTo" | "comment";
 
@@ -12,6 +12,8 @@ export type ListedType = "insert" | "delete" | "moveFrom" | "moveTo" | "comment"
 export interface ListedChange {
   /** The id of its first element. */
   readonly anchor: string;
+  /** The id of the change, or the number of the conflict, in the JSON. */
+  readonly id?: string | number;
   readonly kind: "change" | "comment" | "merge_conflict" | "note";
   /** null for a conflict and a note. */
   readonly type: ListedType | null;
@@ -59,16 +61,22 @@ export class ChangeList {
 
   change(change: Change, place: ListedPlace, conflict: number | undefined): Listed {
     return this.#list(`change-${change.id}`, () => ({
+      id: change.id,
       kind: "change",
       type: TYPES[change.type],
       text: "",
-      author: this.#withoutName(change.author),
+      author: this.shownAuthor(change.author),
       ...(change.date === undefined ? {} : { date: change.date }),
       ...(change.revision === "" ? {} : { revision: change.revision }),
       ...(change.move_id === undefined ? {} : { move: change.move_id }),
       ...(conflict === undefined ? {} : { conflict }),
       ...place,
     }));
+  }
+
+  /** Returns the number of the entry with an anchor. */
+  numberOf(anchor: string): number | undefined {
+    return this.#numbers.get(anchor);
   }
 
   /** Adds the text of a further piece of a change. */
@@ -83,7 +91,7 @@ export class ChangeList {
       kind: "comment",
       type: "comment",
       text,
-      author: this.#withoutName(comment.author),
+      author: this.shownAuthor(comment.author),
       ...(comment.date === undefined ? {} : { date: comment.date }),
       comment: thread,
       ...place,
@@ -93,6 +101,7 @@ export class ChangeList {
   conflict(id: number, place: ListedPlace): Listed {
     const sides = this.#conflicts.get(id)?.sides ?? [];
     return this.#list(`conflict-${id}`, () => ({
+      id,
       kind: "merge_conflict",
       type: null,
       text: sides.map(({ text }) => text).join(" / "),
@@ -120,7 +129,7 @@ export class ChangeList {
    * Removes the file name from an author. A comparison without an author names the account and the revised file, and
    * the page shows the file elsewhere.
    */
-  #withoutName(author: string): string {
+  shownAuthor(author: string): string {
     const name = this.#names.find((one) => one !== "" && author.length > one.length + 1 && author.endsWith(`-${one}`));
     return name === undefined ? author : author.slice(0, -name.length - 1);
   }

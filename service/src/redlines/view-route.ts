@@ -1,4 +1,4 @@
-// Serves GET /v1/compare/{comparison_id}/html: the stored view and the current script.
+// Serves the view of a redline, such as GET /v1/compare/{comparison_id}/html: the stored view and the current script.
 
 import { Readable } from "node:stream";
 import { type PageOptions, pageEnd, pageStart, sandboxPolicy } from "@versus/viewer";
@@ -8,39 +8,54 @@ import { ApiError } from "../contract/api-error.ts";
 import type { VersusApp } from "../contract/app.ts";
 import { mediaTypes } from "../contract/formats.ts";
 import { limits } from "../contract/limits.ts";
-import type { JobQueue } from "../jobs/job-queue.ts";
 import { openView, viewArtifact } from "../jobs/redline-pages.ts";
-import { type ReadableJob, readableFinder } from "../redlines/find-readable.ts";
-import type { ReadParts } from "../redlines/read-route.ts";
 import { requireKept } from "../retention/guard.ts";
 import { findArtifactObject } from "../storage/artifacts.ts";
 import { eventLoop } from "../storage/loop-share.ts";
 import type { ObjectStore, OrganizationKey } from "../storage/object-store.ts";
+import type { OwnerKind } from "../storage/owner-kind.ts";
 import type { OwnerWatch } from "../storage/owner-watch.ts";
-import { askForView, fragmentArtifact } from "./old-fragments.ts";
-import { comparisonOwner } from "./owner.ts";
+import { type ReadableJob, readableFinder } from "./find-readable.ts";
+import type { ReadParts } from "./read-route.ts";
 import { ViewQuery, viewOptions } from "./view-options.ts";
 
 export interface ViewParts extends Pick<ReadParts, "database" | "clock"> {
   readonly store: ObjectStore;
-  readonly queue: JobQueue;
   readonly watch: OwnerWatch;
   /** True if pages use the web-font provider by default. */
   readonly webFonts: boolean;
 }
 
-export function registerView(app: VersusApp, parts: ViewParts): void {
-  const kind = comparisonOwner;
-  const find = readableFinder(parts.database, kind, [viewArtifact, fragmentArtifact]);
+/** The view of one kind of redline. */
+export interface ViewRoute {
+  readonly kind: OwnerKind;
+  /** The id of the operation in the description. */
+  readonly operation: string;
+  /** Undefined if redlines of this kind have no views from before views were stored. */
+  readonly older?: OlderView;
+}
+
+/** The ways to the view of a redline from before views were stored. */
+export interface OlderView {
+  /** The artifact that such a redline has instead of a view. */
+  readonly artifact: string;
+  /** Queues the view of such a redline. */
+  readonly ask: (ownerId: string) => Promise<void>;
+  /** Says how a redline without that artifact gets a view. */
+  readonly advice: string;
+}
+
+export function registerView(app: VersusApp, { kind, operation, older }: ViewRoute, parts: ViewParts): void {
+  const find = readableFinder(parts.database, kind, [viewArtifact, ...(older === undefined ? [] : [older.artifact])]);
   app.route({
     method: "GET",
     url: `${kind.path}/:${kind.id}/html`,
     config: {
       streams: true,
       operation: {
-        id: "viewComparison",
+        id: operation,
         tag: kind.tag,
-        summary: "View a comparison",
+        summary: `View a ${kind.noun}`,
         description:
           "Returns the redline as one self-contained HTML document. Fetch it each time the redline is viewed, and set it as the srcdoc of a frame whose sandbox is exactly allow-scripts. With embed_origin the document exchanges messages with that origin (guide: embedding).",
         refusals: ["INVALID_REQUEST", kind.malformed, kind.unknown, "CONFLICT", "CONTENT_DELETED"],
@@ -67,7 +82,8 @@ export function registerView(app: VersusApp, parts: ViewParts): void {
       };
       const job = await question();
       const options = viewOptions(request.query as Readonly<Record<string, unknown>>, parts);
-      requireView(hasView(job) ? job : await withOldView(job, question, parts));
+      const found = hasView(job) ? job : await withOldView(job, question, { older, watch: parts.watch });
+      requireView(found, kind.noun, older?.advice);
       return sendPage(reply, await streamPage({ ownerId, organization, options }, parts));
     },
   });
@@ -97,17 +113,17 @@ function hasView(job: ReadableJob): boolean {
 }
 
 /**
- * Queues the view of an older comparison and waits for it. The view may still be pending afterwards. Without a stored
- * fragment the job is returned at once.
+ * Queues the view of an older redline and waits for it. The view may still be pending afterwards. Without the older
+ * artifact the job is returned at once.
  */
 async function withOldView(
   job: ReadableJob,
   question: () => Promise<ReadableJob>,
-  parts: ViewParts,
+  { older, watch }: { readonly older: OlderView | undefined; readonly watch: OwnerWatch },
 ): Promise<ReadableJob> {
-  if (statusOf(job, fragmentArtifact) !== "ready") return job;
-  if (statusOf(job, viewArtifact) === undefined) await askForView(job.ownerId, parts);
-  return parts.watch.ask(job.ownerId, question, {
+  if (older === undefined || statusOf(job, older.artifact) !== "ready") return job;
+  if (statusOf(job, viewArtifact) === undefined) await older.ask(job.ownerId);
+  return watch.ask(job.ownerId, question, {
     isEnough: (found) => statusOf(found, viewArtifact) !== "pending",
     milliseconds: limits.contentWaitSeconds * 1000,
     most: limits.waiters,
@@ -157,8 +173,8 @@ function lengthOf(pieces: readonly Uint8Array[]): number {
   return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Throws CONFLICT if the comparison has no view that is ready. */
-function requireView(job: ReadableJob): void {
+/** Throws CONFLICT if the redline has no view that is ready. */
+function requireView(job: ReadableJob, noun: string, advice = "Make it again."): void {
   if (hasView(job)) return;
   const { status } = job;
   if (status === "processing" || statusOf(job, viewArtifact) === "pending") {
@@ -168,11 +184,8 @@ function requireView(job: ReadableJob): void {
   if (status === "failed") {
     throw new ApiError(
       "CONFLICT",
-      "The comparison failed, so there is no redline to view. Read the comparison for the reason.",
+      `The ${noun} failed, so there is no redline to view. Read the ${noun} for the reason.`,
     );
   }
-  throw new ApiError(
-    "CONFLICT",
-    "This comparison was made before the embedded view existed. Its operator can add it: versus regenerate --format viewer.",
-  );
+  throw new ApiError("CONFLICT", `This ${noun} was made before its embedded view existed. ${advice}`);
 }

@@ -1,4 +1,4 @@
-// Reads the query of GET /v1/compare/{comparison_id}/html: embedding origin, panel content and fonts.
+// Reads the query of a view: embedding origin, panel content, decisions and fonts.
 
 import type { PageFonts, PageOptions } from "@versus/viewer";
 import { z } from "zod";
@@ -29,6 +29,14 @@ export const ViewQuery = z.object({
   sidebar_change_cards: described(switchMeanings.sidebar_change_cards),
   inline_change_cards: described(switchMeanings.inline_change_cards),
   comment_cards: described(switchMeanings.comment_cards),
+  decisions: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        "Let the reader accept and reject changes and choose versions of conflicts. The view changes nothing: it sends the decisions to the embedding page.",
+      describedAs: { type: "boolean", default: false },
+    }),
   fonts: z
     .string()
     .optional()
@@ -50,13 +58,14 @@ export function viewOptions(query: Readonly<Record<string, unknown>>, { webFonts
     const value = [query[name]].flat().at(-1);
     return value === undefined ? undefined : String(value);
   };
-  const isOn = (name: SwitchName): boolean => readSwitch(name, given(name));
+  const isOn = (name: SwitchName): boolean => readSwitch(name, given(name), true);
   return {
     origin: readOrigin(given("embed_origin")),
     navigator: isOn("navigator"),
     sidebarChangeCards: isOn("sidebar_change_cards"),
     inlineChangeCards: isOn("inline_change_cards"),
     commentCards: isOn("comment_cards"),
+    decisions: readSwitch("decisions", given("decisions"), false),
     fonts: readFonts(given("fonts"), webFonts ? "web" : "embedded"),
   };
 }
@@ -74,8 +83,8 @@ const SWITCHES: ReadonlyMap<string, boolean> = new Map([
   ["0", false],
 ]);
 
-function readSwitch(name: SwitchName, value: string | undefined): boolean {
-  const isOn = value === undefined ? true : SWITCHES.get(value);
+function readSwitch(name: SwitchName | "decisions", value: string | undefined, absent: boolean): boolean {
+  const isOn = value === undefined ? absent : SWITCHES.get(value);
   if (isOn === undefined) {
     throw new ApiError("INVALID_REQUEST", `${name} must be true, false, 1 or 0, not ${quote(value ?? "")}.`);
   }
