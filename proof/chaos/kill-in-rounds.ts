@@ -1,7 +1,7 @@
 // Runs rounds in which a burst of work is submitted and a worker is killed.
 //
-// The workers are killed in turn, each time at another moment between the first accepted job of the burst and the last
-// finished one. Most of them have a child at work at that moment.
+// Each kill comes at another moment between the first accepted job of the burst and the last finished one. Two of three
+// kills choose a worker that has a child at work, the third takes the workers in turn.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { isChildAtWork } from "./child-at-work.ts";
@@ -11,7 +11,7 @@ export const ROUND_MILLISECONDS = 5000;
 /** The time for which a burst keeps the workers busy. Over a run, the step reaches all of it. */
 const BUSY_MILLISECONDS = 1500;
 const STEP_MILLISECONDS = 370;
-/** Maximum time that two of three kills wait until the worker has a child at work. The third kill does not wait. */
+/** Maximum time that two of three kills wait until a worker has a child at work. The third kill does not wait. */
 const AT_WORK_MILLISECONDS = 1500;
 
 export interface KillingOptions {
@@ -74,21 +74,33 @@ export class Killing {
     await first;
     await sleep((this.#kills * STEP_MILLISECONDS) % BUSY_MILLISECONDS);
     while (!over.aborted) {
-      const place = this.#kills % this.#service.workers;
-      const isHit = await this.#untilAtWork(place, this.#kills % 3 === 2 ? 0 : AT_WORK_MILLISECONDS);
+      const busy = await this.#untilAtWork(this.#kills % 3 === 2 ? 0 : AT_WORK_MILLISECONDS);
+      const place = busy ?? this.#inTurn[0] ?? 0;
       await this.#service.replaceWorker(place);
       this.#kills += 1;
-      if (isHit) this.#hits += 1;
+      if (busy !== undefined) this.#hits += 1;
       await sleep(ROUND_MILLISECONDS, undefined, { signal: over }).catch(() => {});
     }
   }
 
-  /** True as soon as the worker has a child at work; false if it has none within the time. */
-  async #untilAtWork(place: number, milliseconds: number): Promise<boolean> {
+  /** The places of all workers, the worker whose turn it is first. */
+  get #inTurn(): number[] {
+    const { workers } = this.#service;
+    return Array.from({ length: workers }, (_, index) => (this.#kills + index) % workers);
+  }
+
+  /**
+   * The place of a worker with a child at work, as soon as there is one. Undefined if there is none within the time.
+   * Without a time, only the worker whose turn it is counts.
+   */
+  async #untilAtWork(milliseconds: number): Promise<number | undefined> {
     const end = performance.now() + milliseconds;
+    const places = milliseconds > 0 ? this.#inTurn : this.#inTurn.slice(0, 1);
     for (;;) {
-      if (await isChildAtWork(this.#service.workerGuard(place))) return true;
-      if (performance.now() >= end) return false;
+      const guards = places.map((place) => this.#service.workerGuard(place));
+      const atWork = await Promise.all(guards.map((guard) => isChildAtWork(guard)));
+      const found = places.find((_, index) => atWork[index]);
+      if (found !== undefined || performance.now() >= end) return found;
     }
   }
 }
