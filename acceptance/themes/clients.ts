@@ -187,11 +187,12 @@ function writeProgramTests(stage: Stage): void {
   test("the program compares and decides there and here, and writes the same bytes", [], () =>
     inPrograms(stage, async ({ here, there, read }) => {
       const compare = "compare a.docx b.docx --author Ann";
-      const compared = await there(`${compare} -o there.docx --json there.json`);
+      const compared = await there(`${compare} -o there.docx --json there.json --schedule there-changes.docx`);
       const date = dateIn(read("there.json"));
-      await here(`${compare} -o here.docx --json here.json --date ${date}`);
-      assert.deepEqual(read("there.docx"), read("here.docx"));
-      assert.deepEqual(read("there.json"), read("here.json"));
+      await here(`${compare} -o here.docx --json here.json --schedule here-changes.docx --date ${date}`);
+      for (const name of [".docx", ".json", "-changes.docx"]) {
+        assert.deepEqual(read(`there${name}`), read(`here${name}`), name);
+      }
       const [id = ""] = /cmp_\w+/.exec(compared) ?? [];
       await there(`accept ${id} --kind insertion --rest reject -o decided-there.docx`);
       await here("accept here.docx --kind insertion --rest reject -o decided-here.docx");
@@ -205,9 +206,9 @@ function writeProgramTests(stage: Stage): void {
   test("the program merges and settles there and here, and writes the same bytes", [], () =>
     inPrograms(stage, async ({ here, there, read }) => {
       const merge = "merge a.docx b.docx c.docx --author Ann --author Bea";
-      const merged = await there(`${merge} -o there.docx --json there.json`);
-      await here(`${merge} -o here.docx --date ${dateIn(read("there.json"))}`);
-      assert.deepEqual(read("there.docx"), read("here.docx"));
+      const merged = await there(`${merge} -o there.docx --json there.json --schedule there.csv`);
+      await here(`${merge} -o here.docx --schedule here.csv --date ${dateIn(read("there.json"))}`);
+      for (const name of [".docx", ".csv"]) assert.deepEqual(read(`there${name}`), read(`here${name}`), name);
       const [id = ""] = /mrg_\w+/.exec(merged) ?? [];
       await there(`reject ${id} --author Bea --rest accept -o settled-there.docx`);
       await here("reject here.docx --author Bea --rest accept -o settled-here.docx");

@@ -157,7 +157,16 @@ export const comparing = theme(
       const { json: api } = await service.get("/openapi.json");
       const { parameters } = api.paths["/v1/compare/{comparison_id}"].get;
       const listed: string[] = parameters.find(({ name }: { name: string }) => name === "format").schema.items.enum;
-      for (const format of ["docx", "pdf", "pdf_changed_pages_only", "md", "json", "viewer"]) {
+      for (const format of [
+        "docx",
+        "pdf",
+        "pdf_changed_pages_only",
+        "md",
+        "json",
+        "viewer",
+        "schedule",
+        "schedule_csv",
+      ]) {
         const reply = await service.get(`/v1/compare/${id}?format=${format}`);
         if (listed.includes(format)) assert.equal(reply.status, 200);
         else refused(reply, 400, "UNSUPPORTED_FORMAT");

@@ -27,6 +27,7 @@ import { registerListRoutes } from "./lists/routes.ts";
 import { mergeSlice } from "./merges/slice.ts";
 import { pdfRenderers } from "./redlines/pdf-renderers.ts";
 import type { Renderer } from "./redlines/renderers.ts";
+import { scheduleRenderers } from "./redlines/schedule-renderers.ts";
 import { registerReferenceRoutes } from "./reference/routes.ts";
 import { topicPages } from "./reference/topics.ts";
 import { deletionKind } from "./retention/delete-content.ts";
@@ -124,7 +125,7 @@ export const slices: readonly RegisteredSlice[] = [
 /** Every kind of recurring work. */
 export const recurringKinds: readonly string[] = retentionSweeps;
 
-export const renderers: readonly Renderer[] = pdfRenderers;
+export const renderers: readonly Renderer[] = [...pdfRenderers, ...scheduleRenderers];
 
 /** Maximum number of deletions at the same time. They are calls to the store and mostly wait. */
 const deletionsAtOnce = 4;

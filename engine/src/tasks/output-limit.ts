@@ -8,10 +8,15 @@ const ALWAYS = 20 * 1024 * 1024;
 /** Multiplied by the bytes of uncompressed XML of all source documents and added to `ALWAYS`. */
 const OF_INPUT = 40;
 
+/** Returns the budget of an artifact that is made of this many bytes of XML or JSON. */
+export function outputBudget(inputBytes: number): OutputBudget {
+  return new OutputBudget(ALWAYS + OF_INPUT * inputBytes);
+}
+
 /** Returns a function that makes a separate budget for each artifact. */
 export function outputBudgets(documents: readonly WordDocument[]): () => OutputBudget {
   const input = documents.reduce((sum, document) => sum + document.package.xmlBytes, 0);
-  return () => new OutputBudget(ALWAYS + OF_INPUT * input);
+  return () => outputBudget(input);
 }
 
 /** Returns the file of a document that is made of others. Throws a Failure if it exceeds the limit. */

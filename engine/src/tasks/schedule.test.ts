@@ -10,6 +10,7 @@ import { scheduleCsv } from "../render/schedule/schedule-csv.ts";
 import { type ScheduleRow, scheduleRows } from "../render/schedule/schedule-rows.ts";
 import { compareTask } from "./compare-task.ts";
 import { mergeTask } from "./merge-task.ts";
+import { scheduleTask } from "./schedule-task.ts";
 
 const DATE = "2026-01-02T03:04:05Z";
 const given = { date: DATE, codec: nodeZlib } as const;
@@ -72,4 +73,14 @@ test("[UNT-5c] the document is one table on landscape paper with a head that is 
   expect(xml.match(/<w:tr>/g)).toHaveLength(3);
   expect(storiesOf(document).map(({ kind }) => kind)).toContain("body");
   expect(scheduleDocument(json, nodeZlib).package.save(6)).toEqual(document.package.save(6));
+});
+
+test("[REN-9] the schedule of stored JSON is that of the redline; JSON of an earlier version has none", () => {
+  const stored = artifacts.get("json")!;
+  for (const format of ["schedule", "schedule_csv"] as const) {
+    expect(scheduleTask({ json: stored, format, codec: nodeZlib })).toEqual(artifacts.get(format));
+  }
+  const { units: _, ...earlier } = json;
+  const bytes = new TextEncoder().encode(JSON.stringify(earlier));
+  expect(scheduleTask({ json: bytes, format: "schedule", codec: nodeZlib })).toBeUndefined();
 });

@@ -11,7 +11,7 @@ let service: WholeService;
 let makePdf: (redline: Uint8Array) => Promise<Uint8Array>;
 
 const renderers: Renderer[] = [
-  { format: "pdf", failureCode: "PDF_RENDER_FAILED", render: (redline) => makePdf(redline) },
+  { format: "pdf", failureCode: "PDF_RENDER_FAILED", source: "docx", render: (redline) => makePdf(redline) },
 ];
 
 beforeAll(async () => {

@@ -55,6 +55,8 @@ test("every rendering has a name after the revised file", () => {
     "Lease v2-redline.md",
     "Lease v2-redline.json",
     "Lease v2-redline.html",
+    "Lease v2-changes.docx",
+    "Lease v2-changes.csv",
   ]);
 });
 

@@ -25,6 +25,6 @@ test.each([["pptx"], ["docx,xlsx"], [["docx", "DOCX"]], [""], ["docx,"], ["const
 
 test("the refusal names the format asked for and those there are", () => {
   expect(() => read("docx,pptx")).toThrow(
-    'Unknown format "pptx". The formats are docx, pdf, pdf_changed_pages_only, md, json, viewer.',
+    'Unknown format "pptx". The formats are docx, pdf, pdf_changed_pages_only, md, json, viewer, schedule, schedule_csv.',
   );
 });

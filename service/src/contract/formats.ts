@@ -14,8 +14,25 @@ export const mediaTypes = {
   pdf: "application/pdf",
   md: "text/markdown; charset=utf-8",
   json: "application/json; charset=utf-8",
+  csv: "text/csv; charset=utf-8",
   html: "text/html; charset=utf-8",
 } as const;
+
+/** The lists of changes of a comparison or a merge, which are made when a read asks for them. */
+export const scheduleFormats = {
+  schedule: {
+    suffix: "-changes.docx",
+    mediaType: mediaTypes.docx,
+    meaning: "Word document with a table of the changes by clause",
+  },
+  schedule_csv: {
+    suffix: "-changes.csv",
+    mediaType: mediaTypes.csv,
+    meaning: "the same table as CSV, in UTF-8 with a byte order mark",
+  },
+} as const satisfies Record<string, FormatRow>;
+
+export type ScheduleFormat = keyof typeof scheduleFormats;
 
 /** The formats of a comparison, in the order in which they are listed; the first is the default. */
 export const comparisonFormats = {
@@ -37,6 +54,7 @@ export const comparisonFormats = {
     mediaType: mediaTypes.html,
     meaning: "the redline as one self-contained HTML file",
   },
+  ...scheduleFormats,
 } as const satisfies Record<string, FormatRow>;
 
 export type ComparisonFormat = keyof typeof comparisonFormats;
@@ -76,6 +94,7 @@ export const mergeFormats = {
     mediaType: mediaTypes.html,
     meaning: "the merged redline as one self-contained HTML file, with a card for each conflict",
   },
+  ...scheduleFormats,
 } as const satisfies Record<string, FormatRow>;
 
 export type MergeFormat = keyof typeof mergeFormats;

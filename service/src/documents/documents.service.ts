@@ -214,6 +214,7 @@ test("[SRV-112] a format works for versions and their redlines once its renderer
   const renderer: Renderer = {
     format: "pdf",
     failureCode: "PDF_RENDER_FAILED",
+    source: "docx",
     render: async (docx) => Buffer.from(`%PDF of ${docx.length} bytes`),
   };
   const rendering = await startWholeService({ renderers: [renderer] });

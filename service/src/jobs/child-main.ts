@@ -20,6 +20,7 @@ import {
   printTask,
   readPartTask,
   type SourceName,
+  scheduleTask,
   selectiveTask,
   wordsIn,
 } from "@versus/engine/tasks";
@@ -88,6 +89,8 @@ function work(task: ChildTask): ChildAnswer | Promise<ChildAnswer> {
       return { kind: "printed", ...printTask({ bytes: task.document, codec: nodeZlib }) };
     case "bind":
       return bind(task);
+    case "schedule":
+      return { kind: "scheduled", schedule: scheduleTask({ ...task, codec: nodeZlib }) };
     case "check":
       return { kind: "checked", notices: openDocument(task.document, { codec: nodeZlib, names: wordNames() }).notices };
     case "convert_pdf":

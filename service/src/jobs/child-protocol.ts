@@ -22,6 +22,7 @@ import type {
   RedlineSummary,
   Refusal,
   RunProblem,
+  ScheduleRequest,
   SelectiveOutcome,
   SelectiveRefusal,
   SelectiveRequest,
@@ -110,6 +111,11 @@ export interface BindChildTask extends Omit<PrintedRedline, "legend"> {
   readonly format: PdfFormat;
 }
 
+/** The JSON of a redline, to list its changes from. */
+export interface ScheduleChildTask extends Pick<ScheduleRequest, "json" | "format"> {
+  readonly kind: "schedule";
+}
+
 /** A PDF to make a Word document of. */
 export interface ConvertPdfChildTask {
   readonly kind: "convert_pdf";
@@ -137,6 +143,7 @@ export type ChildTask =
   | DecideChildTask
   | PrintChildTask
   | BindChildTask
+  | ScheduleChildTask
   | ConvertPdfChildTask
   | ProbeChildTask;
 
@@ -251,6 +258,12 @@ export interface Bound {
   readonly pdf: Uint8Array;
 }
 
+export interface Scheduled {
+  readonly kind: "scheduled";
+  /** Undefined for a redline of an earlier version, whose JSON does not list its changes. */
+  readonly schedule: Uint8Array | undefined;
+}
+
 export interface Probed {
   readonly kind: "probed";
   /** The names of the targets that were reached; empty if the sandbox works. */
@@ -303,6 +316,7 @@ export type ChildAnswer =
   | DecisionsRefused
   | PrintReady
   | Bound
+  | Scheduled
   | PdfConversion
   | Probed
   | ChildTrouble;
@@ -326,6 +340,7 @@ interface ChildDone {
   readonly decide: Decided | DecisionsRefused;
   readonly print: PrintReady;
   readonly bind: Bound;
+  readonly schedule: Scheduled;
   readonly convert_pdf: PdfConversion;
   readonly probe: Probed;
 }

@@ -10,6 +10,7 @@ import type { Renderer, Rendering } from "./renderers.ts";
 export const pdfRenderers: readonly Renderer[] = (["pdf", "pdf_changed_pages_only"] as const).map((format) => ({
   format,
   failureCode: "PDF_RENDER_FAILED",
+  source: "docx",
   render: (document, rendering) => printPdf(document, format, rendering),
 }));
 

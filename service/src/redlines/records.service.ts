@@ -22,7 +22,9 @@ let paused: WholeService;
 let acme: Tenant;
 /** The work of the renderer of PDFs. */
 let makePdf = async (): Promise<Uint8Array> => new TextEncoder().encode("%PDF");
-const renderers: Renderer[] = [{ format: "pdf", failureCode: "PDF_RENDER_FAILED", render: () => makePdf() }];
+const renderers: Renderer[] = [
+  { format: "pdf", failureCode: "PDF_RENDER_FAILED", source: "docx", render: () => makePdf() },
+];
 const merges = mergeCalls(() => service);
 const edits = editCalls(() => service);
 const documents = documentCalls(() => service);

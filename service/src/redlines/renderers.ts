@@ -45,8 +45,10 @@ export interface Renderer {
   readonly format: Exclude<ComparisonFormat, ComparedFormat>;
   /** The code of a failed rendering, if its renderer does not give a more precise one. */
   readonly failureCode: JobErrorCode;
-  /** `redline` is the Word document that is rendered. Throws a JobFailure if the rendering can never be made. */
-  render(redline: Uint8Array, rendering: Rendering): Promise<Uint8Array>;
+  /** The format that is rendered: the Word document, or the JSON of a redline. */
+  readonly source: "docx" | "json";
+  /** `document` is the artifact of the format `source`. Throws a JobFailure if the rendering can never be made. */
+  render(document: Uint8Array, rendering: Rendering): Promise<Uint8Array>;
 }
 
 export function isComparedFormat(format: string): format is ComparedFormat {

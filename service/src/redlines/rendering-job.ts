@@ -41,7 +41,7 @@ export function renderingJobOf<Row extends OwnedRow>(rendered: Rendered<Row>): D
         readDocument(work, rendered.documentOf?.(owner) ?? job.ownerId, source).catch((problem: unknown) => {
           throw problem instanceof JobFailure ? new JobFailure(renderer.failureCode) : problem;
         });
-      const document = await read("docx");
+      const document = await read(renderer.source);
       const about = rendered.about(owner);
       const readJson = () => read("json");
       const rendering = { about, readJson, signal: job.signal, run, office: parts.converters.office };

@@ -1,6 +1,6 @@
 // Reads the words after `versus compare` and fills in defaults.
 
-import { extname, parse } from "node:path";
+import { parse } from "node:path";
 import {
   type AllOptions,
   type CompareFormat,
@@ -16,6 +16,7 @@ import { type CommandOptions, Misuse } from "../command.ts";
 import { STANDARD_STREAM } from "../files/read-input.ts";
 import { FORCE_OPTION, wordEnding } from "../files/write-outputs.ts";
 import { refuseWithServer, SERVER_OPTIONS, type ServerValues } from "../remote/open-server.ts";
+import { plannedSchedule, SCHEDULE_OPTION } from "./schedule-option.ts";
 
 export interface CompareArguments {
   readonly before: string;
@@ -40,7 +41,7 @@ const OWN_OPTIONS = {
   output: { type: "string", short: "o" },
   json: { type: "string" },
   md: { type: "string" },
-  schedule: { type: "string" },
+  ...SCHEDULE_OPTION,
   author: { type: "string" },
   date: { type: "string" },
   quiet: { type: "boolean", short: "q" },
@@ -71,7 +72,6 @@ export function flagLines(): string {
 export function readCompareArguments(words: readonly string[], now: () => Date): CompareArguments {
   const { values, positionals } = readWords(words, COMPARE_OPTIONS);
   refuseWithServer(values, "date");
-  refuseWithServer(values, "schedule");
   const [before, after, ...others] = positionals;
   if (before === undefined || after === undefined) throw new Misuse("Name two documents: ORIGINAL and MODIFIED.");
   if (others.length > 0) throw new Misuse(`Name two documents, not ${positionals.length}.`);
@@ -81,7 +81,7 @@ export function readCompareArguments(words: readonly string[], now: () => Date):
   const outputs = new Map<CompareFormat, string>([["docx", values.output ?? defaultOutput(after)]]);
   if (values.json !== undefined) outputs.set("json", values.json);
   if (values.md !== undefined) outputs.set("md", values.md);
-  if (values.schedule !== undefined) outputs.set(scheduleFormat(values.schedule), values.schedule);
+  for (const [format, path] of plannedSchedule(values)) outputs.set(format, path);
   if ([...outputs.values(), before, after].includes("")) throw new Misuse("A file name must not be empty.");
   return {
     before,
@@ -95,12 +95,6 @@ export function readCompareArguments(words: readonly string[], now: () => Date):
     server: values,
     options: givenOptions(values),
   };
-}
-
-/** Returns the format of a schedule by the extension of its file. */
-function scheduleFormat(path: string): CompareFormat {
-  const ending = extname(path).toLowerCase();
-  return ending === ".csv" ? "schedule_csv" : ending === ".json" ? "schedule_json" : "schedule";
 }
 
 function givenOptions(values: Readonly<Record<string, unknown>>): Partial<AllOptions> {

@@ -58,13 +58,16 @@ test.each([
   expect(read(folder, name).toString()).toContain(content);
 });
 
-test("a schedule has one of three extensions, and a service makes none", () => {
+test("a schedule has one of three extensions, and a service makes no JSON", () => {
   const folder = makePair();
   const words = (...more: readonly string[]) => ["compare", "before.docx", "after.docx", "-o", "o.docx", ...more];
   const wrong = runVersus(folder, words("--schedule", "s.xlsx"));
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("must end in .docx or .csv or .json")]);
-  const remote = runVersus(folder, words("--schedule", "s.csv", "--server", "http://localhost:1"));
-  expect([remote.code, remote.stderr]).toEqual([2, expect.stringContaining("--schedule")]);
+  const remote = runVersus(folder, words("--schedule", "s.json", "--server", "http://localhost:1"));
+  expect([remote.code, remote.stderr]).toEqual([
+    2,
+    expect.stringContaining("With --server a schedule is .docx or .csv"),
+  ]);
 });
 
 test("every change carries the author and the date asked for, in UTC", () => {

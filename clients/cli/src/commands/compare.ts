@@ -14,6 +14,7 @@ import { Progress } from "../report/progress.ts";
 import { hasAny } from "../report/summary-words.ts";
 import { COMPARE_OPTIONS, type CompareArguments, flagLines, readCompareArguments } from "./compare-arguments.ts";
 import { fileName, giveRedline, plannedOutputs, withJson } from "./give-redline.ts";
+import { SCHEDULE_HELP } from "./schedule-option.ts";
 
 export const compare: Command = {
   name: "compare",
@@ -26,8 +27,7 @@ MODIFIED, rejecting all changes restores ORIGINAL. Nothing leaves this machine u
   -o, --output FILE  the redline (default: the name of MODIFIED with -redline, in the current folder)
       --json FILE    also write the redline as JSON
       --md FILE      also write the redline as Markdown
-      --schedule FILE
-                     also write a table of the changes by clause: .docx, .csv or .json
+${SCHEDULE_HELP}
       --author NAME  the author of the changes (default: Versus)
       --date DATE    the date of the changes, such as 2026-01-31T09:30:00Z (default: now)
 ${flagLines()}

@@ -23,11 +23,13 @@ import { failureWords, type Source } from "../report/failure-words.ts";
 import { printable } from "../report/printable.ts";
 import { Progress } from "../report/progress.ts";
 import { fileName, giveRedline, plannedOutputs, withJson } from "./give-redline.ts";
+import { plannedSchedule, SCHEDULE_HELP, SCHEDULE_OPTION } from "./schedule-option.ts";
 
 const MERGE_OPTIONS = {
   output: { type: "string", short: "o" },
   json: { type: "string" },
   md: { type: "string" },
+  ...SCHEDULE_OPTION,
   author: { type: "string", multiple: true },
   date: { type: "string" },
   formatting: { type: "string" },
@@ -41,7 +43,7 @@ export const merge: Command = {
   name: "merge",
   summary: "merge revised copies of a Word document into one draft with tracked changes",
   usage:
-    "versus merge BASE REVISION REVISION... [-o FILE] [--json FILE] [--md FILE] [--author NAME]... [--date DATE] [--formatting MODE] [--version-tags] [-q]",
+    "versus merge BASE REVISION REVISION... [-o FILE] [--json FILE] [--md FILE] [--schedule FILE] [--author NAME]... [--date DATE] [--formatting MODE] [--version-tags] [-q]",
   help: `Writes BASE with the changes of every REVISION as tracked changes under the name of their author. A change that several
 revisions made is one change with all their names. Where revisions want different things, the draft marks a conflict and a
 comment says who wants what. Nothing leaves this machine unless you name a --server.
@@ -49,6 +51,7 @@ comment says who wants what. Nothing leaves this machine unless you name a --ser
   -o, --output FILE  the draft (default: the name of BASE with -merged, in the current folder)
       --json FILE    also write the draft as JSON, with its conflicts
       --md FILE      also write the draft as Markdown
+${SCHEDULE_HELP}, conflicts first
       --author NAME  the author of a revision's changes; once for each revision, in their order
                      (default: the names of the files, without their endings)
       --date DATE    the date of the changes, such as 2026-01-31T09:30:00Z (default: now)
@@ -125,6 +128,7 @@ function readMergeArguments(words: readonly string[], now: () => Date): MergeArg
   const outputs = new Map<MergeFormat, string>([["docx", values.output ?? defaultOutput(base)]]);
   if (values.json !== undefined) outputs.set("json", values.json);
   if (values.md !== undefined) outputs.set("md", values.md);
+  for (const [format, path] of plannedSchedule(values)) outputs.set(format, path);
   if ([...outputs.values(), ...positionals].includes("")) throw new Misuse("A file name must not be empty.");
   const authors = values.author ?? revisions.map(authorOf);
   if (authors.length !== revisions.length) {
