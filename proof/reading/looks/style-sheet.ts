@@ -31,6 +31,8 @@ export class StyleSheet {
   readonly lists: ReadonlyMap<string, List>;
   readonly styles: readonly Element[];
   readonly #defaults: Element | undefined;
+  /** Maps a kind and an id to their chain. Some documents have thousands of styles. */
+  readonly #chains = new Map<string, readonly Element[]>();
 
   /** `theme` replaces the theme of the document. */
   constructor(file: ContentPackage, theme?: Theme) {
@@ -46,7 +48,14 @@ export class StyleSheet {
   }
 
   /** Returns a style and those that it is based on. An id without a style of the kind means the default style. */
-  chain(kind: StyleKind, id: string | undefined): Element[] {
+  chain(kind: StyleKind, id: string | undefined): readonly Element[] {
+    const key = `${kind} ${id ?? ""}`;
+    const known = this.#chains.get(key) ?? this.#readChain(kind, id);
+    this.#chains.set(key, known);
+    return known;
+  }
+
+  #readChain(kind: StyleKind, id: string | undefined): Element[] {
     const found: Element[] = [];
     let next = (id === undefined ? undefined : this.#find(kind, id)) ?? this.#defaultOf(kind);
     while (next !== undefined && !found.includes(next)) {
