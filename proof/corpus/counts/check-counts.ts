@@ -1,7 +1,7 @@
 // Checks the counts of one redline, in its own thread (UNT-4).
 //
-// The numbers of the Markdown and of the view must be those of the JSON. The number of changes must be the number of
-// units, and each change id must be in exactly one unit.
+// The numbers of the task, the Markdown, the view and the schedule must be those of the JSON. The number of changes must
+// be the number of units, and each change id must be in exactly one unit.
 
 import { readFileSync } from "node:fs";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -29,19 +29,23 @@ export interface CountResult {
   readonly refusal: string | undefined;
 }
 
-const FORMATS = ["json", "md", "fragment"] as const satisfies readonly CompareFormat[];
+const FORMATS = ["json", "md", "fragment", "schedule_csv"] as const satisfies readonly CompareFormat[];
 /** The author and date of all changes, constant so that the bytes are always the same. */
 const CHANGED = { date: "2026-01-02T03:04:05Z", codec: nodeZlib, formats: FORMATS } as const;
 
 export function work(job: CountJob): CountResult {
   const { name, kind } = job;
   try {
-    const artifacts = job.kind === "pair" ? comparePair(job) : mergeCopies(job.source);
-    const [json, markdown, fragment] = FORMATS.map((format) => new TextDecoder().decode(artifacts.get(format)));
+    const { artifacts, summary: counted } = job.kind === "pair" ? comparePair(job) : mergeCopies(job.source);
+    const [json, markdown, fragment, schedule] = FORMATS.map((format) =>
+      new TextDecoder().decode(artifacts.get(format)),
+    );
     const redline = JSON.parse(json!) as RedlineJson;
     const { summary } = redline;
     const problems = [
       ...differences("units", countUnits(redline), summary),
+      ...differences("task", counted(), summary),
+      ...differences("schedule", countRows(schedule!), summary),
       ...differences("Markdown", readFirstLine(markdown!), summary),
       ...differences("view", (JSON.parse(fragment!) as { data: RedlineJson }).data.summary, summary),
       ...unitProblems(redline),
@@ -57,16 +61,22 @@ export function crashedCount({ name, kind }: CountJob, reason: string): CountRes
   return { name, kind, changes: 0, problems: [`crashed: ${reason.split("\n")[0]}`], refusal: undefined };
 }
 
-function comparePair({ before, after }: CountJob & { kind: "pair" }): ReadonlyMap<string, Uint8Array> {
-  const files = { before: readFileSync(before), after: readFileSync(after) };
-  const names = { before: "before.docx", after: "after.docx" };
-  return compareTask({ ...CHANGED, ...files, names, author: "Versus" }).artifacts;
+interface Counted {
+  readonly artifacts: ReadonlyMap<string, Uint8Array>;
+  /** The counts that the program prints. */
+  readonly summary: () => RedlineSummary;
 }
 
-function mergeCopies(source: MergeSource): ReadonlyMap<string, Uint8Array> {
+function comparePair({ before, after }: CountJob & { kind: "pair" }): Counted {
+  const files = { before: readFileSync(before), after: readFileSync(after) };
+  const names = { before: "before.docx", after: "after.docx" };
+  return compareTask({ ...CHANGED, ...files, names, author: "Versus" });
+}
+
+function mergeCopies(source: MergeSource): Counted {
   const { base, copies } = readMerge(source);
   const revisions = copies.map((bytes, at) => ({ bytes, name: `copy-${at + 1}.docx`, author: `Reviewer ${at + 1}` }));
-  return mergeTask({ ...CHANGED, base: { bytes: base, name: "base.docx" }, revisions }).artifacts;
+  return mergeTask({ ...CHANGED, base: { bytes: base, name: "base.docx" }, revisions });
 }
 
 type Counts = Partial<RedlineSummary>;
@@ -89,6 +99,17 @@ function countUnits({ units, conflicts }: RedlineJson): Counts {
     moves: named("move"),
     conflicts: conflicts?.length ?? named("conflict"),
   };
+}
+
+/** Counts the rows of a schedule. A row of a change begins with its number. */
+function countRows(csv: string): Counts {
+  const numbers = [...csv.matchAll(/^(\d+),/gm)].map(([, number]) => Number(number));
+  // A text with line breaks may have a line that looks like a row, so only the next number counts.
+  let changes = 0;
+  for (const number of numbers) if (number === changes + 1) changes = number;
+  const conflicts = new Set([...csv.matchAll(/^\d+,(?:[^",]*|"(?:[^"]|"")*"),Conflict (\d+),/gm)].map(([, id]) => id))
+    .size;
+  return { changes, conflicts };
 }
 
 /** Reads the counts of the first line. A count that is left out is 0. */

@@ -9,7 +9,8 @@ import { type CountJob, type CountResult, crashedCount, work } from "./check-cou
 
 export const counts: Command = {
   name: "counts",
-  purpose: "the same numbers of changes in JSON, units, Markdown and view, over all pairs of readability and merges",
+  purpose:
+    "the same numbers of changes in JSON, units, Markdown, view and schedule, over all pairs of readability and merges",
   run: runCounts,
 };
 

@@ -3,16 +3,16 @@
 import { spawnSync } from "node:child_process";
 import { openDocument, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
-import { Failure, printTask, type Sentinel } from "@versus/engine/tasks";
+import { type ColouredAuthor, printTask, type RedlineJson, type Sentinel } from "@versus/engine/tasks";
 import { changedPages } from "@versus/service/changed-pages";
+import { readLegend } from "@versus/service/legend-facts";
 import { writeRedlinePdf } from "@versus/service/redline-pdf";
 import type { OfficeSession } from "../../office/office-session.ts";
-import { readInputs } from "../compare/check-pair.ts";
-import { comparers } from "../compare/comparer.ts";
-import type { Pair } from "../compare/pairs.ts";
 import { bookmarkChanges } from "./bookmark-changes.ts";
 import { type ExpectedLabel, type ExpectedMark, expectedOf, isMadeOf } from "./expected-marks.ts";
 import { countCharacters, foldText } from "./fold-text.ts";
+import { checkContents, checkFormerNumbers, checkLegend, type Facts, foldedPages } from "./printed-facts.ts";
+import { makePrintable, type PrintableRedline, type PrintJob } from "./printed-redlines.ts";
 import { type PrintedPdf, readPrinted } from "./read-printed.ts";
 
 export interface PdfResult {
@@ -31,7 +31,13 @@ export interface PdfResult {
     readonly fontless: number;
     readonly wrong: readonly string[];
   };
-  readonly labels: { readonly right: number; readonly wrong: readonly string[] };
+  readonly labels: Facts;
+  /** Former numbers of renumbered clauses. */
+  readonly formerNumbers: Facts;
+  /** Page numbers in tables of contents. */
+  readonly contents: Facts;
+  /** Figures of the legend. */
+  readonly legend: Facts;
   /** Empty if the changed pages are the expected ones. */
   readonly changedPages: string;
   /**
@@ -42,24 +48,21 @@ export interface PdfResult {
   readonly isTwiceTheSame: boolean;
 }
 
+const NO_FACTS: Facts = { right: 0, wrong: [] };
+
 const NOTHING: Omit<PdfResult, "name" | "outcome" | "reason"> = {
   pages: 0,
   marks: { exact: 0, counted: 0, fontless: 0, wrong: [] },
-  labels: { right: 0, wrong: [] },
+  labels: NO_FACTS,
+  formerNumbers: NO_FACTS,
+  contents: NO_FACTS,
+  legend: NO_FACTS,
   changedPages: "",
   judged: { found: 0, all: 0, byText: 0 },
   isTwiceTheSame: true,
 };
 
-const ABOUT = {
-  documents: [
-    { role: "original", name: "before.docx" },
-    { role: "modified", name: "after.docx" },
-  ],
-  createdAt: new Date("2026-01-02T03:04:05Z"),
-} as const;
-
-/** Checks one pair. An error on our side becomes a result, so that the remaining pairs are still judged. */
+/** Checks one redline. An error on our side becomes a result, so that the remaining ones are still judged. */
 export async function checkPdf(...given: Parameters<typeof judgePdf>): Promise<PdfResult> {
   try {
     return await judgePdf(...given);
@@ -72,13 +75,12 @@ export async function checkPdf(...given: Parameters<typeof judgePdf>): Promise<P
 
 /** `keep` receives every PDF. */
 async function judgePdf(
-  { name, source }: Pair,
+  job: PrintJob,
   office: OfficeSession,
   keep: (name: string, pdf: Uint8Array) => void,
 ): Promise<PdfResult> {
-  const inputs = readInputs(source);
-  if (inputs instanceof Failure) return { ...NOTHING, name, outcome: "refused", reason: inputs.code };
-  const redline = await comparers.versus(inputs.before, inputs.after);
+  const { name } = job;
+  const redline = await makePrintable(job);
   if ("refusal" in redline) return { ...NOTHING, name, outcome: "refused", reason: redline.refusal };
   const copy = printTask({ bytes: redline.docx, codec: nodeZlib });
   const first = await office.print(copy.docx);
@@ -88,12 +90,23 @@ async function judgePdf(
   const expected = expectedOf(openDocument(redline.docx, { codec: nodeZlib, names: wordNames() }));
   const marks = checkMarks(expected.marks, printed, copy.sentinels);
   const texts = marks.wrong.length === 0 ? changedTexts(printed, copy.sentinels) : new Set<number>();
+  const json = JSON.parse(new TextDecoder().decode(redline.json)) as RedlineJson;
+  const all = foldedPages(printed.pages);
+  const whole: Printed = { redline, pdf: first.ok, sentinels: copy.sentinels, authors: copy.authors };
   return {
     ...{ name, outcome: "printed", reason: "", pages: printed.pages.length, marks },
-    labels: checkLabels(expected.labels, printed),
-    ...(await checkPages({ redline: redline.docx, pdf: first.ok, sentinels: copy.sentinels }, office, texts)),
-    isTwiceTheSame: await isSameAgain({ redline: redline.docx, pdf: first.ok, sentinels: copy.sentinels }, office),
+    labels: checkLabels(expected.labels, all),
+    formerNumbers: checkFormerNumbers(json, all),
+    contents: checkContents(expected.contents, all),
+    legend: checkLegend(json, (await readPrinted(await withLegend(whole))).pages.slice(printed.pages.length)),
+    ...(await checkPages(whole, office, texts)),
+    isTwiceTheSame: await isSameAgain(whole, office),
   };
+}
+
+function withLegend({ redline, pdf, sentinels, authors }: Printed): Promise<Uint8Array> {
+  const { json, about } = redline;
+  return writeRedlinePdf({ pdf, sentinels, about, legend: readLegend({ json, authors }) }, "pdf");
 }
 
 function checkMarks(
@@ -108,18 +121,27 @@ function checkMarks(
     const colours = new Set(
       sentinels.filter((one) => one.story === story && one.part === part && one.mark === mark).map((one) => one.colour),
     );
-    const drawn = pages.map((page) =>
-      foldText(page.flatMap((piece) => (colours.has(piece.colour) ? [piece.text] : [])).join("")),
-    );
     const isRepeated = story === "header" || story === "footer";
+    // Each page has its own page number, whatever the document shows.
+    const stable = (one: string): string => (isRepeated ? one.replaceAll(/[0-9]/g, "") : one);
+    const wanted = pieces.map((piece) => ({ ...piece, text: stable(piece.text) }));
+    const drawn = pages.map((page) =>
+      stable(foldText(page.flatMap((piece) => (colours.has(piece.colour) ? [piece.text] : [])).join(""))),
+    );
     const texts = isRepeated ? [...new Set(drawn.filter((one) => one !== ""))] : [drawn.join("")];
     if (isRepeated && texts.length === 0) continue;
-    if (texts.every((one) => isMadeOf(one, pieces))) found.exact += 1;
-    else if (texts.every((one) => hasAllOf(one, text))) found.counted += 1;
+    const holds = (isIt: (one: string) => boolean) => texts.every((one) => isIt(one) || isIt(withoutLeaders(one)));
+    if (holds((one) => isMadeOf(one, wanted))) found.exact += 1;
+    else if (holds((one) => hasAllOf(one, stable(text)))) found.counted += 1;
     else if (lacksFont(text)) found.fontless += 1;
     else wrong.push(`${story} ${mark}: ${difference(texts.join("|"), text)}`);
   }
   return { ...found, wrong };
+}
+
+/** A tab with a leader is drawn as a line of dots or dashes. */
+function withoutLeaders(drawn: string): string {
+  return drawn.replaceAll(/([.·_-])\1{7,}/g, "");
 }
 
 /** Returns the pages that show inserted, deleted or moved text outside headers and footers. */
@@ -163,8 +185,7 @@ function difference(drawn: string, wanted: string): string {
 }
 
 /** Each number must be directly before the beginning of its paragraph's text, anywhere in the PDF. */
-function checkLabels(labels: readonly ExpectedLabel[], { pages }: PrintedPdf): PdfResult["labels"] {
-  const all = foldText(pages.map((page) => page.map(({ text }) => text).join("")).join(""));
+function checkLabels(labels: readonly ExpectedLabel[], all: string): Facts {
   const wrong: string[] = [];
   for (const [index, { label, text }] of labels.entries()) {
     const wanted = foldText(label) + foldText(text).slice(0, COMPARED);
@@ -177,9 +198,10 @@ function checkLabels(labels: readonly ExpectedLabel[], { pages }: PrintedPdf): P
 const COMPARED = 8;
 
 interface Printed {
-  readonly redline: Uint8Array;
+  readonly redline: PrintableRedline;
   readonly pdf: Uint8Array;
   readonly sentinels: readonly Sentinel[];
+  readonly authors: readonly ColouredAuthor[];
 }
 
 /**
@@ -191,7 +213,7 @@ async function checkPages(
   office: OfficeSession,
   texts: ReadonlySet<number>,
 ): Promise<Pick<PdfResult, "changedPages" | "judged">> {
-  const document = openDocument(redline, { codec: nodeZlib, names: wordNames() });
+  const document = openDocument(redline.docx, { codec: nodeZlib, names: wordNames() });
   const all = bookmarkChanges(document);
   const copy = printTask({ bytes: document.package.save(1), codec: nodeZlib });
   const again = await office.print(copy.docx);
@@ -219,12 +241,12 @@ async function checkPages(
 }
 
 async function isSameAgain({ redline, pdf, sentinels }: Printed, office: OfficeSession): Promise<boolean> {
-  const again = await office.print(printTask({ bytes: redline, codec: nodeZlib }).docx);
+  const again = await office.print(printTask({ bytes: redline.docx, codec: nodeZlib }).docx);
   if ("error" in again) return false;
   for (const format of ["pdf", "pdf_changed_pages_only"] as const) {
     const [one, other] = await Promise.all(
       [pdf, again.ok].map((printed) =>
-        writeRedlinePdf({ pdf: printed, sentinels, about: ABOUT, legend: undefined }, format),
+        writeRedlinePdf({ pdf: printed, sentinels, about: redline.about, legend: undefined }, format),
       ),
     );
     if (!Buffer.from(one!).equals(other!)) return false;

@@ -53,6 +53,8 @@ export interface Expected {
   readonly marks: readonly ExpectedMark[];
   /** Labels of the body, in order. */
   readonly labels: readonly ExpectedLabel[];
+  /** The text of each unchanged entry of a table of contents, which ends in a page number. */
+  readonly contents: readonly string[];
 }
 
 export function expectedOf(document: WordDocument): Expected {
@@ -61,7 +63,7 @@ export function expectedOf(document: WordDocument): Expected {
     reading.read(story, story.kind);
     for (const { story: box } of textBoxesOf(story)) reading.read(box, story.kind === "body" ? "textbox" : story.kind);
   }
-  return { marks: [...reading.marks.values()], labels: reading.labels };
+  return { marks: [...reading.marks.values()], labels: reading.labels, contents: reading.contents };
 }
 
 const BY_NAME: ReadonlyMap<number, MarkKind> = new Map<number, MarkKind>([
@@ -76,6 +78,7 @@ const BY_NAME: ReadonlyMap<number, MarkKind> = new Map<number, MarkKind>([
 class ExpectedReading {
   readonly marks = new Map<string, ExpectedMark>();
   readonly labels: ExpectedLabel[] = [];
+  readonly contents: string[] = [];
   readonly #numbering: Numbering;
   /** Maps the kind and id of a note to the change of the whole note. */
   readonly #notes = new Map<string, MarkKind>();
@@ -98,6 +101,8 @@ class ExpectedReading {
       if (story.kind === "body" && label !== undefined && label.text.trim() !== "")
         this.labels.push({ label: label.text, text: shown.map(({ text }) => text).join("") });
       const around = cellMark(story, paragraph) ?? whole;
+      if (story.kind === "body" && isEntry(story, paragraph, shown))
+        this.contents.push(shown.map(({ text }) => text).join(""));
       for (const text of [former?.text ?? "", label?.text ?? ""]) this.#addPossible(story, kind, foldText(text));
       for (const inline of shown) this.#addInline(story, kind, { inline, around });
       this.#addPossible(story, kind, "¶");
@@ -150,6 +155,18 @@ class ExpectedReading {
     const label = known.accepted.label(story, paragraph) ?? former;
     return { label: label?.isBullet === true ? undefined : label, former };
   }
+}
+
+/** True for a paragraph without a change that refers to a page and ends in its number. */
+function isEntry({ tree }: Story, paragraph: NodeId, shown: readonly Inline[]): boolean {
+  const nodes = nodesIn(tree, paragraph);
+  if (nodes.some((node) => BY_NAME.has(tree.name(node)))) return false;
+  const codes = nodes.filter((node) => tree.name(tree.parent(node)) === W.instrText).map((node) => tree.text(node));
+  return /\bPAGEREF\b/.test(codes.join("")) && /\S\s*[0-9]+$/.test(shown.map(({ text }) => text).join(""));
+}
+
+function nodesIn(tree: Story["tree"], node: NodeId): NodeId[] {
+  return tree.children(node).flatMap((child) => [child, ...nodesIn(tree, child)]);
 }
 
 /** A character of a note's number, a check box, or a bracket around something that cannot show a colour. */

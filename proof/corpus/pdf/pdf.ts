@@ -1,4 +1,4 @@
-// Implements `corpus pdf`: prints redlines of pairs with LibreOffice and reads the PDFs back.
+// Implements `corpus pdf`: prints redlines of pairs and of merges with LibreOffice and reads the PDFs back.
 //
 // LibreOffice prints the print copies of the redlines.
 
@@ -9,13 +9,16 @@ import { startProgress } from "../../runner/progress.ts";
 import type { Report } from "../../runner/report.ts";
 import { sampleGroups } from "../../runner/sample.ts";
 import type { Command, CorpusRun } from "../command.ts";
-import { listPairs, type Pair } from "../compare/pairs.ts";
+import { listPairs } from "../compare/pairs.ts";
+import { listMerges } from "../merge/merges.ts";
 import { checkPdf, type PdfResult } from "./check-pdf.ts";
+import type { Facts } from "./printed-facts.ts";
+import { jobOfMerge, jobOfPair, type PrintJob } from "./printed-redlines.ts";
 
 export const pdf: Command = {
   name: "pdf",
-  purpose: "redlines as PDF: changes, clause numbers and changed pages read back, the same bytes twice",
-  values: { out: "folder that keeps every PDF", only: "the name of one pair" },
+  purpose: "redlines and merges as PDF: changes, numbers, contents, legends and changed pages read back",
+  values: { out: "folder that keeps every PDF", only: "the name of one pair or merge" },
   keeps: false,
   run: runPdf,
 };
@@ -30,13 +33,13 @@ async function runPdf(run: CorpusRun): Promise<Report> {
   const keep = (name: string, bytes: Uint8Array): void => {
     if (out !== undefined) writeFileSync(join(out, `${name}.pdf`), bytes);
   };
-  const pairs = choosePairs(run);
+  const jobs = chooseJobs(run);
   const office = new OfficeSession();
-  const progress = startProgress("pdf", pairs.length);
+  const progress = startProgress("pdf", jobs.length);
   const results: PdfResult[] = [];
   try {
-    for (const pair of pairs) {
-      results.push(await checkPdf(pair, office, keep));
+    for (const job of jobs) {
+      results.push(await checkPdf(job, office, keep));
       progress.advance();
     }
   } finally {
@@ -46,13 +49,15 @@ async function runPdf(run: CorpusRun): Promise<Report> {
   return reportPdfs(results);
 }
 
-function choosePairs({ corpus, options }: CorpusRun): Pair[] {
-  const pairs = listPairs(corpus, ["pairs", "probes"], options.seed);
+function chooseJobs({ corpus, options }: CorpusRun): PrintJob[] {
+  const pairs = listPairs(corpus, ["pairs", "probes"], options.seed).map(jobOfPair);
+  const merges = listMerges(corpus, options.seed).map(jobOfMerge);
+  const jobs = [...pairs, ...merges];
   const only = options.values.get("only");
-  if (only !== undefined) return pairs.filter(({ name }) => name === only);
+  if (only !== undefined) return jobs.filter(({ name }) => name === only);
   const selection = options.selection ?? { kind: "sample", size: QUICK_SAMPLE };
-  if (selection.kind === "all") return pairs;
-  return sampleGroups(pairs, { size: selection.size, seed: options.seed, groupOf: ({ name }) => name.split("-")[0]! });
+  if (selection.kind === "all") return jobs;
+  return sampleGroups(jobs, { size: selection.size, seed: options.seed, groupOf: ({ name }) => name.split("-")[0]! });
 }
 
 function reportPdfs(results: readonly PdfResult[]): Report {
@@ -69,6 +74,12 @@ function reportPdfs(results: readonly PdfResult[]): Report {
     marks_wrong: sum(({ marks }) => marks.wrong.length),
     labels_right: sum(({ labels }) => labels.right),
     labels_wrong: sum(({ labels }) => labels.wrong.length),
+    former_numbers_right: sum(({ formerNumbers }) => formerNumbers.right),
+    former_numbers_wrong: sum(({ formerNumbers }) => formerNumbers.wrong.length),
+    contents_right: sum(({ contents }) => contents.right),
+    contents_wrong: sum(({ contents }) => contents.wrong.length),
+    legend_figures_right: sum(({ legend }) => legend.right),
+    legend_figures_wrong: sum(({ legend }) => legend.wrong.length),
     changes_judged: sum(({ judged }) => judged.found),
     changes: sum(({ judged }) => judged.all),
     pages_told_by_text: sum(({ judged }) => judged.byText),
@@ -86,17 +97,23 @@ function reportPdfs(results: readonly PdfResult[]): Report {
     tally: { passed: results.length - failed.length, failed: failed.length },
     figures,
     bar: {
-      wanted: "all marks and numbers read back, changed pages equal, the same bytes twice",
+      wanted: "all marks, numbers, contents and figures read back, changed pages equal, the same bytes twice",
       isMet: failed.length === 0,
     },
   };
 }
 
-function problemsOf({ outcome, reason, marks, labels, changedPages, isTwiceTheSame }: PdfResult): string[] {
+function problemsOf(result: PdfResult): string[] {
+  const { outcome, reason, marks, labels, formerNumbers, contents, legend, changedPages, isTwiceTheSame } = result;
+  const factProblems = (what: string, { wrong }: Facts): string[] =>
+    wrong.length > 0 ? [`${what} ${wrong.slice(0, 3).join(", ")} (${wrong.length})`] : [];
   return [
     ...(outcome === "unprinted" || outcome === "crashed" ? [`${outcome}: ${reason}`] : []),
     ...marks.wrong,
-    ...(labels.wrong.length > 0 ? [`numbers ${labels.wrong.slice(0, 3).join(", ")} (${labels.wrong.length})`] : []),
+    ...factProblems("numbers", labels),
+    ...factProblems("former numbers", formerNumbers),
+    ...factProblems("contents", contents),
+    ...factProblems("legend", legend),
     ...(changedPages === "" ? [] : [`pages: ${changedPages}`]),
     ...(isTwiceTheSame ? [] : ["other bytes"]),
   ];
