@@ -352,6 +352,13 @@ describe("views", () => {
     expect(markup(document)).toContain(margin("tblCellMar", 72));
   });
 
+  test("[FMT-54] carried properties of a table keep their place beside white space", () => {
+    const alone = (alignment: string): string => table(`\n<w:jc w:val="${alignment}"/>\n${GRID}\n`, "");
+    const { document } = compareWith(alone("left"), alone("center"), { formatting: "visible" });
+    rejectAll(document);
+    expect(markup(document)).toMatch(/<w:jc w:val="left"\/>\s*<w:tblBorders>/);
+  });
+
   test("[FMT-24] a table whose old borders depend on the table is compared as markup", () => {
     const before = table(GRID, '<w:shd w:val="clear" w:fill="EEEEEE"/>');
     expect(recorded(before, table("", BOX), "visible")).toEqual(["tblPr", "tcPr", "tcPr"]);

@@ -94,7 +94,7 @@ function carryCells(tree: Tree, copy: NodeId, own: NodeId): void {
     const [old, carried] = [copy, own].map((holder) => (holder === NONE ? NONE : tree.child(holder, name)));
     if (old !== NONE) tree.remove(old!);
     if (carried === NONE) continue;
-    const next = tree.children(copy).find((child) => !earlier.has(tree.name(child))) ?? NONE;
+    const next = tree.children(copy).find((child) => tree.isElement(child) && !earlier.has(tree.name(child))) ?? NONE;
     tree.insertBefore(copy, tree.graft(tree, carried!), next);
   }
 }
