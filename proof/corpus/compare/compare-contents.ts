@@ -26,18 +26,28 @@ export interface ContentComparison {
   readonly formatting?: FormattingComparison;
 }
 
-export function compareContents(expected: Content, found: Content): ContentComparison {
+export function compareContents(wanted: Content, other: Content): ContentComparison {
+  const [expected, found] = [withoutUnseen(wanted, other), withoutUnseen(other, wanted)];
   const isSameText = (one: string, other: string): boolean =>
     one === other || (found.isAsSeen && withPlaces(one, expected.places) === withPlaces(other, found.places));
   const difference = storyDifference(expected.stories, found.stories, isSameText);
   if (difference !== undefined) return { difference, decided: {} };
   const comparison = { difference, decided: countDecided(expected, found) };
   if (expected.formatting === undefined || found.formatting === undefined) return comparison;
-  const [one, other] = [
+  const both = [
     { ...expected, formatting: expected.formatting },
     { ...found, formatting: found.formatting },
-  ];
-  return { ...comparison, formatting: compareFormatting(one, other) };
+  ] as const;
+  return { ...comparison, formatting: compareFormatting(...both) };
+}
+
+/** Returns a content without the headers and footers that neither document shows, if only what readers see counts (FMT-48). */
+function withoutUnseen(content: Content, other: Content): Content {
+  if (!other.isAsSeen) return content;
+  const shown = new Set(
+    [content, other].flatMap(({ stories }) => stories.filter(({ isShown }) => isShown)).map(({ place }) => place),
+  );
+  return { ...content, stories: content.stories.filter(({ place }) => shown.has(place)) };
 }
 
 function storyDifference(

@@ -335,6 +335,26 @@ test("a story that only one document has is a difference", () => {
   expect(compare(without, withHeader).difference?.place).toBe("section 1 header default: should not be there");
 });
 
+test("[FMT-48] headers of pages that neither document has are not seen", () => {
+  const settings: RelatedPart = {
+    id: "s1",
+    kind: "settings",
+    content: { xml: element("w:settings", "<w:evenAndOddHeaders/>") },
+  };
+  const headed = (type: string, more = "", parts: readonly RelatedPart[] = []): Uint8Array =>
+    smallDocument(p() + section(header("h1", type), more), [headerPart("h1", "one"), ...parts]);
+  const place = (one: Uint8Array, isAsSeen: boolean): string | undefined => {
+    const [expected, found] = [one, smallDocument(p() + section())].map((file) =>
+      readContent(file, { withFormatting: false, isAsSeen }),
+    );
+    return compareContents(expected!, found!).difference?.place;
+  };
+  expect([place(headed("even"), true), place(headed("first"), true)]).toEqual([undefined, undefined]);
+  expect(place(headed("even"), false)).toBe("section 1 header even: is missing");
+  expect(place(headed("even", "", [settings]), true)).toBe("section 1 header even: is missing");
+  expect(place(headed("first", "<w:titlePg/>"), true)).toBe("section 1 header first: is missing");
+});
+
 test.each([
   [
     "an empty header for none",

@@ -5,6 +5,7 @@
 // Leftovers of tracked changes are reported, and read as if they were accepted.
 
 import { ContentPackage } from "../../reading/content-package.ts";
+import { isSwitchedOn } from "../../reading/looks/layers.ts";
 import { childNamed, descendantsOf, type Element } from "../../reading/xml-tree.ts";
 import { bookmarkPlaces } from "./content/bookmark-places.ts";
 import type { Equivalence } from "./content/equivalences.ts";
@@ -21,6 +22,8 @@ export interface StoryContent {
   /** `body`, `section 1 header default` */
   readonly place: string;
   readonly lines: readonly Line[];
+  /** False for a header or footer of first or even pages that the section does not have. */
+  readonly isShown: boolean;
 }
 
 export interface Content {
@@ -64,15 +67,16 @@ export function readContent(
   const formats = withFormatting ? new FormatReader(parts) : undefined;
   const common = { package: parts, depth: 0, isInTable: false, notes: [], equivalences, formats, isAsSeen };
   const contextOf = (part: string): StoryContext => ({ ...common, part, readNested: readStory });
-  const stories: StoryContent[] = [{ place: "body", lines: readStory(body, contextOf(parts.main)) }];
+  const lines = readStory(body, contextOf(parts.main));
+  const stories: StoryContent[] = [{ place: "body", lines, isShown: true }];
   const read = new Set([parts.main]);
-  for (const { place, id } of shownParts(body)) {
+  for (const { place, id, isShown } of shownParts(body, hasEvenPages(parts))) {
     const part = parts.relationship(parts.main, id)?.part;
     if (part === undefined) continue;
     read.add(part);
     const lines = readStory(parts.tree(part), contextOf(part));
     if (isEmpty(lines)) equivalences.push({ name: "no header = a header with one empty paragraph", detail: place });
-    else stories.push({ place, lines });
+    else stories.push({ place, lines, isShown });
   }
   for (const notes of ["footnotes", "endnotes"]) read.add(parts.related(parts.main, notes) ?? parts.main);
   const leftovers = leftoversIn([...read].map((part) => parts.tree(part)));
@@ -82,6 +86,11 @@ export function readContent(
   const { own } = formats.section(lastSection(body));
   const carried = carriedParts(parts, formats.numbering);
   return { ...content, formatting: { styles: formats.styles, lastSection: own, carried } };
+}
+
+function hasEvenPages(parts: ContentPackage): boolean {
+  const settings = parts.related(parts.main, "settings");
+  return settings !== undefined && isSwitchedOn(childNamed(parts.tree(settings), "w:evenAndOddHeaders"));
 }
 
 function isEmpty(lines: readonly Line[]): boolean {

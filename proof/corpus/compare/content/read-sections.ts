@@ -2,7 +2,9 @@
 //
 // A section names a header or footer of each type. If it omits one, it uses that of the previous section. All types
 // are read, even if the section has no different first or even pages, because a switch would show the part.
+// `isShown` is false for these, and readers see nothing of them (FMT-48).
 
+import { isSwitchedOn } from "../../../reading/looks/layers.ts";
 import { childNamed, type Element, elementsIn } from "../../../reading/xml-tree.ts";
 import { unwrapped } from "./read-blocks.ts";
 
@@ -11,12 +13,15 @@ export interface ShownPart {
   readonly place: string;
   /** The id of the relationship from the main part to it. */
   readonly id: string;
+  /** True if the section has pages of this type. */
+  readonly isShown: boolean;
 }
 
 const KINDS = ["header", "footer"] as const;
 const TYPES = ["default", "first", "even"] as const;
 
-export function shownParts(body: Element): ShownPart[] {
+/** `hasEvenPages` is true if the settings of the document give even pages their own headers. */
+export function shownParts(body: Element, hasEvenPages = false): ShownPart[] {
   const blocks = unwrapped(body);
   const inner = blocks
     .filter(({ name }) => name === "w:p")
@@ -28,11 +33,14 @@ export function shownParts(body: Element): ShownPart[] {
   const shown = new Map<string, string>();
   return [...inner, last].flatMap((section, index) => {
     for (const [key, id] of referencesOf(section)) shown.set(key, id);
-    const keys = KINDS.flatMap((kind) => TYPES.map((type) => `${kind} ${type}`));
-    return keys.flatMap((key) => {
-      const id = shown.get(key);
-      return id === undefined ? [] : [{ place: `section ${index + 1} ${key}`, id }];
-    });
+    const hasPages = { default: true, first: isSwitchedOn(childNamed(section, "w:titlePg")), even: hasEvenPages };
+    return KINDS.flatMap((kind) =>
+      TYPES.flatMap((type) => {
+        const id = shown.get(`${kind} ${type}`);
+        const place = `section ${index + 1} ${kind} ${type}`;
+        return id === undefined ? [] : [{ place, id, isShown: hasPages[type] }];
+      }),
+    );
   });
 }
 
