@@ -31,8 +31,6 @@ const KNOWN: ReadonlySet<string> = new Set(
   ].map((name) => `w:${name}`),
 );
 const SWITCHES = ["pageBreakBefore", "bidi", "contextualSpacing"];
-/** Switches that are on unless a layer turns them off. */
-const ON_BY_DEFAULT = ["wordWrap", "overflowPunct"];
 /** The sides of a border, with their names in both dialects. */
 export const SIDES: readonly (readonly [side: string, ...names: string[]])[] = [
   ["top", "w:top"],
@@ -61,10 +59,8 @@ export function paragraphFields(direct: Element | undefined, sheet: StyleSheet, 
   const { left, first } = addIndents(fields, layers);
   addSpacing(fields, layers, place.table !== undefined || list !== undefined);
   for (const name of SWITCHES) if (isSwitchedOn(nearest(layers, `w:${name}`))) fields.set(name, "on");
-  for (const name of ON_BY_DEFAULT) {
-    const found = nearest(layers, `w:${name}`);
-    if (found !== undefined && !isSwitchedOn(found)) fields.set(name, "off");
-  }
+  const wrap = nearest(layers, "w:wordWrap");
+  if (wrap !== undefined && !isSwitchedOn(wrap)) fields.set("wordWrap", "off");
   for (const [name, ...names] of PARAGRAPH_SIDES) {
     const border = borderText(nearestWithin(layers, "w:pBdr", names), sheet.theme, true);
     if (border !== undefined) fields.set(`border ${name}`, border);

@@ -23,9 +23,6 @@ const KNOWN: ReadonlySet<string> = new Set([
   ..."pStyle numPr rPr sectPr pPrChange jc ind spacing pageBreakBefore bidi contextualSpacing pBdr shd tabs".split(" "),
   ..."outlineLvl wordWrap overflowPunct".split(" "),
 ]);
-/** Switches that are on unless a property turns them off. */
-const ON_BY_DEFAULT = ["wordWrap", "overflowPunct"];
-
 const BORDERS = ["top", "left", "bottom", "right", "between", "bar"];
 
 export function paragraphLook(direct: Properties, styles: StyleLayers, place: ParagraphPlace): Look {
@@ -39,9 +36,7 @@ export function paragraphLook(direct: Properties, styles: StyleLayers, place: Pa
   look.addSwitch("page-break", layers.isOn("pageBreakBefore"));
   look.addSwitch("direction", layers.isOn("bidi"));
   look.addSwitch("contextual", layers.isOn("contextualSpacing"));
-  for (const name of ON_BY_DEFAULT) {
-    if (layers.element(name) !== undefined) look.addSwitch(`no ${name}`, !layers.isOn(name));
-  }
+  look.addSwitch("no wordWrap", layers.element("wordWrap") !== undefined && !layers.isOn("wordWrap"));
   for (const name of BORDERS) look.add(`border ${name}`, borderText(layers.child("pBdr", name), theme));
   look.add("shading", shadingOf(layers.element("shd"), theme));
   look.add("outline", layers.value("outlineLvl"), "9");
@@ -189,7 +184,6 @@ const FIELDS_OF: ReadonlyMap<string, readonly string[]> = new Map([
   ["bidi", ["direction"]],
   ["contextualSpacing", ["contextual"]],
   ["wordWrap", ["no wordWrap"]],
-  ["overflowPunct", ["no overflowPunct"]],
   ["shd", ["shading"]],
   ["outlineLvl", ["outline"]],
   ["tabs", ["tabs", "tabs label"]],
