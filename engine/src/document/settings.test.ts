@@ -10,6 +10,7 @@ test("a document without settings has those that the format assumes", () => {
     trackRevisions: false,
     protection: undefined,
     evenAndOddHeaders: false,
+    autoHyphenation: false,
     defaultTabStop: 720,
     compatibilityMode: 12,
   });
@@ -24,6 +25,7 @@ test("settings are read from their part", () => {
     trackRevisions: true,
     removePersonalInformation: true,
     evenAndOddHeaders: false,
+    autoHyphenation: false,
     defaultTabStop: 360,
     compatibilityMode: 15,
   });

@@ -23,6 +23,8 @@ export interface Settings {
   readonly protection: Protection | undefined;
   readonly removePersonalInformation: boolean;
   readonly evenAndOddHeaders: boolean;
+  /** True if lines may break in words. */
+  readonly autoHyphenation: boolean;
   /** In twentieths of a point. Default: 720. */
   readonly defaultTabStop: number;
   /** Version of Word whose layout the document requests: 15 for Word 2013 and later. Default: 12. */
@@ -42,6 +44,7 @@ const NO_SETTINGS: Settings = {
   protection: undefined,
   removePersonalInformation: false,
   evenAndOddHeaders: false,
+  autoHyphenation: false,
   defaultTabStop: DEFAULT_TAB_STOP,
   compatibilityMode: OLDEST_MODE,
   notes: { footnote: NONE, endnote: NONE },
@@ -58,6 +61,7 @@ export function readSettings(document: WordDocument): Settings {
     protection: readProtection(tree),
     removePersonalInformation: isOn(tree, root, W.removePersonalInformation),
     evenAndOddHeaders: isOn(tree, root, W.evenAndOddHeaders),
+    autoHyphenation: isOn(tree, root, W.autoHyphenation),
     defaultTabStop: twips(childValue(tree, root, W.defaultTabStop)) ?? DEFAULT_TAB_STOP,
     compatibilityMode: readMode(tree),
     notes: { footnote: tree.child(root, W.footnotePr), endnote: tree.child(root, W.endnotePr) },

@@ -1,7 +1,7 @@
 // Decides in which fields two looks differ. Programs round lengths when they save, so lengths have a tolerance.
 
 import type { Fields } from "./layers.ts";
-import { UNDECIDED } from "./paragraph-fields.ts";
+import { NOT_HYPHENATED, UNDECIDED } from "./paragraph-fields.ts";
 import { MARK_FONTS } from "./run-fields.ts";
 import { COVERED } from "./section-fields.ts";
 import { NO_LAYOUT } from "./table-fields.ts";
@@ -15,6 +15,8 @@ const TOLERANCES: readonly (readonly [field: RegExp, twips: number, part: number
   [/^cell width/, 60, 0.01],
   [/^table (indent|spacing|width)/, 60, 0],
   [/^table share/, 50, 0],
+  // A twip of the distance between characters of a grid, which is in 4096ths of a point.
+  [/^grid characters$/, 205, 0],
 ];
 /** Fields that count only if both looks have them: they show only in some surroundings, or the other one is measured. */
 const IF_BOTH = /^(tabs|label look|cell width|table width|table share|columns gap)$/;
@@ -24,7 +26,8 @@ const COLOUR_ROUNDING = 2;
 
 export function fieldsThatDiffer(one: Fields, other: Fields): string[] {
   const unseen = new Set(one.has(NO_LAYOUT) && other.has(NO_LAYOUT) ? [NO_LAYOUT, "layout"] : [NO_LAYOUT]);
-  unseen.add(MARK_FONTS);
+  unseen.add(MARK_FONTS).add(NOT_HYPHENATED);
+  if (one.has(NOT_HYPHENATED) && other.has(NOT_HYPHENATED)) unseen.add("markup w:suppressAutoHyphens");
   if (one.get(MARK_FONTS) !== other.get(MARK_FONTS)) unseen.add("font");
   for (const side of ["top", "bottom"]) {
     const covered = `${COVERED} ${side}`;

@@ -42,6 +42,8 @@ const PARAGRAPH_SIDES = [...SIDES, ["between", "w:between"], ["bar", "w:bar"]] a
 /** Automatic spacing that the neighbours decide. It is no space, or 14 points. */
 export const UNDECIDED = "0 or 280";
 const AUTOMATIC = "280";
+/** A field without a look: no word of the paragraph is broken at the end of a line. */
+export const NOT_HYPHENATED = "no hyphenation";
 /** Line spacing of one line. */
 const SINGLE_LINE = 240;
 
@@ -49,6 +51,8 @@ export function paragraphFields(direct: Element | undefined, sheet: StyleSheet, 
   const layers = sheet.paragraphLayers(direct, place);
   const list = sheet.listPlace(direct, place.style);
   const fields = markupFields(layers, KNOWN);
+  const isSuppressed = isSwitchedOn(nearest(layers, "w:suppressAutoHyphens"));
+  if (!sheet.isHyphenated || isSuppressed) fields.set(NOT_HYPHENATED, "on");
   const frame = nearest(layers, "w:framePr")?.attributes;
   const sizes = ["w:w", "w:h", "w:hSpace", "w:vSpace"].map((name) => numberOr(frame?.get(name), 0));
   // A frame in the line without lengths and without a large first letter moves nothing (FMT-51).

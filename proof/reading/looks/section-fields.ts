@@ -20,7 +20,7 @@ export const COVERED = "covered margin";
 const KNOWN: ReadonlySet<string> = new Set(
   [
     ..."pgSz pgMar cols docGrid formProt type vAlign titlePg bidi textDirection pgNumType pgBorders".split(" "),
-    ..."headerReference footerReference sectPrChange printerSettings".split(" "),
+    ..."headerReference footerReference sectPrChange printerSettings paperSrc".split(" "),
     // Notes count in documents with notes alone, which is not read here.
     ..."footnotePr endnotePr noEndnote".split(" "),
   ].map((name) => `w:${name}`),

@@ -30,6 +30,8 @@ export class StyleSheet {
   readonly theme: Theme;
   readonly lists: ReadonlyMap<string, List>;
   readonly styles: readonly Element[];
+  /** True if the settings let lines break in words. */
+  readonly isHyphenated: boolean;
   readonly #defaults: Element | undefined;
   /** Maps a kind and an id to their chain. Some documents have thousands of styles. */
   readonly #chains = new Map<string, readonly Element[]>();
@@ -41,6 +43,7 @@ export class StyleSheet {
       return part === undefined ? undefined : file.tree(part);
     };
     const styles = rootOf("styles");
+    this.isHyphenated = isSwitchedOn(childNamed(rootOf("settings"), "w:autoHyphenation"));
     this.theme = theme ?? readTheme(rootOf("theme"));
     this.lists = readLists(rootOf("numbering"));
     this.styles = styles === undefined ? [] : elementsIn(styles).filter(({ name }) => name === "w:style");

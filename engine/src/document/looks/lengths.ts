@@ -20,6 +20,9 @@ const table: Tolerance = { twips: 60, part: 0 };
 /** Shares are in fiftieths of a percent, and programs save whole percents. */
 const share: Tolerance = { twips: 50, part: 0 };
 
+/** The distance of the characters of a grid is in 4096ths of a point, and a twip has 205 of them. */
+const gridCharacters: Tolerance = { twips: 205, part: 0 };
+
 /** Space of automatic spacing, in twips: 14 points. */
 export const AUTOMATIC_SPACE = 280;
 
@@ -44,6 +47,10 @@ const TOLERANCES: ReadonlyMap<string, Tolerance> = new Map([
 /** Fields whose values contain colours. */
 const HAS_COLOUR = /^(color|underline|shading|border|cell-border|page-border [tlbr])/;
 
+function toleranceOf(field: string): Tolerance {
+  return field === "grid characters" ? gridCharacters : (TOLERANCES.get(field.split(" ")[0]!) ?? exact);
+}
+
 /** True if a field holds lengths, which count as 0 where the field is missing. */
 export function hasLength(field: string): boolean {
   return TOLERANCES.has(field.split(" ")[0]!);
@@ -53,7 +60,7 @@ export function hasLength(field: string): boolean {
 export function isSameValue(field: string, one: string, other: string): boolean {
   if (one === other) return true;
   if (HAS_COLOUR.test(field)) return areSameWords(one, other, field.includes("border"));
-  const { twips, part } = TOLERANCES.get(field.split(" ")[0]!) ?? exact;
+  const { twips, part } = toleranceOf(field);
   if (twips === 0 && part === 0) return false;
   const [words, others] = [one.split(/[ :]/), other.split(/[ :]/)];
   return words.length === others.length && words.every((word, at) => isNear(word, others[at]!, { twips, part }));

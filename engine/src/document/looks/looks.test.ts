@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { p, r, tbl } from "../../../testing/documents.ts";
-import { opened, textLook } from "../../../testing/looks.ts";
+import { opened, type Surrounding, textLook } from "../../../testing/looks.ts";
 import { find } from "../../../testing/xml.ts";
 import { W } from "../word-names.ts";
 import { areShownOn, differentFields, type Look, PICTURE, showsOn, showsOnSpace } from "./look.ts";
@@ -231,6 +231,7 @@ const list = (id: number, content: string): string =>
   `<w:abstractNum w:abstractNumId="${id}">${content}</w:abstractNum><w:num w:numId="${id}"><w:abstractNumId w:val="${id}"/></w:num>`;
 const numbered = (id: number): string => `<w:numPr><w:ilvl w:val="0"/><w:numId w:val="${id}"/></w:numPr>`;
 const HANGING = '<w:ind w:left="720" w:hanging="360"/>';
+const OTHER_LETTERS = '<w:rPr><w:rFonts w:hAnsi="Impact"/></w:rPr>';
 const LISTS =
   list(1, level(HANGING)) +
   list(2, level(HANGING)) +
@@ -239,7 +240,10 @@ const LISTS =
   list(5, level('<w:ind w:left="1440" w:hanging="360"/>')) +
   list(6, level(HANGING, { more: '<w:suff w:val="space"/>' })) +
   list(7, level(`<w:tabs><w:tab w:val="num" w:pos="720"/></w:tabs>${HANGING}`)) +
-  list(8, level(HANGING, { more: '<w:lvlJc w:val="right"/>' }));
+  list(8, level(HANGING, { more: '<w:lvlJc w:val="right"/>' })) +
+  list(9, level(HANGING, { more: OTHER_LETTERS })) +
+  list(10, level(HANGING, { format: "russianLower", more: OTHER_LETTERS })) +
+  list(11, level(HANGING, { format: "russianLower" }));
 
 const INLINE_FRAME = '<w:framePr w:hSpace="0" w:wrap="auto" w:xAlign="left" w:yAlign="inline"/>';
 const BAR = (size: number): string => `<w:pBdr><w:top w:val="single" w:sz="${size}"/></w:pBdr>`;
@@ -314,6 +318,9 @@ const PARAGRAPHS: readonly PairCase[] = [
   ["[FMT-4] another indent", numbered(1), numbered(5), "indent left"],
   ["[FMT-4] another suffix", numbered(1), numbered(6), "label-look"],
   ["[FMT-4] another alignment", numbered(1), numbered(8), "label-look"],
+  ["[FMT-4] a font of letters that the label does not have", numbered(1), numbered(9), ""],
+  ["[FMT-4] a font of letters that the label may have", numbered(11), numbered(10), "label-look"],
+  ["[FMT-9] hyphens in a document without them", "<w:suppressAutoHyphens/>", "", ""],
   ["[FMT-4] no list", numbered(1), HANGING, "label"],
   ["[FMT-4] a list that is missing", numbered(99), "", ""],
   ["[FMT-4] no list by its number", numbered(0), "", ""],
@@ -329,6 +336,16 @@ describe("paragraphs", () => {
     );
     expect(differentFields(looks[0]!, looks[1]!).join()).toBe(fields);
     expect(differentFields(looks[1]!, looks[0]!).join()).toBe(fields);
+  });
+
+  test("[FMT-9] hyphens in a document with them", () => {
+    const parts = { settings: "<w:autoHyphenation/>" };
+    const lookOf = (properties: string, around: Surrounding): Look =>
+      textLook("paragraph", paragraphIn(properties), around);
+    const [suppressed, hyphenated] = [lookOf("<w:suppressAutoHyphens/>", { parts }), lookOf("", { parts })];
+    expect(differentFields(suppressed, hyphenated)).toEqual(["other suppressAutoHyphens"]);
+    expect(differentFields(lookOf("<w:suppressAutoHyphens/>", {}), hyphenated)).toEqual(["other suppressAutoHyphens"]);
+    expect(differentFields(suppressed, lookOf("", {}))).toEqual([]);
   });
 
   const tabs = (...stops: readonly string[]): string => `<w:tabs>${stops.join("")}</w:tabs>`;

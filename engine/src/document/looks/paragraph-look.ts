@@ -46,7 +46,11 @@ export function paragraphLook(direct: Properties, styles: StyleLayers, place: Pa
   const reached = reachedStops(layers, indents);
   look.fields.set("tabs", reached.map(stopText).join(" "));
   look.fields.set("tabs label", labelStop(reached, indents).map(stopText).join(" "));
-  const unused = [...(place.hasTab ? [] : ["tabs"]), ...(isTabbed ? [] : ["tabs label"])];
+  const unused = [
+    ...(place.hasTab ? [] : ["tabs"]),
+    ...(isTabbed ? [] : ["tabs label"]),
+    ...(styles.isHyphenated && !layers.isOn("suppressAutoHyphens") ? [] : ["other suppressAutoHyphens"]),
+  ];
   addOthers(look, layers, isFramed(layers.element("framePr")) ? KNOWN : KNOWN_UNFRAMED);
   const styled = fieldsOfLayers(layers, (properties) => directFields(properties, NO_PROPERTIES));
   const ofList = list === undefined || list.style !== undefined ? NO_PROPERTIES : styles.levelParagraph(list);
@@ -121,7 +125,7 @@ function labelOf(styles: StyleLayers, list: ListPlace | undefined): string | und
 function labelLook(styles: StyleLayers, list: ListPlace, place: StylePlace): string {
   const level = styles.levelOf(list)!;
   const alignment = styles.levelElement(level).get("lvlJc")?.attributes.get("val") ?? "left";
-  return [SIDES.get(alignment) ?? alignment, suffixOf(styles, list), fontsText(styles, level, place)].join("\u0001");
+  return [SIDES.get(alignment) ?? alignment, suffixOf(styles, list), fontsText(styles, list, place)].join("\u0001");
 }
 
 function formatText(level: ListLevel | undefined, isLegal: boolean): string {
@@ -131,12 +135,24 @@ function formatText(level: ListLevel | undefined, isLegal: boolean): string {
 
 /** Fields of a label's look that show on any label. */
 const SHOWN_ON_LABELS = /^(?!font cs|font eastAsia|size cs|bold cs|italic cs)/;
+/** Formats whose numbers have ASCII letters and digits alone. */
+const ASCII_FORMATS = /^(decimal|decimalZero|lowerLetter|upperLetter|lowerRoman|upperRoman|none)$/;
+const ASCII_TEXT = /^[\u0020-\u007e]*$/;
+
+/** True if a label may have letters outside ASCII, which have a font of their own. */
+function mayHaveOtherLetters({ list, level }: ListPlace): boolean {
+  const { text } = list.levels.get(level)!;
+  const formats = [...list.levels.values()].map(({ format }) => format.name);
+  return !ASCII_TEXT.test(text) || !formats.every((format) => ASCII_FORMATS.test(format));
+}
 
 /** Returns the formatting that a level sets. The paragraph mark gives the rest, and marks are compared themselves. */
-function fontsText(styles: StyleLayers, level: ListLevel, place: StylePlace): string {
-  const own = styles.labelProperties(level);
+function fontsText(styles: StyleLayers, list: ListPlace, place: StylePlace): string {
+  const own = styles.labelProperties(styles.levelOf(list)!);
+  const hasOthers = mayHaveOtherLetters(list);
   const { fields, direct } = runLook(own, styles.ofRun(own, place), { theme: styles.theme, isShaded: false });
-  const shown = [...fields].filter(([field]) => SHOWN_ON_LABELS.test(field) && direct.has(field));
+  const isShown = (field: string): boolean => SHOWN_ON_LABELS.test(field) && (hasOthers || field !== "font hAnsi");
+  const shown = [...fields].filter(([field]) => isShown(field) && direct.has(field));
   return shown
     .map(([field, value]) => `${field}=${value}`)
     .sort()

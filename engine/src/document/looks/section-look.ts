@@ -9,7 +9,7 @@ import { addOthers } from "./run-look.ts";
 
 const KNOWN: ReadonlySet<string> = new Set([
   ..."pgSz pgMar cols docGrid formProt type vAlign titlePg bidi textDirection pgNumType pgBorders".split(" "),
-  ..."headerReference footerReference sectPrChange printerSettings footnotePr endnotePr noEndnote".split(" "),
+  ..."headerReference footerReference sectPrChange printerSettings paperSrc footnotePr endnotePr noEndnote".split(" "),
 ]);
 const MARGINS = ["top", "right", "bottom", "left", "gutter"];
 const BORDERS = ["top", "left", "bottom", "right"];

@@ -14,6 +14,7 @@ import {
 } from "../formatting/styles.ts";
 import { type ListLevel, type ListPlace, listPlaceBy, type Numbering, numberingOf } from "../lists/numbering.ts";
 import type { WordDocument } from "../open-document.ts";
+import { readSettings } from "../settings.ts";
 import { wholeNumber } from "../values.ts";
 import { W } from "../word-names.ts";
 import { readThemeLook, type ThemeLook } from "./colours.ts";
@@ -48,6 +49,8 @@ export class StyleLayers {
   readonly styles: StyleTable;
   readonly numbering: Numbering;
   readonly theme: ThemeLook;
+  /** True if the document hyphenates words. */
+  readonly isHyphenated: boolean;
   readonly #read = new Map<string, Properties>();
   readonly #levels = new Map<NodeId, Properties>();
   readonly #behind = new Map<string, readonly PropertyLayer[]>();
@@ -56,6 +59,7 @@ export class StyleLayers {
     this.styles = readStyles(document);
     this.numbering = numberingOf(document, this.styles);
     this.theme = readThemeLook(document);
+    this.isHyphenated = readSettings(document).autoHyphenation;
   }
 
   ofRun(direct: Properties, { style, table }: StylePlace): PropertyLayers {

@@ -30,6 +30,8 @@ function plainLook(kind: "row" | "table" | "section" | "exception", content: str
 
 const PAGE = '<w:pgSz w:w="12240" w:h="15840"/><w:pgMar w:left="1620" w:right="1620"/>';
 
+const CHARACTERS = (space: number): string => `<w:docGrid w:type="linesAndChars" w:charSpace="${space}"/>`;
+
 describe("rows, tables and sections", () => {
   test.each([
     [
@@ -162,6 +164,9 @@ describe("rows, tables and sections", () => {
     ["section", "title page", "<w:titlePg/>", "", "titlePg"],
     ["section", "direction", "<w:bidi/>", "", "bidi"],
     ["section", "[FMT-1] a grid without lines", '<w:docGrid w:linePitch="360"/>', "", ""],
+    ["section", "[FMT-1] a tray of the printer", '<w:paperSrc w:first="7" w:other="7"/>', "", ""],
+    ["section", "a grid of characters within tolerance", CHARACTERS(37949), CHARACTERS(37887), ""],
+    ["section", "a grid of characters beyond tolerance", CHARACTERS(37949), CHARACTERS(37700), "grid characters"],
     ["section", "a grid of lines", '<w:docGrid w:type="lines" w:linePitch="360"/>', "", "grid"],
     [
       "section",
