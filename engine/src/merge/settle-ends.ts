@@ -78,13 +78,14 @@ function claimMarks(
   allGone: ReadonlyMap<ContainerPatch, Set<number>>,
   { settled, held }: { readonly settled: EndBuilder; readonly held: Indexes },
 ): void {
+  const patches = [...allGone.keys()];
   for (let index = base.items.length - 1; index > 0; index -= 1) {
     const going = [...allGone].filter(([, gone]) => gone.has(index));
     if (!going.some(([{ blocks }]) => !isGone(blocks[index]!))) continue;
     for (const [patch, gone] of going) {
       if (!isGone(patch.blocks[index]!) || settled.shifted.get(index)?.includes(patch.number)) continue;
       const kept = markInstead(base, patch, index);
-      if (kept === undefined || held.has(kept) || isContested(allGone, kept)) continue;
+      if (kept === undefined || held.has(kept) || isContested(patches, kept)) continue;
       gone.delete(index);
       gone.add(kept);
       for (let at = kept + 1; at <= index; at += 1) addTo(settled.shifted, at, patch.number);
@@ -94,8 +95,8 @@ function claimMarks(
 }
 
 /** True if one copy removes a paragraph and another edits it: their conflict owns its mark (MRG-44). */
-function isContested(allGone: ReadonlyMap<ContainerPatch, ReadonlySet<number>>, index: number): boolean {
-  const blocks = [...allGone.keys()].map((patch) => patch.blocks[index] as ParagraphPatch);
+export function isContested(patches: readonly ContainerPatch[], index: number): boolean {
+  const blocks = patches.map((patch) => patch.blocks[index] as ParagraphPatch);
   return blocks.some(isRemoved) && blocks.some((block) => !isRemoved(block) && block.edits.length > 0);
 }
 

@@ -304,6 +304,25 @@ test("[MRG-24c] no copy claims the mark of a paragraph that one copy deletes and
   expect(settled(merge, { conflicts: [{ id: 1, choose: "b.docx" }], rest: "reject" }).slice(0, 2)).toEqual([FEES, LAW]);
 });
 
+test("[MRG-24c] a copy that cannot claim another mark is a side of the conflict about the next paragraph", () => {
+  const rest = tbl([p("Prices.")]) + p("End.");
+  const [first, other] = ["1. Fees are due now.", "3. Law of New York."];
+  const merge = mergeBodies(
+    doc(FEES, CAP, LAW) + rest,
+    doc(first, CAP) + rest,
+    doc(CAP, other) + rest,
+    doc(FEES, LAW) + rest,
+  );
+  expect(readMergeRecord(merge.document)!.conflicts).toMatchObject([{ revisions: [0, 1, 2] }, { revisions: [0, 1] }]);
+  const chosen = (choose: string, side: "accept" | "reject"): string[] =>
+    settled(merge, { conflicts: [{ id: 1, choose }], rest: side }).slice(0, -2);
+  expect(chosen("a.docx", "reject")).toEqual([FEES, CAP]);
+  expect(chosen("b.docx", "accept")).toEqual([first, CAP, other]);
+  expect(chosen("c.docx", "reject")).toEqual([FEES, LAW]);
+  expect(chosen("original", "accept")).toEqual([first, CAP, LAW]);
+  expect(settled(merge, { rest: "accept" }).slice(0, -2)).toEqual([first, CAP]);
+});
+
 describe("[MRG-21b] the order of the copies changes nothing", () => {
   const [one, two] = [
     "Warranty exclusions survive termination.",

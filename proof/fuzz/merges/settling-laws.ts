@@ -9,6 +9,7 @@ import {
   listRevisions,
   type NameId,
   type NodeId,
+  readMergeRecord,
   storiesOf,
   W,
   type WordDocument,
@@ -49,6 +50,7 @@ export function checkSettling(settling: Settling, random: Random): void {
   });
   const all = [versions.base, ...versions.copies];
   checkWhole(settling, { rest: "accept" }, all);
+  checkSides(settling);
   const before = new LocalReading(settling.merge);
   for (const choice of choices.flat()) {
     const chosen = chosenVersion(choice, versions);
@@ -62,6 +64,24 @@ export function checkSettling(settling: Settling, random: Random): void {
     const decisions = { conflicts: conflictsChosen, rest: at % 2 === 0 ? "accept" : "reject" } as const;
     checkWhole(settling, decisions, all);
     checkClean(settling, decisions);
+  }
+}
+
+/** Checks that the sides of a conflict are the copies that compete, and no copy that shares a change with one of them. */
+function checkSides({ merge, json, versions: { names } }: Settling): void {
+  const competing = new Map(readMergeRecord(merge)?.conflicts.map(({ id, revisions }) => [id, revisions]));
+  for (const { id, kind, sides } of json.conflicts ?? []) {
+    if (kind === "property") continue;
+    const wanted = competing
+      .get(id)
+      ?.map((index) => names[index]!)
+      .toSorted()
+      .join();
+    const found = sides
+      .flatMap(({ revisions }) => revisions)
+      .toSorted()
+      .join();
+    demand(found === wanted, "L1: the sides of a conflict are the copies that compete", () => `${id} ${found}`);
   }
 }
 

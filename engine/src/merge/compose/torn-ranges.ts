@@ -5,7 +5,7 @@
 
 import type { Container, ParagraphItem } from "../../redline/content/items.ts";
 import { type ContainerPatch, isDropped, type ParagraphPatch } from "../patches.ts";
-import { markInstead } from "../settle-ends.ts";
+import { isContested, markInstead } from "../settle-ends.ts";
 import {
   type Cluster,
   clustersOf,
@@ -52,6 +52,8 @@ class RangeFinder {
   readonly #stretches: Stretches;
   /** Maps a paragraph to its clusters. */
   readonly #clusters = new Map<number, readonly Cluster[]>();
+  /** The last paragraph of the torn ranges found so far. */
+  #lastTorn = -1;
 
   constructor(base: Container, patches: readonly ContainerPatch[]) {
     this.#base = base;
@@ -63,10 +65,11 @@ class RangeFinder {
   ranges(): ParagraphRange[] {
     const found: ParagraphRange[] = [];
     for (const index of this.#base.items.keys()) {
-      const last = found.at(-1)?.last ?? -1;
-      if (index <= last || !this.#isTorn(index)) continue;
+      if (index <= this.#lastTorn || !this.#isTorn(index)) continue;
       const range = this.#closed(index);
-      if (range.first > last && this.#isPlain(range)) found.push(range);
+      if (range.first <= this.#lastTorn || !this.#isPlain(range)) continue;
+      found.push(range);
+      this.#lastTorn = range.last;
     }
     return found;
   }
@@ -249,13 +252,15 @@ class RangeFinder {
   }
 
   /**
-   * True if only one copy changes a paragraph, and it removes it with the mark before it (MRG-24c). The same copy may not
-   * remove all that follows.
+   * True if only one copy changes a paragraph, and it removes it with the mark before it (MRG-24c). No conflict may own
+   * that mark. The same copy may not remove all that follows.
    */
   #claimsMarkBefore(index: number, patch: ContainerPatch): boolean {
     if (this.#stretches.isRunFrom(index + 1, patch)) return false;
     const isShared = this.#paragraphs(index).some((other) => other.patch !== patch && isChanged(other.block));
-    return !isShared && markInstead(this.#base, patch, index) !== undefined;
+    if (isShared) return false;
+    const kept = markInstead(this.#base, patch, index);
+    return kept !== undefined && kept > this.#lastTorn && !isContested(this.#patches, kept);
   }
 
   /** Returns the smallest range that contains a paragraph, and that no joint and no deletion up to an end leaves. */
