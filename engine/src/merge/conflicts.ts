@@ -18,6 +18,7 @@ import type { BasePlace, ConflictVersion, MergingConflict } from "./conflict.ts"
 import { type CommentContext, conflictComment } from "./conflict-comment.ts";
 
 interface ConflictBuilder extends MergingConflict {
+  sides: readonly ConflictVersion[];
   scope: ConflictScope;
   spots: number;
   /** The mark that each spot owns, in the order of the spots. */
@@ -61,7 +62,7 @@ export class Conflicts {
     const conflict: ConflictBuilder = {
       id: this.#known.length + 1,
       kind,
-      sides: sides.toSorted((one, other) => Math.min(...one.revisions) - Math.min(...other.revisions)),
+      sides: inOrder(sides),
       scope,
       marks: [],
       owner,
@@ -70,6 +71,15 @@ export class Conflicts {
       spots: 0,
     };
     this.#known.push(conflict);
+    return conflict;
+  }
+
+  /** Adds the sides whose copies do not compete in a conflict yet, and returns the conflict. */
+  widened(conflict: MergingConflict, sides: readonly ConflictVersion[]): MergingConflict {
+    const draft = conflict as ConflictBuilder;
+    const known = new Set(draft.sides.flatMap(({ revisions }) => revisions));
+    const further = sides.map((side) => ({ ...side, revisions: side.revisions.filter((one) => !known.has(one)) }));
+    draft.sides = inOrder([...draft.sides, ...further.filter(({ revisions }) => revisions.length > 0)]);
     return conflict;
   }
 
@@ -120,4 +130,9 @@ export class Conflicts {
   isExcused(source: Source, part: string, node: NodeId): boolean {
     return this.#excused.get(source)?.has(`${part} ${node}`) === true;
   }
+}
+
+/** Returns sides in the order of their first copies. */
+function inOrder(sides: readonly ConflictVersion[]): ConflictVersion[] {
+  return sides.toSorted((one, other) => Math.min(...one.revisions) - Math.min(...other.revisions));
 }

@@ -323,6 +323,24 @@ test("[MRG-24c] a copy that cannot claim another mark is a side of the conflict 
   expect(settled(merge, { rest: "accept" }).slice(0, -2)).toEqual([first, CAP]);
 });
 
+test("[MRG-42] a new table and the paragraph that moves to the end after it are in one conflict", () => {
+  const sale = "The seller delivers the goods to the buyer.";
+  const merge = mergeBodies(
+    doc(sale, FEES),
+    doc(FEES) + tbl([p("Prices.")]) + p(sale),
+    doc(FEES, CAP),
+    doc(sale, FEES, "4. Notices."),
+  );
+  expect(readMergeRecord(merge.document)!.conflicts).toMatchObject([{ kind: "move", revisions: [0, 1, 2] }]);
+  expect(choices(merge, "a.docx", "b.docx", "c.docx", "original")).toMatchObject({
+    "a.docx, accept": [FEES, "row: Prices.", sale],
+    "a.docx, reject": [FEES, "row: Prices.", sale],
+    "b.docx, reject": [FEES, CAP],
+    "c.docx, reject": [sale, FEES, "4. Notices."],
+    "original, reject": [sale, FEES],
+  });
+});
+
 describe("[MRG-21b] the order of the copies changes nothing", () => {
   const [one, two] = [
     "Warranty exclusions survive termination.",

@@ -184,7 +184,7 @@ function listKey({ patch, blocks }: GapList, moves: MovePlans): string {
  * Returns the conflict of different new blocks, or of new blocks between two blocks that another revised copy deletes.
  */
 function gapConflict(
-  { gap, patches, moves, merging }: GapContext,
+  { gap, patches, moves, ends, merging }: GapContext,
   groups: readonly { readonly by: readonly number[]; readonly blocks: readonly GapBlock[] }[],
 ): MergingConflict | undefined {
   const withNew = groups.filter(({ blocks }) => blocks.some(isNew));
@@ -197,8 +197,25 @@ function gapConflict(
   const sides = withNew.map(({ by, blocks }) => ({ revisions: by, text: blocksText(blocks) }));
   const without = removing.map(({ number }) => number);
   const all = without.length === 0 ? sides : [...sides, { revisions: without, text: "" }];
+  const tails = groups.filter(({ by }) => ends.tailsOfGap.get(gap)?.some(({ number }) => number === by[0]) === true);
+  const move = moveAfterTable(tails, moves);
+  if (move !== undefined) return merging.conflicts.widened(move, all);
   const around = itemBefore(patches[0]!.plan.before, gap);
   return merging.conflicts.add("blocks", { sides: all, place: around && placeOf(around) });
+}
+
+/**
+ * Returns the conflict about a paragraph that moves to an end right after a new table. Both need the mark before the
+ * table, so they belong to one conflict.
+ */
+function moveAfterTable(
+  tails: readonly { readonly blocks: readonly GapBlock[] }[],
+  moves: MovePlans,
+): MergingConflict | undefined {
+  const after = tails.flatMap(({ blocks }) =>
+    blocks.filter((_, at) => blocks[at - 1]?.item.kind === "table" && isNew(blocks[at - 1]!)),
+  );
+  return after.flatMap(({ movedFrom = -1 }) => moves.get(movedFrom)?.conflict ?? []).at(0);
 }
 
 /** Returns the block of the base before a gap, or the first one after it; undefined in an empty container. */
