@@ -372,6 +372,15 @@ test("[MRG-25b] copies that move a paragraph with different formatting make one 
   expect(mergedText(merge)[0]).toBe(`?1(<+${two}+>AB)¶>AB`);
 });
 
+test("[MRG-25b] a move has the formatting of the first copy if the second moves an empty paragraph with it", () => {
+  const [one, two] = ["The seller delivers the goods to the buyer.", "The buyer pays the price."];
+  const centred = p(one).replace("<w:p>", '<w:p><w:pPr><w:jc w:val="center"/></w:pPr>');
+  const both = doc(FEES, two, "") + centred + p(LAW);
+  const merge = mergeBodies(doc(FEES, "", one, two, LAW), doc(FEES, "", two, one, LAW), both);
+  expect(merge.notices).toEqual([]);
+  expect(mergedText(merge).slice(1, -1)).toEqual(["¶<B", `<-${one}->AB¶<AB`, `${two}¶`, "¶>B", `?1(<+${one}+>AB)¶>AB`]);
+});
+
 test("[MRG-45c] a paragraph whose mark a block of the conflict takes belongs to the conflict", () => {
   const [one, two] = ["The seller delivers the goods to the buyer.", "The buyer pays the price of the goods."];
   const [prices, costs] = [tbl([p("Prices")]), tbl([p("Costs")])];

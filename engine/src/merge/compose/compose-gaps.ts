@@ -261,7 +261,8 @@ function alongSharedMoves(groups: readonly GapGroup[], moves: MovePlans): GapGro
       if (before.length > 0) out.push({ by: group.by, blocks: before });
       if (anchor === undefined) continue;
       const own = group.blocks.shift();
-      found ??= own;
+      // The new position has the formatting of the first mover (MRG-25b), whatever the order of the lists.
+      if (group.by.includes(moves.get(anchor)!.movers[0]!)) found = own;
     }
     if (found !== undefined) out.push({ by: moves.get(anchor!)!.movers, blocks: [found] });
   }
