@@ -19,6 +19,17 @@ test("every rule is named by a test, unless it says what it waits for", () => {
   expect(allRules.filter(({ id, apart }) => isNamed(id) === (apart !== undefined)).map(({ id }) => id)).toEqual([]);
 });
 
+test("every message of the view is in its guide, and a rule", () => {
+  const root = join(import.meta.dirname, "..");
+  const typesIn = (path: string, pattern: RegExp): string[] =>
+    [...new Set([...readFileSync(join(root, path), "utf8").matchAll(pattern)].map(([, type = ""]) => type))].sort();
+  const described = typesIn("service/guides/embedding.md", /`vs:(\w+)`/g);
+  expect(described).toEqual(typesIn("viewer/browser/messages.ts", /"vs:(\w+)"/g));
+  expect(described.length).toBeGreaterThan(10);
+  const ids: readonly string[] = allRules.map(({ id }) => id);
+  expect(described.filter((type) => !ids.includes(`events.${type}`))).toEqual([]);
+});
+
 test("a run in which no test named a rule fails, and says which", () => {
   const lines: string[] = [];
   const ledger = new Ledger((line) => lines.push(line));

@@ -52,6 +52,7 @@ import { slowLane } from "./themes/slow-lane.ts";
 import { stranger } from "./themes/stranger.ts";
 import { everySubject } from "./themes/subjects.ts";
 import { usage } from "./themes/usage.ts";
+import { viewDecisions } from "./themes/view-decisions.ts";
 import { viewer, viewerWaits } from "./themes/viewer.ts";
 import { webhooks } from "./themes/webhooks.ts";
 
@@ -69,7 +70,7 @@ export const withoutWorker: readonly Theme[] = [
 export const lanes: readonly (readonly Theme[])[] = [
   [pages, comparing, options, redline, names, refusals, requestIds, downloads, idempotency, pdf, instruction],
   [reading, contentParts, creating, selective, everySubject, viewer],
-  [deadlines, docs, merging, deciding],
+  [deadlines, docs, merging, deciding, viewDecisions],
   [usage, lists, records, retention, access, faults, audit],
   [editing, editResults, editRefusals, agents, leaks],
   [isolation, limits, order, webhooks],

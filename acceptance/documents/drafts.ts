@@ -1,4 +1,4 @@
-// Makes a contract and two revised copies that agree once and conflict in text, blocks and a move.
+// Makes a contract and revised copies that agree once and conflict in text, blocks and a move.
 
 import { richDocument, wordDocument } from "./word.ts";
 
@@ -10,9 +10,10 @@ interface Copy {
   readonly added: readonly string[];
   readonly assignment: "first" | "middle" | "last";
   readonly courts: string;
+  readonly repairs?: string;
 }
 
-function linesOf({ days, added, assignment, courts }: Copy): readonly string[] {
+function linesOf({ days, added, assignment, courts, repairs = "the roof and the walls" }: Copy): readonly string[] {
   const clause = (place: Copy["assignment"]) => (assignment === place ? [ASSIGNMENT] : []);
   return [
     "This lease is made between the two parties named below.",
@@ -25,7 +26,7 @@ function linesOf({ days, added, assignment, courts }: Copy): readonly string[] {
     ...clause("middle"),
     "It ends after a year unless both parties renew it in time.",
     "The tenant keeps the rooms clean and pays for what it breaks.",
-    "The landlord insures the house and repairs the roof and the walls.",
+    `The landlord insures the house and repairs ${repairs}.`,
     ...clause("last"),
     "Both parties have read it and sign it of their own will.",
   ];
@@ -34,6 +35,10 @@ function linesOf({ days, added, assignment, courts }: Copy): readonly string[] {
 const base: Copy = { days: "30", added: [], assignment: "middle", courts: "Vienna" };
 const ann: Copy = { days: "45", added: ["Late fees bear interest."], assignment: "last", courts: "Graz" };
 const bea: Copy = { days: "60", added: ["Each party pays its own costs."], assignment: "first", courts: "Graz" };
+const cy: Copy = {
+  ...{ days: "60", added: ["Keys are returned in time."], assignment: "middle", courts: "Linz" },
+  repairs: "the roof, the walls and the stairs",
+};
 
 export interface Draft {
   readonly name: string;
@@ -51,6 +56,9 @@ export const drafts = {
   /** The names contain commas, which also separate several names. */
   copies: [draft("lease, Ann.docx", ann), draft("lease, Bea.docx", bea)],
 } as const;
+
+/** A third copy: it agrees with one copy in one conflict, with none in another, and has a change of its own. */
+export const thirdDraft = draft("lease, Cy.docx", cy);
 
 /** Returns a document with one line, in which two copies colour the same words differently. */
 function coloured(color: string): Buffer {

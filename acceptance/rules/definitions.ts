@@ -316,6 +316,7 @@ export const definitionRules = {
   "26.choices": "conflicts are settled for a revision or the original, whatever the selections say",
   "26.property":
     "a choice settles a property conflict; without one it keeps the base's value and the file's notices say so",
+  "26.same": "decisions of the view, applied by a host or by versus accept, give the bytes of the direct call",
   "26.tracked": "what stays undecided stays tracked under its authors",
   "26.content": "the file is read, compared and edited like an upload",
   "26.not-found": "400 CHANGE_NOT_FOUND, details name each",

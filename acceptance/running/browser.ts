@@ -15,6 +15,7 @@ const WORDS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  "--disable-features=AutofillServerCommunication",
 ];
 
 export function openBrowser(): Promise<Browser> {

@@ -11,6 +11,7 @@ import { createInterface } from "node:readline";
 import type { Browser, Frame, Page } from "playwright-core";
 import type { Service } from "../calls/service.ts";
 import { codeBlockOf } from "./code-blocks.ts";
+import { openLoggingProxy } from "./logging-proxy.ts";
 import { freePort } from "./programs.ts";
 
 export interface GuideHost {
@@ -52,8 +53,12 @@ export interface ViewMessage {
 /** The page of the guide with a view in its frame. */
 export interface HostedView {
   readonly page: Page;
+  /** The frame of the view. A reload of the page makes another. */
   readonly frame: Frame;
-  /** The requested addresses, except those of the host page. */
+  /**
+   * Every request of the page and of its frame, such as `GET http://localhost:3000/`, except the page's icon, for which
+   * the browser asks.
+   */
   readonly requests: readonly string[];
   readonly errors: readonly string[];
   /** Returns the messages of the view so far. */
@@ -65,7 +70,7 @@ export interface HostedView {
 }
 
 export interface Hosting {
-  /** The comparison that the page requests from its server, given after the `#` of the address. */
+  /** The comparison or merge that the page requests from its server, given after the `#` of the address. */
   readonly id?: string;
   /** A view that is put into the frame instead. */
   readonly html?: string;
@@ -73,33 +78,35 @@ export interface Hosting {
   readonly held?: readonly number[];
 }
 
-/** Opens the page. Every request to another origin is refused and listed in `requests`. */
+const SIZE = { width: 1280, height: 900 };
+
+/** Opens the page behind a proxy that lists every request, and refuses those to other origins. */
 export async function openHost(
   browser: Browser,
   origin: string,
   { id = "", html, held = [] }: Hosting,
 ): Promise<HostedView> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  const requests: string[] = [];
+  const proxy = await openLoggingProxy(origin);
+  const page = await browser.newPage({ viewport: SIZE, proxy: proxy.options });
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
-  await page.route(
-    (url) => url.origin !== origin,
-    (route) => {
-      requests.push(route.request().url());
-      return route.abort();
-    },
-  );
   await page.addInitScript(listening(held));
   await page.goto(`${origin}/#${id}`);
   if (html !== undefined) await page.evaluate(`document.getElementById("redline").srcdoc = ${JSON.stringify(html)}`);
-  const frame = page.frames().find((one) => one !== page.mainFrame());
-  assert.ok(frame);
-  await frame.waitForSelector(".scroller");
+  const frame = (): Frame => {
+    const found = page.frames().find((one) => one !== page.mainFrame());
+    assert.ok(found);
+    return found;
+  };
+  await frame().waitForSelector(".scroller");
   return {
     page,
-    frame,
-    requests,
+    get frame() {
+      return frame();
+    },
+    get requests() {
+      return proxy.requests.filter((request) => request !== `GET ${origin}/favicon.ico`);
+    },
     errors,
     messages: () => page.evaluate<ViewMessage[]>("got"),
     send: (message) => page.evaluate(`tell(${JSON.stringify(message)})`),
@@ -108,7 +115,10 @@ export async function openHost(
       await page.waitForFunction(found, undefined, { timeout: 30_000 });
       return page.evaluate<ViewMessage>(found);
     },
-    close: () => page.close(),
+    close: async () => {
+      await page.close();
+      proxy.close();
+    },
   };
 }
 

@@ -174,6 +174,10 @@ describe("[VEW-34] modes", () => {
       const view = await open(merged, size);
       await view.send({ type: "vs:setOptions", options: { theme } });
       if (size.width < 760) await button(view, "Show list").click();
+      await button(view, "Choose").click();
+      await view.frame.getByLabel("Search changes").fill("dollars");
+      await button(view, "Accept").click();
+      await view.frame.getByLabel("Search changes").fill("");
       for (const mode of ["Pages", "Reading", "Side by side"]) {
         await button(view, mode).click();
         await view.frame.evaluate(axe.source);
@@ -205,11 +209,33 @@ describe("[VEW-38] decisions", () => {
     await view.close();
   });
 
+  test("the result of a conflict is shown, also for names with commas", async () => {
+    const revision = (days: string, name: string) => ({
+      ...{ bytes: copy(swap("thirty", days)), name, author: name },
+    });
+    const { artifacts } = mergeTask({
+      base: { bytes: written(...base), name: "base.docx" },
+      revisions: [revision("sixty", "a, Ann.docx"), revision("ten", "a, Bea.docx"), revision("ten", "a, Cy.docx")],
+      ...{ date: DATE, codec: nodeZlib, formats: ["fragment"] },
+    });
+    const view = await open(artifacts as typeof compared);
+    const first = (): Promise<unknown> =>
+      view.frame.evaluate("document.querySelectorAll('.pages .p')[0].innerText.trim()");
+    await button(view, "Choose").click();
+    await expect.poll(first).toBe("Due in sixty days.");
+    await button(view, "Choose").click();
+    await expect.poll(first).toBe("Due in ten days.");
+    await button(view, "Keep").click();
+    await expect.poll(first).toBe("Due in thirty days.");
+    await view.close();
+  });
+
   test("decided changes are shown as their result, and Undo removes a decision", async () => {
     const view = await open(compared);
     const first = "document.querySelectorAll('.pages .p')[1].innerText.trim()";
     await button(view, "Reject").click();
     expect(await view.frame.evaluate(first)).toBe("Fees are due within thirty days.");
+    expect(await view.frame.evaluate("document.activeElement.textContent")).toBe("Undo");
     await button(view, "Undo").click();
     const count = (await view.messages()).length;
     expect((await view.messages())[count - 1]).toMatchObject({ type: "vs:decisionsChanged", decisions: {} });

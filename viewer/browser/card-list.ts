@@ -40,6 +40,12 @@ interface Row {
   readonly title: string;
 }
 
+interface Focused {
+  readonly item: Item;
+  /** The index of the button among those of the card; -1 for the card itself. */
+  readonly button: number;
+}
+
 export interface DecisionCalls {
   readonly draft: Draft;
   readonly onDecide: (item: Item, decided: Decided | undefined) => void;
@@ -82,7 +88,7 @@ export class CardList {
 
   #redraw(): void {
     this.#rows = this.#layOut();
-    const focused = this.#focusedItem();
+    const focused = this.#focused();
     for (const card of this.#shown.values()) card.remove();
     this.#shown.clear();
     const end = this.#rows.at(-1);
@@ -243,15 +249,23 @@ export class CardList {
     this.#redraw();
   }
 
-  /** Returns the item whose card, or one of its buttons, has the focus. */
-  #focusedItem(): Item | undefined {
-    for (const [index, card] of this.#shown) if (card.contains(document.activeElement)) return this.#rows[index]?.item;
+  /** Returns the item whose card has the focus, and the index of its focused button: -1 for the card itself. */
+  #focused(): Focused | undefined {
+    const { activeElement } = document;
+    for (const [index, card] of this.#shown) {
+      const item = this.#rows[index]?.item;
+      if (item === undefined || !card.contains(activeElement)) continue;
+      return { item, button: [...card.querySelectorAll<Element>("button")].indexOf(activeElement!) };
+    }
     return undefined;
   }
 
-  #focus(item: Item): void {
-    const index = this.#rows.findIndex((row) => row.item === item);
-    this.#shown.get(index)?.querySelector<HTMLElement>("button,.card")?.focus({ preventScroll: true });
+  /** Focuses the button at the same index, so that Undo follows Accept. A card with fewer buttons has its last one. */
+  #focus({ item, button }: Focused): void {
+    const card = this.#shown.get(this.#rows.findIndex((row) => row.item === item));
+    const buttons = button < 0 ? [] : [...(card?.querySelectorAll("button") ?? [])];
+    const target = buttons[Math.min(button, buttons.length - 1)] ?? card?.querySelector<HTMLElement>(".card");
+    target?.focus({ preventScroll: true });
   }
 
   /** Scrolls the card of the selected item into view. */

@@ -100,9 +100,11 @@ export function isDecidable({ kind, ids, sides }: Unit): boolean {
 }
 
 /** True if an entry of a decided unit is accepted. A conflict accepts the changes of the chosen revision alone. */
-function isAccepted({ revision = "" }: Entry, decided: Decided): boolean {
-  if (typeof decided === "string") return decided === "accept";
-  return decided.choose === revision || revision.split(", ").includes(decided.choose);
+function isAccepted(
+  { revision = "", revisions = [revision, ...revision.split(", ")] }: Entry,
+  decided: Decided,
+): boolean {
+  return typeof decided === "string" ? decided === "accept" : revisions.includes(decided.choose);
 }
 
 /** Shows decided changes as their result: the elements that stay, and those that go. */

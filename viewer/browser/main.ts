@@ -49,7 +49,7 @@ class View {
     step: (by) => this.#selection.step(by),
     setOptions: (options) => this.#setOptions(options),
     setDecisions: (decisions) => this.#restore(decisions),
-    applied: (isOk, message) => this.#panel.showDraft(message === "" ? (isOk ? "Applied." : "Not applied.") : message),
+    applied: (isOk, message) => this.#applied(isOk, message),
   });
   readonly #panel: Panel = new Panel(this.#read.data, this.#selection, this.#options, {
     draft: this.#draft,
@@ -57,14 +57,12 @@ class View {
     onFilter: (name, isOn) => this.#filter(name, isOn),
     onOwnFilter: () => this.#applyOwnFilters(),
     onMode: (mode) => void this.#changeMode(mode),
-    onApply: this.#host.isConnected
-      ? () => this.#host.sendApply(this.#draft.decisions)
-      : parent === self
-        ? () => this.#save()
-        : undefined,
+    onApply: this.#host.isConnected ? () => this.#apply() : parent === self ? () => this.#save() : undefined,
     applyWords: this.#host.isConnected ? "Apply decisions" : "Save decisions",
   });
   #isReady = false;
+  /** True from Apply to the answer of the host, or to the next decision. Apply does nothing meanwhile. */
+  #isApplying = false;
   /** True if the pages were laid out in a frame without boxes, so that every height was 0. */
   #isBlind = false;
   /** The last anchor that the host requested before the pages existed. */
@@ -187,7 +185,21 @@ class View {
     this.#showDraft();
   }
 
+  #apply(): void {
+    if (this.#isApplying) return;
+    this.#isApplying = true;
+    this.#panel.showDraft("Applying…");
+    this.#host.sendApply(this.#draft.decisions);
+  }
+
+  #applied(isOk: boolean, message: string): void {
+    this.#isApplying = false;
+    const words = isOk ? "Applied." : "Not applied.";
+    this.#panel.showDraft(message === "" ? words : message);
+  }
+
   #showDraft(): void {
+    this.#isApplying = false;
     this.#stages.markDecisions();
     this.#panel.redrawCards();
     this.#panel.showDraft();

@@ -11,6 +11,8 @@ export interface Entry {
   readonly author: string;
   readonly date?: string;
   readonly revision?: string;
+  /** Set only for a change of several revisions. */
+  readonly revisions?: readonly string[];
   readonly move?: number;
   readonly conflict?: number;
   readonly block: string;

@@ -21,6 +21,8 @@ export interface ListedChange {
   readonly author: string;
   readonly date?: string;
   readonly revision?: string;
+  /** Set only for a change of several revisions, because names may contain commas. */
+  readonly revisions?: readonly string[];
   /** The number of a move, equal at source and target. */
   readonly move?: number;
   /** The conflict that a change is part of. */
@@ -68,6 +70,7 @@ export class ChangeList {
       author: this.shownAuthor(change.author),
       ...(change.date === undefined ? {} : { date: change.date }),
       ...(change.revision === "" ? {} : { revision: change.revision }),
+      ...((change.revisions ?? []).length < 2 ? {} : { revisions: change.revisions! }),
       ...(change.move_id === undefined ? {} : { move: change.move_id }),
       ...(conflict === undefined ? {} : { conflict }),
       ...place,
