@@ -1,4 +1,4 @@
-// Measures one load of the view in a fresh browser: readiness, longest task, jumps, and memory.
+// Measures one load of the view in a fresh browser: readiness, longest task, jumps and memory, or the first clicks.
 
 import { readFileSync } from "node:fs";
 import { type EmbeddedView, embed, type openBrowser } from "@versus/proof/embedded-view";
@@ -55,6 +55,63 @@ export async function measureView(browser: OpenedBrowser, redline: MadeRedline):
     const jumps = await measureJumps(view, redline.anchors);
     const megabytes = await megabytesOf(browser);
     return { pages, ready, jumps, megabytes, ...readTrace(await browser.stopTracing()) };
+  } finally {
+    await view.close();
+  }
+}
+
+export interface MeasuredClicks {
+  /** Milliseconds from the click on a card, one second after the load, to the end of the frame that shows its change. */
+  readonly card: number;
+  /** Milliseconds from the click on Accept, when the pages are ready, to the end of the frame that shows the decision. */
+  readonly decision: number;
+  /** True if the pages were still laid out when the card was clicked. */
+  readonly isEarly: boolean;
+}
+
+/** Milliseconds from the load to the first click. */
+const FIRST_CLICK = 1000;
+
+/**
+ * A script for the frame. The click is due at a fixed time, and the wait counts from there: a busy page is late, as it
+ * would be for a reader.
+ */
+const CLICK = `
+  const shown = (test) => new Promise((resolve) => {
+    const look = () => {
+      if (!test()) return requestAnimationFrame(look);
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(performance.now());
+      port2.postMessage(null);
+    };
+    requestAnimationFrame(look);
+  });
+  const isSeen = (element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  };
+  self.clicks = self === top ? undefined : new Promise((resolve) => addEventListener("load", () => {
+    const due = performance.now() + ${FIRST_CLICK};
+    setTimeout(async () => {
+      const isEarly = !document.querySelector(".progress").hidden;
+      [...document.querySelectorAll(".panel .card[role]")].at(-1).click();
+      const end = await shown(() => [...document.querySelectorAll(".sel")].some(isSeen));
+      resolve({ card: end - due, isEarly });
+    }, ${FIRST_CLICK});
+  }));
+  self.decide = async () => {
+    const start = performance.now();
+    [...document.querySelectorAll(".panel button")].find((one) => one.textContent === "Accept").click();
+    return await shown(() => document.querySelector(".panel .c-done") !== null) - start;
+  };`;
+
+export async function measureClicks(browser: OpenedBrowser, redline: MadeRedline): Promise<MeasuredClicks> {
+  const write = (origin: string): string => writePage(redline.fragment, { ...wholePage, origin, decisions: true });
+  const view = await embed(browser, write, { preload: CLICK, patience: PATIENCE });
+  try {
+    const { card, isEarly } = await view.frame.evaluate<{ card: number; isEarly: boolean }>("clicks");
+    await view.until("vs:ready");
+    return { card, isEarly, decision: await view.frame.evaluate<number>("decide()") };
   } finally {
     await view.close();
   }

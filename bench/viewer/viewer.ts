@@ -1,6 +1,7 @@
 // Measures the embedded view, with docx-preview and pagedjs beside it (`npm run bench -- viewer`).
 //
-// It measures how soon the view is ready, how long it keeps the browser busy, and how fast it jumps. Redlines of
+// It measures how soon the view is ready, how long it keeps the browser busy, how fast it jumps, and how soon it answers
+// the first click on a card of the longest redline, and a decision. Redlines of
 // contracts of 5, 50 and 500 pages are shown in Chromium, in a sandboxed frame of a host page, each several times. The
 // best load counts, because the machine may have other work. Tasks are measured by CPU time for the same reason. The
 // web-font provider is refused, so waiting for fonts is not measured.
@@ -13,17 +14,17 @@ import { makePair } from "../compare/make-pair.ts";
 import { decimal, table } from "../compare/tables.ts";
 import { type Figure, measureInTurns } from "../measure.ts";
 import { type MadeRedline, makeRedline } from "./make-redline.ts";
-import { type MeasuredView, measureView } from "./measure-view.ts";
+import { type MeasuredClicks, type MeasuredView, measureClicks, measureView } from "./measure-view.ts";
 import { measureDocxPreview, measurePaged } from "./peers.ts";
 
 /** Paragraphs that fill about this many pages, and the maximum seconds until the view is ready. */
 const SIZES = [
   { pages: 5, paragraphs: 85, seconds: 1 },
   { pages: 50, paragraphs: 845, seconds: 1.5 },
-  { pages: 500, paragraphs: 8450, seconds: 5 },
+  { pages: 500, paragraphs: 8450, seconds: 3.5 },
 ] as const;
 const LOADS = 4;
-const BARS = { task: 100, jump: 100, megabytes: 300, size: 3, share: 0.25 } as const;
+const BARS = { task: 100, jump: 100, click: 300, megabytes: 300, size: 3, share: 0.25 } as const;
 
 export async function benchViewer(progress: (text: string) => void): Promise<Figure[]> {
   console.log(`load average ${decimal(loadavg()[0]!)} on ${cpus().length} cores`);
@@ -40,6 +41,8 @@ export async function benchViewer(progress: (text: string) => void): Promise<Fig
   }
   const headings = ["", "pages", "changes", "ready ms", "CPU ms", "longest task", "jump", "MB", "HTML KB"];
   console.log(`\n${table([headings, ...rows])}\n`);
+  progress("first clicks, 500 pages");
+  figures.push(...(await clickFigures("500 pages", ours.redline!)));
   figures.push(...(await besidePeers(ours.redline!, ours.ready, progress)), shareOfFragment(progress));
   return figures;
 }
@@ -87,6 +90,32 @@ function figuresOf(
     { name: `${name}: longest of ${jumps.length} jumps, ms`, value: Math.max(...jumps), bar: { atMost: BARS.jump } },
     { name: `${name}: MB of the renderer`, value: megabytes, bar: { atMost: BARS.megabytes } },
     { name: `${name}: HTML / document.xml`, value: size / markup, bar: { atMost: BARS.size } },
+  ];
+}
+
+/** Returns the best of several loads, each in its own browser. */
+async function clickFigures(name: string, redline: MadeRedline): Promise<Figure[]> {
+  const loads: MeasuredClicks[] = [];
+  for (let load = 0; load < LOADS; load += 1) {
+    const browser = await openBrowser();
+    try {
+      loads.push(await measureClicks(browser, redline));
+    } finally {
+      await browser.close();
+    }
+  }
+  console.log(`first click during the layout in ${loads.filter(({ isEarly }) => isEarly).length} of ${LOADS} loads`);
+  return [
+    {
+      name: `${name}: first card click, ms`,
+      value: Math.min(...loads.map(({ card }) => card)),
+      bar: { atMost: BARS.click },
+    },
+    {
+      name: `${name}: decision, ms`,
+      value: Math.min(...loads.map(({ decision }) => decision)),
+      bar: { atMost: BARS.click },
+    },
   ];
 }
 
