@@ -230,6 +230,21 @@ describe("[VEW-38] decisions", () => {
     await view.close();
   });
 
+  test("the card over the document decides too", async () => {
+    const view = await open(merged);
+    await view.send({ type: "vs:setOptions", options: { showChangeCards: false } });
+    await view.send({ type: "vs:next" });
+    await view.until("vs:highlighted");
+    const inline = view.frame.locator(".inline");
+    await inline.getByRole("button", { name: "Choose" }).first().click();
+    const { decisions } = await view.until("vs:decisionsChanged");
+    expect(decisions).toEqual({ conflicts: [{ id: 1, choose: "ann.docx" }] });
+    expect(await view.frame.evaluate("document.activeElement.textContent")).toBe("Undo");
+    const fit = "((one) => one.scrollHeight - one.clientHeight)(document.querySelector('.inline'))";
+    expect(await view.frame.evaluate(fit)).toBeLessThanOrEqual(1);
+    await view.close();
+  });
+
   test("decided changes are shown as their result, and Undo removes a decision", async () => {
     const view = await open(compared);
     const first = "document.querySelectorAll('.pages .p')[1].innerText.trim()";

@@ -171,9 +171,8 @@ export class CardList {
     if (item.kind === "conflict" && !this.#canDecide)
       card.append(...(unit?.sides ?? []).map((side, at) => sideLine(side, at)));
     if (item.anchor !== "") this.#makeSelectable(card, item);
-    const rows = item.kind === "conflict" && this.#canDecide ? this.#choices(item, decided) : [];
     const buttons = this.#buttonsOf(item);
-    const below = [...rows, ...(buttons.length === 0 ? [] : [make("div", "c-act", ...buttons)])];
+    const below = [...this.#choices(item), ...(buttons.length === 0 ? [] : [make("div", "c-act", ...buttons)])];
     // A button cannot contain another, so the buttons are beside the part of the card that is one.
     const element = make("li", `c-item ${names.slice(1).join(" ")}`, card);
     if (below.length > 0) element.append(make("div", "c-below", ...below));
@@ -195,7 +194,6 @@ export class CardList {
   }
 
   #buttonsOf(item: Item): HTMLElement[] {
-    const { unit } = item;
     const buttons: HTMLElement[] = [];
     if (isCut(this.#data, item)) {
       const isExpanded = this.#expanded.has(keyOf(item));
@@ -207,12 +205,20 @@ export class CardList {
           this.#selection.selectEntry(otherHalf(this.#data, item, this.#selection.anchor)),
         ),
       );
-    if (!this.#canDecide || unit === undefined || item.kind === "conflict" || !isDecidable(unit)) return buttons;
-    return [...buttons, ...this.#verdictButtons(item, this.#decisions.draft.get(unit))];
+    return [...buttons, ...this.#verdictButtons(item)];
   }
 
-  #verdictButtons(item: Item, decided: Decided | undefined): HTMLElement[] {
-    const { onDecide } = this.#decisions;
+  /** Returns what decides an item outside the list: the versions of a conflict, or Accept and Reject. */
+  deciders(item: Item): HTMLElement[] {
+    const verdicts = this.#verdictButtons(item);
+    return [...this.#choices(item), ...(verdicts.length === 0 ? [] : [make("div", "c-act", ...verdicts)])];
+  }
+
+  #verdictButtons(item: Item): HTMLElement[] {
+    const { unit } = item;
+    if (!this.#canDecide || unit === undefined || item.kind === "conflict" || !isDecidable(unit)) return [];
+    const { draft, onDecide } = this.#decisions;
+    const decided = draft.get(unit);
     if (decided !== undefined)
       return [
         make("span", "c-state", decided === "accept" ? "✓ Accepted" : "✗ Rejected"),
@@ -225,9 +231,11 @@ export class CardList {
   }
 
   /** Returns a row for the original and for each version, with a button that chooses it. */
-  #choices(item: Item, decided: Decided | undefined): HTMLElement[] {
-    const { unit } = item;
-    const { onDecide } = this.#decisions;
+  #choices(item: Item): HTMLElement[] {
+    const { kind, unit } = item;
+    if (!this.#canDecide || unit === undefined || kind !== "conflict") return [];
+    const { draft, onDecide } = this.#decisions;
+    const decided = draft.get(unit);
     const chosen = typeof decided === "object" ? decided.choose : undefined;
     const row = (words: HTMLElement, choose: string, label: string): HTMLElement => {
       const isChosen = chosen === choose;
@@ -236,10 +244,10 @@ export class CardList {
         : smallButton(label, () => onDecide(item, { choose }));
       return make("div", `c-choice${isChosen ? " c-chosen" : ""}`, words, button);
     };
-    const original = sideLine({ letter: "0", revisions: [], authors: ["Original"], text: unit?.before ?? "" }, 0);
+    const original = sideLine({ letter: "0", revisions: [], authors: ["Original"], text: unit.before }, 0);
     return [
       row(original, "original", "Keep"),
-      ...(unit?.sides ?? []).map((side, at) => row(sideLine(side, at), side.revisions[0] ?? "", "Choose")),
+      ...(unit.sides ?? []).map((side, at) => row(sideLine(side, at), side.revisions[0] ?? "", "Choose")),
     ];
   }
 
@@ -254,17 +262,16 @@ export class CardList {
     const { activeElement } = document;
     for (const [index, card] of this.#shown) {
       const item = this.#rows[index]?.item;
-      if (item === undefined || !card.contains(activeElement)) continue;
-      return { item, button: [...card.querySelectorAll<Element>("button")].indexOf(activeElement!) };
+      if (item !== undefined && card.contains(activeElement)) return { item, button: focusedButton(card) };
     }
     return undefined;
   }
 
-  /** Focuses the button at the same index, so that Undo follows Accept. A card with fewer buttons has its last one. */
+  /** Focuses the button at the same index, so that Undo follows Accept. */
   #focus({ item, button }: Focused): void {
     const card = this.#shown.get(this.#rows.findIndex((row) => row.item === item));
-    const buttons = button < 0 ? [] : [...(card?.querySelectorAll("button") ?? [])];
-    const target = buttons[Math.min(button, buttons.length - 1)] ?? card?.querySelector<HTMLElement>(".card");
+    if (card === undefined) return;
+    const target = buttonAt(card, button) ?? card.querySelector<HTMLElement>(".card");
     target?.focus({ preventScroll: true });
   }
 
@@ -282,6 +289,17 @@ export class CardList {
     this.#draw();
     this.#shown.get(index)?.querySelector(".card")?.setAttribute("aria-current", "true");
   }
+}
+
+/** Returns the index of the focused button among those of a card, or -1. */
+export function focusedButton(card: HTMLElement): number {
+  return [...card.querySelectorAll<Element>("button")].indexOf(document.activeElement!);
+}
+
+/** Returns the button at an index, or the last one of fewer. */
+export function buttonAt(card: HTMLElement, index: number): HTMLElement | undefined {
+  const buttons = index < 0 ? [] : [...card.querySelectorAll("button")];
+  return buttons[Math.min(index, buttons.length - 1)];
 }
 
 /** A unit of an earlier fragment has no id of its own. */

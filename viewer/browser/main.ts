@@ -1,6 +1,7 @@
 // Runs the embedded view: connects fonts, pages, panel, keys and messages.
 
 import { setAuthorColors } from "./author-colors.ts";
+import { buttonAt, focusedButton } from "./card-list.ts";
 import { cardContent, itemColor, itemWords, otherHalf } from "./cards.ts";
 import { ChangeMap } from "./change-map.ts";
 import { type Decided, Draft } from "./draft.ts";
@@ -203,6 +204,7 @@ class View {
     this.#stages.markDecisions();
     this.#panel.redrawCards();
     this.#panel.showDraft();
+    this.#redrawInline();
   }
 
   /** Downloads the draft as a file for `versus accept --decisions`. */
@@ -241,12 +243,21 @@ class View {
       this.#inline.hidden = true;
     });
     this.#inline.className = `inline card ${itemColor(item)}`;
-    this.#inline.replaceChildren(...cardContent(this.#read.data, item, true), close);
+    const deciders = this.#panel.deciders(item);
+    this.#inline.replaceChildren(...cardContent(this.#read.data, item, true), ...deciders, close);
     const place = this.#selection.first()?.getBoundingClientRect();
     const top = place === undefined ? 60 : Math.min(innerHeight - this.#inline.offsetHeight - 8, place.bottom + 8);
     const left =
       place === undefined ? 20 : Math.min(innerWidth - this.#inline.offsetWidth - 8, Math.max(8, place.left));
     Object.assign(this.#inline.style, { top: `${Math.max(8, top)}px`, left: `${left}px` });
+  }
+
+  /** Shows a decision in the card over the document. The focus remains on the button at the same position. */
+  #redrawInline(): void {
+    if (this.#inline.hidden) return;
+    const index = focusedButton(this.#inline);
+    this.#showInline();
+    buttonAt(this.#inline, index)?.focus({ preventScroll: true });
   }
 
   #click(event: MouseEvent): void {

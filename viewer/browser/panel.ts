@@ -3,7 +3,7 @@
 import { colorOf } from "./author-colors.ts";
 import { CardList, type DecisionCalls } from "./card-list.ts";
 import { isDecidable } from "./draft.ts";
-import { isFormatting } from "./items.ts";
+import { type Item, isFormatting } from "./items.ts";
 import { make, type PageData, type ViewOptions } from "./page-data.ts";
 import type { Selection } from "./selection.ts";
 
@@ -239,6 +239,11 @@ export class Panel {
     this.#state.textContent = result ?? `${draft.count} decided, ${draft.open} open`;
     const apply = this.#bar.querySelector("button");
     if (apply !== null) apply.disabled = draft.count === 0;
+  }
+
+  /** Returns what decides an item, for a card outside the list. */
+  deciders(item: Item): HTMLElement[] {
+    return this.#cards.deciders(item);
   }
 
   /** Draws the cards again after a decision. */
