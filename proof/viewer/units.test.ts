@@ -159,6 +159,21 @@ describe("[VEW-34] modes", () => {
     await view.close();
   });
 
+  test("a moved block names the clause of its other position", async () => {
+    const moved = "All notices under this agreement must be in writing and delivered by courier.";
+    const clauses = ["1. Fees", "Fees are due within thirty days.", "2. Law", "The law of Delaware applies."];
+    const { artifacts } = compareTask({
+      before: written(clauses[0]!, moved, ...clauses.slice(1), "Signed by both parties."),
+      after: written(...clauses, moved, "Signed by both parties."),
+      ...{ names: { before: "old.docx", after: "new.docx" }, author: "Ann", date: DATE, codec: nodeZlib },
+      formats: ["fragment"],
+    });
+    const view = await open(artifacts);
+    await button(view, "Side by side").click();
+    expect(await view.frame.locator(".s-note").allTextContents()).toEqual(["Now at 2. Law", "Was at 1. Fees"]);
+    await view.close();
+  });
+
   test("reading has the whole text, and a narrow window opens in it", async () => {
     const view = await open(compared, { width: 390, height: 800 });
     expect(await view.frame.locator(".vs.line .p").count()).toBe(BEFORE.length + 1);

@@ -189,12 +189,14 @@ export function otherHalf(data: PageData, item: Item | undefined, anchor: string
 /** Returns the clauses of a move, as `6 Notices → 11 Notices`. Empty if there is one position. */
 export function moveWords(data: PageData, { kind, entries }: Item): string {
   if (kind !== "move") return "";
-  const clauseOf = (type: Entry["type"]): string | undefined => {
-    const entry = entries.map((number) => data.changes[number]!).find((one) => one.type === type);
-    return entry && (entry.clause === "" ? "the beginning" : entry.clause);
-  };
-  const [from, to] = [clauseOf("moveFrom"), clauseOf("moveTo")];
+  const [from, to] = [clauseOfEntry(data, entries, "moveFrom"), clauseOfEntry(data, entries, "moveTo")];
   return from === undefined || to === undefined ? "" : `From ${from} to ${to}`;
+}
+
+/** Returns the clause of the first entry of a type. Undefined if no entry has the type. */
+export function clauseOfEntry(data: PageData, entries: readonly number[], type: Entry["type"]): string | undefined {
+  const entry = entries.map((number) => data.changes[number]!).find((one) => one.type === type);
+  return entry && (entry.clause === "" ? "the beginning" : entry.clause);
 }
 
 /** Descriptions of changes without text, by a selector of their element. The first match counts. */

@@ -3,7 +3,8 @@
 // Each block of the body is one row, and the fragment names the kind of each row. Longer runs of unchanged rows are
 // folded, except the row next to a change.
 
-import { make, type PageData, type Unit } from "./page-data.ts";
+import { clauseOfEntry } from "./cards.ts";
+import { type Entry, make, type PageData, type Unit } from "./page-data.ts";
 
 /** Unchanged rows that stay visible beside a change. */
 const AROUND = 1;
@@ -18,13 +19,18 @@ interface Fold {
 }
 
 export class SideRows {
+  readonly #data: PageData;
+  readonly #units: readonly Unit[];
   readonly #rows: string;
   readonly #folds: readonly Fold[];
   readonly #numbers: ReadonlyMap<number, number>;
   readonly #byBlock: ReadonlyMap<string, number>;
   readonly #onOpen: (from: number, to: number) => void;
 
-  constructor({ rows = "" }: PageData, units: readonly Unit[], onOpen: (from: number, to: number) => void) {
+  constructor(data: PageData, units: readonly Unit[], onOpen: (from: number, to: number) => void) {
+    const { rows = "" } = data;
+    this.#data = data;
+    this.#units = units;
     this.#rows = rows;
     this.#onOpen = onOpen;
     this.#folds = [...rows.matchAll(/=+/g)].flatMap(({ 0: run, index }) => {
@@ -92,8 +98,21 @@ export class SideRows {
     const before = kind === "+" ? undefined : block;
     const after = kind === "-" ? undefined : kind === "+" ? block : copyOf(block);
     const row = make("div", `s-row${kind === "=" ? "" : isMove && kind !== "~" ? " s-moved" : " s-changed"}`);
-    row.append(cell("s-before", before), make("div", "s-number", numbersText(numbers)), cell("s-after", after));
+    const other = isMove ? this.#otherPlace(numbers, kind) : "";
+    row.append(
+      cell("s-before", before, other),
+      make("div", "s-number", numbersText(numbers)),
+      cell("s-after", after, other),
+    );
     return row;
+  }
+
+  /** Returns where the block of a move is in the other version: `Now at 6.4 Notices`. Empty if that is unknown. */
+  #otherPlace(numbers: readonly number[], kind: string): string {
+    const move = numbers.map((number) => this.#units[number - 1]!).find((unit) => unit.kind === "move");
+    const type: Entry["type"] = kind === "-" ? "moveTo" : "moveFrom";
+    const clause = move && clauseOfEntry(this.#data, move.entries, type);
+    return clause === undefined ? "" : `${kind === "-" ? "Now" : "Was"} at ${clause}`;
   }
 
   #numbersOf(block: HTMLElement): number[] {
@@ -110,8 +129,10 @@ export class SideRows {
   }
 }
 
-function cell(name: string, content: HTMLElement | undefined): HTMLElement {
-  return content === undefined ? make("div", `${name} s-none`) : make("div", name, content);
+/** Returns a cell. A cell without content has a note or is shaded. */
+function cell(name: string, content: HTMLElement | undefined, note: string): HTMLElement {
+  if (content !== undefined) return make("div", name, content);
+  return note === "" ? make("div", `${name} s-none`) : make("div", `${name} s-note`, note);
 }
 
 /** Returns a copy without ids, which stay with the first column. */
