@@ -4,7 +4,7 @@
 // alone can prevent frames. A hidden tab has no frames, so a timer replaces them.
 
 const SLICE = 8;
-const FRAME = 24;
+const FRAME = 48;
 const LONGEST_FRAME = 100;
 
 export class Slices {
