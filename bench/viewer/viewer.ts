@@ -1,10 +1,10 @@
 // Measures the embedded view, with docx-preview and pagedjs beside it (`npm run bench -- viewer`).
 //
-// It measures how soon the view is ready, how long it keeps the browser busy, how fast it jumps, and how soon it answers
-// the first click on a card of the longest redline, and a decision. Redlines of
-// contracts of 5, 50 and 500 pages are shown in Chromium, in a sandboxed frame of a host page, each several times. The
-// best load counts, because the machine may have other work. Tasks are measured by CPU time for the same reason. The
-// web-font provider is refused, so waiting for fonts is not measured.
+// It measures how soon the view is ready, how long it keeps the browser busy and how fast it jumps. In the longest
+// redline it also measures the first click on a card, and a decision. Redlines of contracts of 5, 50 and 500 pages are
+// shown in Chromium, in a sandboxed frame of a host page, each several times. The best load counts, because the machine
+// may have other work. Tasks are measured by CPU time for the same reason. The web-font provider is refused, so waiting
+// for fonts is not measured.
 
 import { cpus, loadavg } from "node:os";
 import { nodeZlib } from "@versus/engine/node-zlib";

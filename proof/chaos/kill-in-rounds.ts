@@ -90,8 +90,8 @@ export class Killing {
   }
 
   /**
-   * The place of a worker with a child at work, as soon as there is one. Undefined if there is none within the time.
-   * Without a time, only the worker whose turn it is counts.
+   * Returns the place of the first worker with a child at work, or undefined after the time. Without a time, only the
+   * worker whose turn it is counts.
    */
   async #untilAtWork(milliseconds: number): Promise<number | undefined> {
     const end = performance.now() + milliseconds;
