@@ -40,6 +40,11 @@ export function colorAuthors(content: ParentNode, data: PageData, units: readonl
     const color = colorOf(data, entry.author);
     element.classList.add(color === "" ? SHARED : color);
   }
+  // The number of a paragraph that was inserted or deleted as a whole has the colour of its text.
+  for (const number of content.querySelectorAll(":is(.wi, .wd) > .n")) {
+    const of = number.parentElement!.querySelector("ins, del");
+    number.classList.add(...[...(of?.classList ?? [])].filter((name) => /^a\d$/.test(name)));
+  }
   for (const spot of content.querySelectorAll<HTMLElement>(".cf")) letterVersions(spot, data, units);
 }
 

@@ -97,6 +97,7 @@ export class SideRows {
     const numbers = this.#numbersOf(block);
     const before = kind === "+" ? undefined : block;
     const after = kind === "-" ? undefined : kind === "+" ? block : copyOf(block);
+    if (before !== undefined) showFormerNumbers(before);
     const row = make("div", `s-row${kind === "=" ? "" : isMove && kind !== "~" ? " s-moved" : " s-changed"}`);
     const other = isMove ? this.#otherPlace(numbers, kind) : "";
     row.append(
@@ -133,6 +134,14 @@ export class SideRows {
 function cell(name: string, content: HTMLElement | undefined, note: string): HTMLElement {
   if (content !== undefined) return make("div", name, content);
   return note === "" ? make("div", `${name} s-none`) : make("div", `${name} s-note`, note);
+}
+
+/** Shows the numbers of the original, which differ if paragraphs before them were inserted, deleted or moved. */
+function showFormerNumbers(block: HTMLElement): void {
+  for (const number of block.querySelectorAll<HTMLElement>(".n[data-was]")) {
+    const gap = number.textContent.endsWith("\u00a0") ? "\u00a0" : "";
+    number.textContent = `${number.dataset.was}${gap}`;
+  }
 }
 
 /** Returns a copy without ids, which stay with the first column. */

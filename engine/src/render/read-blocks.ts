@@ -33,6 +33,8 @@ export interface ParagraphOrigin {
   readonly node: NodeId;
   readonly pieces: readonly LayeredPiece[];
   readonly label: Label | undefined;
+  /** The number with all changes rejected. */
+  readonly former: Label | undefined;
 }
 
 /** Receives the document nodes of blocks as they are read. A rendering that shows formatting needs them. */
@@ -125,11 +127,9 @@ class BlockReader {
       content: segmentsOf(pieces),
       ...(mark === undefined ? {} : { mark }),
     };
-    this.#context.watcher?.onParagraph(block, { node, pieces, label });
-    if (label !== undefined) {
-      const known = this.#formerLabeller === undefined ? present : former;
-      this.#context.facts.labels.set(block.id, { label: present, former: known });
-    }
+    const known = this.#formerLabeller === undefined ? present : former;
+    this.#context.watcher?.onParagraph(block, { node, pieces, label, former: known });
+    if (label !== undefined) this.#context.facts.labels.set(block.id, { label: present, former: known });
     return block;
   }
 

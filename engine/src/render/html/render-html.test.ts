@@ -187,6 +187,16 @@ test("[HTM-5] list numbers are text", () => {
   expect(bare(fragmentOf(item + item, { numbering }).html)).toBe("<p><span>(a)</span>x</p>\n<p><span>(b)</span>x</p>");
 });
 
+test("[HTM-5] a number that counts otherwise in the original names the former one", () => {
+  const numbering =
+    '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>';
+  const list = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>';
+  const gone = `<w:p><w:pPr>${list}<w:rPr><w:del w:id="1" w:author="A"/></w:rPr></w:pPr>${by("del", 2, "<w:r><w:delText>gone</w:delText></w:r>")}</w:p>`;
+  const kept = `<w:p><w:pPr>${list}</w:pPr>${r("kept")}</w:p>`;
+  const { html } = fragmentOf(gone + kept, { numbering });
+  expect([...html.matchAll(/ data-was="([^"]*)">([^<]*)</g)].map(([, was, now]) => [was, now])).toEqual([["2.", "1."]]);
+});
+
 test("[HTM-8] a note is written where it is first referred to, and so are its changes", () => {
   const note = `<w:footnote w:id="2">${p("n", by("ins", 1, r("ew")))}</w:footnote>`;
   const reference = '<w:r><w:footnoteReference w:id="2"/></w:r>';

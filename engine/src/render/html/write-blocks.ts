@@ -8,6 +8,7 @@ import type { Story } from "../../document/text/stories.ts";
 import { childValue, wholeNumber } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import { labelText } from "../changes/block-facts.ts";
 import { clauseOf } from "../changes/block-text.ts";
 import { isLeftOut } from "../changes/changes.ts";
 import type { ParagraphOrigin } from "../read-blocks.ts";
@@ -114,7 +115,8 @@ function wholeClass({ content, mark }: ParagraphBlock): string {
   const isSame = content.every(
     (segment) => "type" in segment && segment.type !== "conflict" && isLeftOut(segment.type, "rejected") === isCome,
   );
-  return isSame ? (isCome ? "wi" : "wd") : "";
+  const move = mark.type.startsWith("moved") ? " mv" : "";
+  return isSame ? `${isCome ? "wi" : "wd"}${move}` : "";
 }
 
 /**
@@ -129,7 +131,7 @@ function enterClause({ place }: StoryContext, block: ParagraphBlock, label: Labe
 
 function writeLabel(
   context: StoryContext,
-  { node, label }: ParagraphOrigin,
+  { node, label, former }: ParagraphOrigin,
   formatting: Formatting,
   shown: string,
 ): string {
@@ -150,7 +152,9 @@ function writeLabel(
   const width = suffix === "tab" ? Math.max(-firstLineOf(formatting), firstLineOf(formatting) >= 0 ? 360 : 0) : 0;
   const name = sheet.name("n", `${width > 0 ? `min-width:${points(width)};` : ""}${text}`);
   const gap = suffix === "space" ? "\u00a0" : "";
-  return `<span${classes("n", name, suffix === "tab" ? "nt" : "")}>${escapeHtml(shown)}${gap}</span>`;
+  const was = labelText(former);
+  const other = former === undefined || was === shown ? "" : attribute("data-was", was);
+  return `<span${classes("n", name, suffix === "tab" ? "nt" : "")}${other}>${escapeHtml(shown)}${gap}</span>`;
 }
 
 function levelOf({ numbering }: StoryContext, { numId, level }: Label): NodeId | undefined {
