@@ -364,6 +364,20 @@ test("[MRG-21] a table after a paragraph that its copy and another move stays af
   expect(mergedText(merge).slice(0, 2)).toEqual([`<+${two}+>AB¶>AB`, "row+A | {+Prices+}A¶+A |"]);
 });
 
+test("[MRG-21] the order of the copies does not decide where a table is beside versions of a torn range", () => {
+  const [one, two] = ["The seller delivers goods", "the buyer pays the price."];
+  const [prices, costs] = [tbl([p("Prices")]), tbl([p("Costs")])];
+  const [split, table] = [doc(one, two) + prices + p(LAW), p(`${one} ${two}`) + costs + p(LAW)];
+  for (const copies of [
+    [split, table, doc(two, LAW)],
+    [doc(two, LAW), table, split],
+  ]) {
+    const merge = mergeBodies(doc(`${one} ${two}`, LAW), ...copies);
+    const conflicts = [{ id: 1, choose: copies[0] === split ? "a.docx" : "c.docx" }];
+    expect(settled(merge, { conflicts, rest: "accept" })).toEqual(["row: Costs", one, two, "row: Prices", LAW]);
+  }
+});
+
 test("[MRG-25b] copies that move a paragraph with different formatting make one move", () => {
   const [one, two] = ["The seller delivers the goods to the buyer.", "The buyer pays the price of the goods."];
   const centred = p(two).replace("<w:p>", '<w:p><w:pPr><w:jc w:val="center"/></w:pPr>');

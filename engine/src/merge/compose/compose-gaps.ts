@@ -134,7 +134,8 @@ function tablesFirst(groups: readonly GapGroup[]): GapGroup[] {
     const cut = first < 0 ? blocks.length : first;
     if (cut > 0) {
       let at = out.findLastIndex((other) => by.every((number) => other.by.includes(number))) + 1;
-      while (out[at]?.blocks.at(-1)?.item.kind === "table") at += 1;
+      // A version that ends with a table is not passed: it may come before or after other versions.
+      while (out[at]?.blocks.every(({ item }) => item.kind === "table")) at += 1;
       out.splice(at, 0, { by, blocks: blocks.slice(0, cut) });
     }
     if (cut < blocks.length) out.push({ by, blocks: blocks.slice(cut) });
