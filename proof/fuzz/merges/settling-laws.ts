@@ -15,7 +15,7 @@ import {
   type WordDocument,
 } from "@versus/engine/inside";
 import type { Decisions, RedlineJson } from "@versus/engine/tasks";
-import { walk } from "../../generate/markup.ts";
+import { textIn, walk } from "../../generate/markup.ts";
 import type { Random } from "../../runner/random.ts";
 import { demand } from "../target.ts";
 import { COMMON, TERM } from "./made-blocks.ts";
@@ -209,10 +209,12 @@ function chosenVersion({ choose }: Choice, { names, base, copies }: Versions): r
 
 /**
  * Checks L1, L2 and L6. Every word of the result is a word of a document. Two neighbouring words are in one paragraph
- * if, and only if, they are in one paragraph of a document that has both.
+ * if, and only if, they are in one paragraph of a document that has both. No empty paragraph is left if no document has
+ * one.
  */
 function checkWhole({ merge, reads }: Settling, decisions: Decisions, documents: readonly (readonly string[])[]): void {
-  const found = reads(decidedCopy(merge, decisions));
+  const decided = decidedCopy(merge, decisions);
+  const found = reads(decided);
   const known = documents.map(placesOf);
   const says = (): string =>
     `${JSON.stringify(decisions)}\nfound ${JSON.stringify(found)}\nof ${JSON.stringify(documents)}`;
@@ -220,6 +222,8 @@ function checkWhole({ merge, reads }: Settling, decisions: Decisions, documents:
   const places = placesOf(found);
   const strange = words.find(({ word }) => !known.some((placesIn) => placesIn.has(word)));
   demand(strange === undefined, "L1: a choice gives no other copy's words", () => `${strange?.word} ${says()}`);
+  const areFilled = documents.every((texts) => texts.every((text) => text.trim() !== ""));
+  demand(!areFilled || !hasStrayParagraph(decided), "L6: no choice leaves an empty paragraph", says);
   for (const [at, one] of words.slice(0, -1).entries()) {
     const next = words[at + 1]!;
     if ([one, next].some(({ word }) => isCommon(word) || places.get(word) === TWICE)) continue;
@@ -235,6 +239,18 @@ function checkWhole({ merge, reads }: Settling, decisions: Decisions, documents:
     const law = isTogether ? "L6: no choice joins paragraphs" : "L6: no choice splits a paragraph";
     demand(isKnown, law, () => `${one.word} ${next.word} ${says()}`);
   }
+}
+
+/** True if an empty paragraph of the body has a paragraph beside it. Tables may need one between them, or at the end. */
+function hasStrayParagraph(document: WordDocument): boolean {
+  const { tree, root } = storiesOf(document).find(({ kind }) => kind === "body")!;
+  const blocks = tree.children(root).filter((node) => tree.name(node) === W.p || tree.name(node) === W.tbl);
+  const isParagraph = (node: NodeId | undefined): boolean => node !== undefined && tree.name(node) === W.p;
+  return blocks.some((block, at) => {
+    if (!isParagraph(block) || !(isParagraph(blocks[at - 1]) || isParagraph(blocks[at + 1]))) return false;
+    const texts = [...walk(tree, block)].filter((node) => tree.name(node) === W.t);
+    return texts.every((node) => textIn(tree, node).trim() === "");
+  });
 }
 
 interface Joint {
