@@ -75,8 +75,8 @@ export type { ReadPartOutcome, ReadPartRequest } from "./tasks/read-part-task.ts
 export { readPartTask } from "./tasks/read-part-task.ts";
 export type { ReflowOutcome, ReflowRequest } from "./tasks/reflow-task.ts";
 export { reflowTask } from "./tasks/reflow-task.ts";
-export type { ScheduleRequest } from "./tasks/schedule-task.ts";
-export { scheduleTask } from "./tasks/schedule-task.ts";
+export type { ScheduleRequest } from "./tasks/render-redline.ts";
+export { scheduleTask } from "./tasks/render-redline.ts";
 export type { ScrubOutcome, ScrubRequest } from "./tasks/scrub-task.ts";
 export { countOf, scrubTask } from "./tasks/scrub-task.ts";
 export type { SelectiveOutcome, SelectiveRefusal, SelectiveRequest } from "./tasks/selective-task.ts";

@@ -10,7 +10,7 @@ import { scheduleCsv } from "../render/schedule/schedule-csv.ts";
 import { type ScheduleRow, scheduleRows } from "../render/schedule/schedule-rows.ts";
 import { compareTask } from "./compare-task.ts";
 import { mergeTask } from "./merge-task.ts";
-import { scheduleTask } from "./schedule-task.ts";
+import { scheduleTask } from "./render-redline.ts";
 
 const DATE = "2026-01-02T03:04:05Z";
 const given = { date: DATE, codec: nodeZlib } as const;
