@@ -84,7 +84,7 @@ function claimMarks(
     if (!going.some(([{ blocks }]) => !isGone(blocks[index]!))) continue;
     for (const [patch, gone] of going) {
       if (!isGone(patch.blocks[index]!) || settled.shifted.get(index)?.includes(patch.number)) continue;
-      const kept = markInstead(base, patch, index);
+      const kept = markInstead(base, { patch, patches }, index);
       if (kept === undefined || held.has(kept) || isContested(patches, kept)) continue;
       gone.delete(index);
       gone.add(kept);
@@ -100,15 +100,27 @@ export function isContested(patches: readonly ContainerPatch[], index: number): 
   return blocks.some(isRemoved) && blocks.some((block) => !isRemoved(block) && block.edits.length > 0);
 }
 
+/** True if a copy inserts a table before a block. The paragraph after the table keeps its mark. */
+function addsTable({ gaps }: ContainerPatch, gap: number): boolean {
+  return gaps[gap]!.some(({ item }) => item.kind === "table");
+}
+
+/** A copy, and all copies. */
+export interface OneOfPatches {
+  readonly patch: ContainerPatch;
+  readonly patches: readonly ContainerPatch[];
+}
+
 /**
- * Returns the paragraph before a removed one whose mark a copy may delete instead: only removed paragraphs are between
- * both, and the copy inserts nothing there. Undefined if no such paragraph exists.
+ * Returns the paragraph before a removed one whose mark a copy may delete instead. Only removed paragraphs are between
+ * both, the copy inserts nothing there, and no copy inserts a table. Undefined if no such paragraph exists.
  */
-export function markInstead({ items }: Container, { blocks, gaps }: ContainerPatch, index: number): number | undefined {
+export function markInstead({ items }: Container, { patch, patches }: OneOfPatches, index: number): number | undefined {
+  const { blocks, gaps } = patch;
   for (let at = index; ; at -= 1) {
     const [item, block] = [items[at], blocks[at]];
     if (item?.kind !== "paragraph" || block?.kind !== "paragraph" || item.endsSection) return undefined;
-    if (gaps[at + 1]!.length > 0) return undefined;
+    if (gaps[at + 1]!.length > 0 || (at < index && patches.some((one) => addsTable(one, at + 1)))) return undefined;
     if (block.partner !== undefined) return block.partner.endsSection ? undefined : at;
     if (!isRemoved(block)) return undefined;
   }

@@ -323,6 +323,14 @@ test("[MRG-24c] a copy that cannot claim another mark is a side of the conflict 
   expect(settled(merge, { rest: "accept" }).slice(0, -2)).toEqual([first, CAP]);
 });
 
+test("[MRG-24c] no copy claims a mark before which another copy inserts a table", () => {
+  const table = tbl([p("Prices.")]);
+  const merge = mergeBodies(doc(FEES, CAP, LAW), doc(FEES, CAP), doc(FEES, LAW), doc(FEES) + table + doc(CAP, LAW));
+  expect(mergedText(merge)).toEqual([`${FEES}¶`, "row+C | {+Prices.+}C¶+C |", `[-${CAP}-]B¶-AB`, `[-${LAW}-]A¶`]);
+  const others = { accept: { revisions: ["b.docx", "c.docx"] }, rest: "reject" } as const;
+  expect(settled(merge, others)).toEqual([FEES, "row: Prices.", LAW]);
+});
+
 test("[MRG-42] a new table and the paragraph that moves to the end after it are in one conflict", () => {
   const sale = "The seller delivers the goods to the buyer.";
   const merge = mergeBodies(

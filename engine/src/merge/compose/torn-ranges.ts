@@ -259,7 +259,7 @@ class RangeFinder {
     if (this.#stretches.isRunFrom(index + 1, patch)) return false;
     const isShared = this.#paragraphs(index).some((other) => other.patch !== patch && isChanged(other.block));
     if (isShared) return false;
-    const kept = markInstead(this.#base, patch, index);
+    const kept = markInstead(this.#base, { patch, patches: this.#patches }, index);
     return kept !== undefined && kept > this.#lastTorn && !isContested(this.#patches, kept);
   }
 
