@@ -14,7 +14,7 @@ import { settleInputs } from "../redline/content/settle-inputs.ts";
 import type { Role, Source } from "../redline/content/source.ts";
 import { Gate, type Mismatch } from "../redline/gate/check-redline.ts";
 import { breaksNoRule } from "../redline/gate/keeps-rules.ts";
-import { readBlocksAsMarkup, withFallback } from "../redline/gate/visible-fallback.ts";
+import { restoreLooks, withFallback } from "../redline/gate/visible-fallback.ts";
 import { writeScript } from "../redline/write/write-script.ts";
 import type { Signature } from "../revisions/write/revision-maker.ts";
 import { changedBookmarks } from "./bookmark-texts.ts";
@@ -95,7 +95,7 @@ function compareOnce(
     );
     const redline = carrier.withDocument(written.document);
     const mismatch = gate.check(redline);
-    if (mismatch !== undefined && readBlocksAsMarkup(gate, redline)) {
+    if (mismatch !== undefined && restoreLooks(gate, redline)) {
       gate = undefined;
       continue;
     }

@@ -359,9 +359,61 @@ describe("views", () => {
     expect(markup(document)).toMatch(/<w:jc w:val="left"\/>\s*<w:tblBorders>/);
   });
 
-  test("[FMT-24] a table whose old borders depend on the table is compared as markup", () => {
-    const before = table(GRID, '<w:shd w:val="clear" w:fill="EEEEEE"/>');
-    expect(recorded(before, table("", BOX), "visible")).toEqual(["tblPr", "tcPr", "tcPr"]);
+  describe("[FMT-23b] values that styles and the table gave", () => {
+    const margins = (holder: string, width: number): string =>
+      `<w:${holder}>${["top", "left", "bottom", "right"].map((side) => `<w:${side} w:w="${width}" w:type="dxa"/>`).join("")}</w:${holder}>`;
+    const rejected = (before: string | Source, after: string | Source): string => {
+      const { document } = compareWith(before, after, { formatting: "visible" });
+      rejectAll(document);
+      return markup(document);
+    };
+
+    test("borders of the table are written into the record of a cell", () => {
+      const [before, after] = [table(GRID, '<w:shd w:val="clear" w:fill="EEEEEE"/>'), table("", BOX)];
+      expect(recorded(before, after, "visible")).toEqual(["tcPr", "tcPr"]);
+      expect(recorded(after, before, "visible")).toEqual(["tcPr", "tcPr"]);
+      expect(rejected(before, after)).toContain('<w:top w:val="single" w:sz="4" w:color="auto"/>');
+    });
+
+    test("margins of a table style that the carrier lacks are written into the record of a cell", () => {
+      const styles = normal() + style("M", `<w:tblPr>${margins("tblCellMar", 100)}</w:tblPr>`, "table");
+      const named = '<w:tblStyle w:val="M"/>';
+      const before = styled(table(named, '<w:vAlign w:val="center"/>'), styles);
+      const after = styled(table(named + margins("tblCellMar", 0), ""), normal());
+      expect(recorded(before, after, "visible")).toEqual(["tcPr", "tcPr"]);
+      expect(rejected(before, after)).toContain(`${margins("tcMar", 100)}<w:vAlign w:val="center"/>`);
+    });
+
+    test("alignment and direction of a table style that the carrier lacks are written into the record of a cell", () => {
+      const cell = '<w:tcPr><w:textDirection w:val="btLr"/><w:vAlign w:val="bottom"/></w:tcPr>';
+      const fill = '<w:shd w:val="clear" w:fill="EEEEEE"/>';
+      const before = styled(table('<w:tblStyle w:val="M"/>', fill), normal() + style("M", cell, "table"));
+      const after = styled(table('<w:tblStyle w:val="M"/>', ""), normal());
+      expect(recorded(before, after, "visible")).toEqual(["tcPr", "tcPr"]);
+      const written = `${fill}<w:textDirection w:val="btLr"/><w:vAlign w:val="bottom"/>`;
+      expect(rejected(before, after)).toContain(written);
+    });
+
+    test.each([
+      ['w:afterAutospacing="1"', "", 'w:after="120"', 'w:after="120" w:afterAutospacing="1"'],
+      ['w:beforeAutospacing="1"', "", 'w:before="120"', 'w:before="120" w:beforeAutospacing="1"'],
+      ["", 'w:afterAutospacing="1"', 'w:after="120"', 'w:after="120" w:afterAutospacing="0"'],
+    ])("%s of a table style is written into the record of a paragraph", (ofStyle, ofOther, own, expected) => {
+      const text = (properties: string, spacing: string): Source =>
+        styled(
+          table('<w:tblStyle w:val="T"/>', "").replaceAll("<w:p>", `<w:p><w:pPr>${properties}</w:pPr>`),
+          normal() + style("T", `<w:pPr><w:spacing ${spacing}/></w:pPr>`, "table"),
+        );
+      const [before, after] = [text(`<w:spacing ${own}/>`, ofStyle), text('<w:jc w:val="center"/>', ofOther)];
+      expect(new Set(recorded(before, after, "visible"))).toEqual(new Set(["pPr"]));
+      expect(rejected(before, after)).toContain(`<w:spacing ${expected}/>`);
+    });
+  });
+
+  test("[FMT-24] a table whose old fill depends on the table is compared as markup", () => {
+    const fill = '<w:shd w:val="clear" w:fill="EEEEEE"/>';
+    const before = table(fill, '<w:vAlign w:val="center"/>');
+    expect(recorded(before, table("", fill), "visible")).toEqual(["tblPr", "tcPr", "tcPr"]);
   });
 });
 

@@ -24,7 +24,7 @@ import type { Source } from "../redline/content/source.ts";
 import type { FormattingMode } from "../redline/formatting/formats.ts";
 import { Gate, type Mismatch, type WantedView } from "../redline/gate/check-redline.ts";
 import { breaksNoRule } from "../redline/gate/keeps-rules.ts";
-import { readBlocksAsMarkup, withFallback } from "../redline/gate/visible-fallback.ts";
+import { restoreLooks, withFallback } from "../redline/gate/visible-fallback.ts";
 import { distinctAuthors } from "../redline/script/distinct-authors.ts";
 import type { CopyView, Script } from "../redline/script/script.ts";
 import { writeScript } from "../redline/write/write-script.ts";
@@ -118,7 +118,7 @@ function mergeOnce(
       [found, expected].some((line) => line !== undefined && merging.conflicts.isExcused(shows, line.part, line.node));
     const draft = script.carrier.withDocument(written.document);
     const mismatches = [...gate.mismatches(draft, isExcused)];
-    if (mismatches.length > 0 && readBlocksAsMarkup(gate, draft, isExcused)) {
+    if (mismatches.length > 0 && restoreLooks(gate, draft, isExcused)) {
       gate = undefined;
       continue;
     }

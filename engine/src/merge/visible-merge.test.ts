@@ -175,8 +175,17 @@ describe("[MRG-35] [FMT-24] looks that a view does not restore", () => {
     expect(tracked(merge("visible", base, copy, base)).filter((change) => change === "A pPr")).toHaveLength(1);
   });
 
-  test("a table is compared as markup if new cells depend on its borders", () => {
-    const [base, copy] = [table("", BOX), table(GRID, '<w:shd w:val="clear" w:fill="EEEEEE"/>')];
+  const fill = '<w:shd w:val="clear" w:fill="EEEEEE"/>';
+
+  test("[FMT-23b] new cells set the borders that the table of the copy gives them", () => {
+    const [base, copy] = [table("", BOX), table(GRID, fill)];
+    const merged = merge("visible", base, copy, base);
+    expect(codes(merged)).not.toContain("BLOCK_FALLBACK");
+    expect(tracked(merged)).toEqual(["A tcPr", "A tcPr"]);
+  });
+
+  test("a table is compared as markup if new cells depend on its fill", () => {
+    const [base, copy] = [table("", fill), table(fill, '<w:vAlign w:val="center"/>')];
     const merged = merge("visible", base, copy, base);
     expect(codes(merged)).not.toContain("BLOCK_FALLBACK");
     expect(tracked(merged)).toEqual(["A tblPr", "A tcPr", "A tcPr"]);

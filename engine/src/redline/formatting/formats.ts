@@ -22,6 +22,7 @@ import { column, END, type SpanTree, START } from "../../ooxml/xml/span-tree.ts"
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import { NONE } from "../../ooxml/xml/tree.ts";
 import { ancestor } from "../../revisions/markup.ts";
+import { type ExplicitFields, hasExplicitForm } from "./explicit-properties.ts";
 import { beyond, Inherited } from "./inherited.ts";
 import { readSaid, type Said, saidText } from "./said.ts";
 import {
@@ -214,6 +215,13 @@ export class Formats {
     return this.#carriedPlaces.get(document)?.size ?? 0;
   }
 
+  /** Returns the fields in which readers see a difference, with the values of the first look. Empty for markup. */
+  differentValues(one: FormatKey, other: FormatKey): ExplicitFields {
+    if (!this.haveLooks(one, other)) return NO_FIELDS;
+    const { fields } = this.#formats[one]!.look!;
+    return new Map(this.#differencesOf(one, other).map((field) => [field, fields.get(field)]));
+  }
+
   #looksOf(one: FormatKey, other: FormatKey): readonly [Look, Look] | undefined {
     const [look, otherLook] = [this.#formats[one]!.look, this.#formats[other]!.look];
     return look === undefined || otherLook === undefined ? undefined : [look, otherLook];
@@ -277,6 +285,8 @@ function spaceText(said: Said): string {
   );
 }
 
+const NO_FIELDS: ExplicitFields = new Map();
+
 /** Elements that are not properties of each kind, or that are compared elsewhere. */
 const LEFT_OUT: Readonly<Record<FormatKind, NameSet>> = {
   run: strangersIn(W.rPr),
@@ -309,6 +319,8 @@ export class FormatReader {
   #looks: DocumentLooks | undefined;
   /** The part and node of each paragraph, table and section that is compared by its markup. */
   readonly #markupBlocks = new Set<string>();
+  /** Maps the part and node of a paragraph or cell to the fields that its recorded properties must set themselves. */
+  readonly #explicit = new Map<string, ExplicitFields>();
   readonly #bytes = new ByteNumbers();
   /** Maps the kind to an array that is indexed by the number of the properties' bytes; 0 for missing properties. */
   readonly #read = new Map<FormatKind, ReadProperties[]>();
@@ -362,6 +374,22 @@ export class FormatReader {
     const block = blocks.find((one) => !this.#markupBlocks.has(one));
     if (block !== undefined) this.#markupBlocks.add(block);
     return block !== undefined;
+  }
+
+  /**
+   * Makes the recorded properties of a paragraph or cell set fields from now on (FMT-23b). Returns false if a field has
+   * no explicit form, or if fields of this element were made explicit before.
+   */
+  makeExplicit({ part, node }: Pick<PartElement, "part" | "node">, fields: ExplicitFields): boolean {
+    const element = `${part} ${node}`;
+    if (fields.size === 0 || ![...fields.keys()].every(hasExplicitForm) || this.#explicit.has(element)) return false;
+    this.#explicit.set(element, fields);
+    return true;
+  }
+
+  /** Returns the fields that the recorded properties of an element must set. */
+  explicitFields({ part, node }: Pick<PartElement, "part" | "node">): ExplicitFields {
+    return this.#explicit.get(`${part} ${node}`) ?? NO_FIELDS;
   }
 
   /** The number of blocks that are compared by their markup. If it grew, surroundings must be read again. */

@@ -1,4 +1,4 @@
-// Compares by its markup what a redline cannot restore by its looks (FMT-24).
+// Makes old values explicit, or compares by its markup what a redline cannot restore by its looks (FMT-23b, FMT-24).
 //
 // Looks depend on more than the markup of their element: on styles, on the table and on neighbours. So a view may differ
 // although the right properties are tracked. Markup depends on nothing else.
@@ -6,14 +6,15 @@
 import { Failure } from "../../failures/failure.ts";
 import { NONE } from "../../ooxml/xml/tree.ts";
 import type { Source } from "../content/source.ts";
+import type { ExplicitFields } from "../formatting/explicit-properties.ts";
 import type { FormattingMode } from "../formatting/formats.ts";
 import type { Gate, Mismatch } from "./check-redline.ts";
 
 /**
- * Compares by markup, from now on, the paragraphs, tables and sections whose looks a view does not restore. Returns true
- * if there is a new one. Then the redline must be written again and checked by a new gate.
+ * From now on, writes explicit values for paragraphs and cells whose looks a view does not restore. If that was tried or
+ * is not possible, compares the paragraph, table or section by markup. Returns true if there is a new one. Then the redline must be written again and checked by a new gate.
  */
-export function readBlocksAsMarkup(
+export function restoreLooks(
   gate: Gate,
   redline: Source,
   isExcused: (mismatch: Mismatch) => boolean = () => false,
@@ -23,6 +24,10 @@ export function readBlocksAsMarkup(
   const reads = (mismatch: Mismatch): boolean => {
     const { shows, reads: asRead, expected } = mismatch;
     const isWrong = expected !== undefined && expected.node !== NONE && !isExcused(mismatch);
+    if (isWrong && shows.reader.makeExplicit(expected, differentValues(mismatch, redline))) {
+      isNew = true;
+      return true;
+    }
     if (isWrong && shows.readAsMarkup(expected)) isNew = true;
     if (isWrong) asRead?.readAsMarkup(expected);
     return true;
@@ -30,6 +35,12 @@ export function readBlocksAsMarkup(
   // Only differences of formatting are excused, so each view is read up to its first other difference.
   for (const _ of gate.mismatches(redline, reads));
   return isNew;
+}
+
+/** Returns the values of the document in the fields in which a view shows a line differently. */
+function differentValues({ found, expected }: Mismatch, { formats }: Source): ExplicitFields {
+  const [one, other] = [expected?.looks.own[0], found?.looks.own[0]];
+  return one === undefined || other === undefined ? new Map() : formats.differentValues(one, other);
 }
 
 /** Makes a redline, with all formatting compared by markup if no redline restores the looks. */

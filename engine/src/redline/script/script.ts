@@ -16,6 +16,7 @@ import type { Signature } from "../../revisions/write/revision-maker.ts";
 import type { CellItem, Container, Item, ListAndLevel, ParagraphItem, RowItem, TableItem } from "../content/items.ts";
 import type { Source } from "../content/source.ts";
 import type { TokenPlace } from "../content/tokens.ts";
+import type { ExplicitFields } from "../formatting/explicit-properties.ts";
 
 /**
  * The author and date of a change. Labels are compared by identity, so changes with the same label share one object.
@@ -229,6 +230,8 @@ export interface PropertiesRef {
   readonly part: string;
   readonly tree: Tree;
   readonly node: NodeId;
+  /** Set if a copy of the properties must set values that styles or the table give in their own document (FMT-23b). */
+  readonly explicit?: ExplicitFields;
 }
 
 /** Says if the other properties are the old ones or the new ones. */

@@ -8,7 +8,8 @@ import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { keepProperties, oldCopy, paragraphProperties, recordOld } from "../../revisions/write/mark-structure.ts";
-import type { LookChange, PropertiesChange } from "../script/script.ts";
+import { writeExplicit } from "../formatting/explicit-properties.ts";
+import type { LookChange, PropertiesChange, PropertiesRef } from "../script/script.ts";
 import type { CutParagraph } from "./cut-paragraph.ts";
 import { carrierParagraph, cutAt } from "./whole-blocks.ts";
 import { adopt, treeOf, type Writing } from "./writing.ts";
@@ -69,7 +70,7 @@ function changeProperties(writing: Writing, tree: Tree, change: Change): void {
   const place = { source: other.source, from: other.part, into: part };
   const maker = writing.maker.by(label);
   if (direction === "old") {
-    const old = oldCopy(tree, { name, old: other.node, tree: other.tree });
+    const old = copyOf(tree, name, other);
     if (areCellsCarried) carryCells(tree, old, tree.child(owner, name));
     keep(tree, owner, { name, old, maker });
     adopt(writing, old, place);
@@ -79,13 +80,20 @@ function changeProperties(writing: Writing, tree: Tree, change: Change): void {
   const old = oldCopy(tree, { name, old: own, tree });
   keep(tree, owner, { name, old, maker });
   const properties = name === W.sectPr ? owner : tree.child(owner, name);
-  const copy = oldCopy(tree, { name, old: other.node, tree: other.tree });
+  const copy = copyOf(tree, name, other);
   if (areCellsCarried) carryCells(tree, copy, own);
   replaceBy(tree, properties, {
     name,
     copy,
     adoptCopy: (copy) => adopt(writing, copy, place),
   });
+}
+
+/** Returns a copy of properties of another source, with the values that it must set itself. */
+function copyOf(tree: Tree, name: NameId, { node, tree: from, explicit }: PropertiesRef): NodeId {
+  const copy = oldCopy(tree, { name, old: node, tree: from });
+  if (explicit !== undefined) writeExplicit(tree, copy, explicit);
+  return copy;
 }
 
 /** Gives a copy of table properties the margins, borders and shading of others (FMT-54). */
