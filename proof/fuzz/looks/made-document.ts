@@ -93,7 +93,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
       " ",
     ),
   trPr: "cantSplit trHeight tblHeader tblCellSpacing jc".split(" "),
-  tcPr: "tcW gridSpan vMerge tcBorders shd tcMar textDirection vAlign".split(" "),
+  tcPr: "tcW gridSpan vMerge tcBorders shd noWrap tcMar textDirection vAlign".split(" "),
   sectPr: "type pgSz pgMar pgBorders lnNumType pgNumType cols vAlign titlePg textDirection bidi docGrid".split(" "),
 };
 

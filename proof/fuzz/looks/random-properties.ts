@@ -134,6 +134,7 @@ const ROW: Choices = {
 const CELL: Choices = {
   tcW: [' w:w="2000" w:type="dxa"', ' w:w="2040" w:type="dxa"', ' w:w="3000" w:type="dxa"', ' w:w="0" w:type="auto"'],
   shd: SHADING,
+  noWrap: SWITCH,
   vAlign: [' w:val="top"', ' w:val="center"'],
   textDirection: [' w:val="lrTb"', ' w:val="btLr"'],
 };

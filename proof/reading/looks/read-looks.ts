@@ -14,6 +14,7 @@ import {
   type CellPlace,
   cellFields,
   cellShading,
+  hasRoomForLines,
   isFittedCell,
   rowFields,
   tableFields,
@@ -216,7 +217,9 @@ function readTable(table: Element, around: Around): void {
         ["bottom", grid[index + 1]?.find(({ from, to }) => from <= cell.from && cell.from < to)],
       ]);
       const place = placed(cell, beside);
-      addLook(looks, { kind: "cell", fields: cellFields(place, sheet), properties: place.own, table: place.style });
+      const ofCell = new Map(cellFields(place, sheet));
+      if (hasRoomForLines(cell.element)) ofCell.delete("markup w:noWrap");
+      addLook(looks, { kind: "cell", fields: ofCell, properties: place.own, table: place.style });
       readBlocks(cell.element, { ...around, cell: place });
     }
   }

@@ -256,6 +256,17 @@ const [LETTER, PAGE] = [120, 9000];
 
 /** True if a cell sets its width, and its longest word is shorter. */
 export function isFittedCell(cell: Element): boolean {
+  return isWiderThan(cell, /[\s-]/);
+}
+
+/** True if no line of a cell can break: its longest paragraph is shorter (ISO 29500-1, 17.4.29). */
+export function hasRoomForLines(cell: Element): boolean {
+  const isText = ({ name }: Element): boolean => !/^w:(tab|tbl|drawing|pict|object)$/.test(name);
+  return [...descendantsOf(cell)].every(isText) && isWiderThan(cell, /$^/);
+}
+
+/** True if a cell sets its width, and the text between two separators is always shorter. */
+function isWiderThan(cell: Element, separator: RegExp): boolean {
   const width = childNamed(childNamed(cell, "w:tcPr"), "w:tcW")?.attributes;
   const written = numberOr(width?.get("w:w"), 0);
   const type = width?.get("w:type") ?? "dxa";
@@ -264,7 +275,7 @@ export function isFittedCell(cell: Element): boolean {
     [...descendantsOf(paragraph)]
       .map(({ name, ...one }) => (name === "w:t" ? textOf({ name, ...one }) : name === "w:tab" ? " " : ""))
       .join("")
-      .split(/[\s-]/),
+      .split(separator),
   );
   return length > 0 && words.every((word) => word.length * LETTER <= length);
 }

@@ -24,6 +24,7 @@ const KNOWN_IN_CELLS: ReadonlySet<string> = new Set([
   ..."tcBorders tcMar shd vAlign textDirection tcW gridSpan vMerge hMerge hideMark cnfStyle tcPrChange".split(" "),
   ..."cellIns cellDel cellMerge".split(" "),
 ]);
+const KNOWN_IN_UNWRAPPED: ReadonlySet<string> = new Set([...KNOWN_IN_CELLS, "noWrap"]);
 
 export function cellLook(own: Properties, styles: StyleLayers, place: TableCellPlace): Look {
   const { theme } = styles;
@@ -57,7 +58,8 @@ export function cellLook(own: Properties, styles: StyleLayers, place: TableCellP
   const share = width === undefined ? undefined : shareOfRow(width, place);
   alone.add("cell-width", width === undefined ? undefined : String(width)).add("spans", spansOf(own));
   alone.add("cell-share", share === undefined ? undefined : String(share));
-  addOthers(alone, new PropertyLayers([{ kind: "direct", properties: own }]), KNOWN_IN_CELLS);
+  const known = place.isUnwrapped ? KNOWN_IN_UNWRAPPED : KNOWN_IN_CELLS;
+  addOthers(alone, new PropertyLayers([{ kind: "direct", properties: own }]), known);
   return {
     fields: new Map([...look.fields, ...alone.fields]),
     direct: new Set([...direct, ...alone.fields.keys()]),

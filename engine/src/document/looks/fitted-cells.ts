@@ -52,21 +52,26 @@ function isUnknown(name: NameId): boolean {
 /** Elements whose content does not widen a cell by itself. */
 const CLOSED: NameTest = { has: (name) => isUnknown(name) || name === WP.inline || name === WP.anchor };
 
+/** Content of a cell that has no break inside. */
+type Unbroken = "word" | "paragraph";
+
 /**
- * Returns the estimated width in twips of the widest word or picture of a cell. Deleted and inserted text count in every
- * view.
+ * Returns the estimated width in twips of the widest word or picture of a cell, or of its widest paragraph in one line.
+ * Deleted and inserted text count in every view.
  */
-export function widestContent(story: Story, cell: NodeId): number {
+export function widestContent(story: Story, cell: NodeId, unbroken: Unbroken = "word"): number {
   const { tree } = story;
   let widest = 0;
   let letters = 0;
   for (const node of elementsBelow(story, cell, CLOSED)) {
     const name = tree.name(node);
-    if (isUnknown(name)) return Number.POSITIVE_INFINITY;
+    const isWide = unbroken === "paragraph" && (name === W.tab || name === WP.inline);
+    if (isUnknown(name) || isWide) return Number.POSITIVE_INFINITY;
     if (name === W.p || name === W.tab) letters = 0;
     else if (name === WP.inline) widest = Math.max(widest, pictureWidth(tree, node));
     else if (name === W.t || name === W.delText) {
-      for (const [at, word] of textContent(story, node).split(/[\s-]/).entries()) {
+      const text = textContent(story, node);
+      for (const [at, word] of (unbroken === "word" ? text.split(/[\s-]/) : [text]).entries()) {
         letters = at === 0 ? letters + word.length : word.length;
         widest = Math.max(widest, letters * LETTER);
       }

@@ -28,6 +28,8 @@ export interface TableCellPlace {
    * is not a share of the page.
    */
   readonly rowWidth: number | undefined;
+  /** True if the cell does not wrap its text, and each paragraph of it fits into one line (FMT-58). */
+  readonly isUnwrapped: boolean;
   /** True if the cell above, or below, is merged with this one. */
   readonly isMergedUp: boolean;
   readonly isMergedDown: boolean;
@@ -45,6 +47,7 @@ export function styledCell(part: TablePart, beside: Properties | undefined): Tab
     partsBeside: { top: undefined, left: undefined, bottom: undefined, right: undefined },
     own: NO_PROPERTIES,
     rowWidth: undefined,
+    isUnwrapped: false,
     isMergedUp: false,
     isMergedDown: false,
   };
@@ -122,13 +125,14 @@ export class CellPlaces {
   readonly #known = new Map<string, TableCellPlace>();
 
   find(place: TableCellPlace): TableCellPlace {
-    const { tableProperties, exceptions, own, neighbours, part, rowWidth, isMergedUp, isMergedDown } = place;
+    const { tableProperties, exceptions, own, neighbours, part, rowWidth, isUnwrapped, isMergedUp, isMergedDown } =
+      place;
     const { top, left, bottom, right } = neighbours;
     const numbers = [tableProperties, exceptions, own, top, left, bottom, right].map((one) =>
       this.properties.numberOf(one),
     );
     const parts = Object.values(place.partsBeside).map((beside) => beside?.conditions.join(","));
-    const key = [...numbers, ...part.conditions, ...parts, rowWidth, isMergedUp, isMergedDown].join(" ");
+    const key = [...numbers, ...part.conditions, ...parts, rowWidth, isUnwrapped, isMergedUp, isMergedDown].join(" ");
     const known = this.#known.get(key) ?? place;
     this.#known.set(key, known);
     return known;
@@ -221,6 +225,7 @@ export class TablePlaces {
         part: this.#partOf({ row, index }, at),
         own: this.#cellProperties(cell)!,
         rowWidth,
+        isUnwrapped: this.#isUnwrapped(cell),
         neighbours: {
           top: this.#cellProperties(up),
           bottom: this.#cellProperties(down),
@@ -238,6 +243,12 @@ export class TablePlaces {
       };
       this.#found.set(cell.node, this.#places.find(place));
     }
+  }
+
+  #isUnwrapped(cell: TableCell): boolean {
+    const properties = this.#cellProperties(cell)!;
+    const width = properties.has("noWrap") ? setWidth(properties) : undefined;
+    return width !== undefined && widestContent(this.#story, cell.node, "paragraph") <= width;
   }
 
   #widthOf({ cells }: TableRow): number | undefined {

@@ -291,6 +291,27 @@ describe("rows, tables and sections", () => {
     expect(differentFields(one[0], other[0]).join()).toBe(fields);
   });
 
+  function cellLookOf(cell: string, content: string): Look {
+    const { looks, story, tree } = opened(
+      `<w:tbl><w:tr><w:tc><w:tcPr>${cell}</w:tcPr>${content}</w:tc></w:tr></w:tbl>`,
+      {},
+    );
+    const place = looks.cellPlace(story, find(tree, "tc"), "accepted")!;
+    return looks.cell(place.own, place);
+  }
+  test.each([
+    ["text that fits", '<w:tcW w:w="2000" w:type="dxa"/>', p("Sixteen letters."), []],
+    ["two paragraphs that fit", '<w:tcW w:w="2000" w:type="dxa"/>', p("Sixteen letters.") + p("Sixteen more"), []],
+    ["a share of the page", '<w:tcW w:w="2000" w:type="pct"/>', p("Some words of this text"), []],
+    ["text that would wrap", '<w:tcW w:w="2000" w:type="dxa"/>', p("Seventeen letters"), ["other noWrap"]],
+    ["no width", '<w:tcW w:w="0" w:type="auto"/>', p("a"), ["other noWrap"]],
+    ["a tab", '<w:tcW w:w="2000" w:type="dxa"/>', "<w:p><w:r><w:tab/></w:r></w:p>", ["other noWrap"]],
+    ["a picture", '<w:tcW w:w="2000" w:type="dxa"/>', inline(1_000_000), ["other noWrap"]],
+  ])("[FMT-58] no wrapping with %s", (_, cell, content, fields) => {
+    const look = cellLookOf(`${cell}<w:noWrap/>`, content);
+    expect(differentFields(look, cellLookOf(cell, content))).toEqual(fields);
+  });
+
   test("[FMT-44] a row has the alignment of its table", () => {
     const [own, ofTable] = ['<w:jc w:val="center"/>', '<w:jc w:val="center"/>'];
     expect(differentFields(looksIn(ofTable, own, "")[1], looksIn(ofTable, "", "")[1])).toEqual([]);
