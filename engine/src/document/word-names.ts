@@ -73,7 +73,7 @@ const wordprocessing = defineVocabulary({
     "compat", "compatSetting", "cryptAlgorithmClass", "cryptAlgorithmSid", "cryptAlgorithmType", "cryptProviderType",
     "cryptSpinCount", "customMarkFollows", "defaultTabStop", "docLocation", "edit", "enforcement", "fmt", "hash",
     "salt", "basedOn", "hashValue", "saltValue", "algorithmName", "spinCount", "themeFillShade", "themeFillTint",
-    "noHBand", "noVBand", "attachedTemplate", "storeItemID", "wordWrap",
+    "noHBand", "noVBand", "attachedTemplate", "storeItemID",
   ],
 });
 const officeRelationships = defineVocabulary({

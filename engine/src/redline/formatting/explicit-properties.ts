@@ -27,7 +27,7 @@ export function writeExplicit(tree: Tree, properties: NodeId, fields: ExplicitFi
   for (const [field, value] of fields) {
     const { path, attributes } = explicitProperty(field, value)!;
     const [name, child] = path as [NameId, NameId | undefined];
-    if (!order.includes(name)) continue;
+    if (!order.includes(tree.names.local(name))) continue;
     const holder = childInOrder(tree, properties, { name, order });
     const element = child === undefined ? holder : childInOrder(tree, holder, { name: child, order: SIDES });
     for (const [attribute, its] of attributes) tree.setAttribute(element, attribute, its);
@@ -38,44 +38,35 @@ export function writeExplicit(tree: Tree, properties: NodeId, fields: ExplicitFi
 function childInOrder(
   tree: Tree,
   parent: NodeId,
-  { name, order }: { readonly name: NameId; readonly order: readonly NameId[] },
+  { name, order }: { readonly name: NameId; readonly order: readonly string[] },
 ): NodeId {
   const known = tree.child(parent, name);
   if (known !== NONE) return known;
-  const earlier = new Set(order.slice(0, order.indexOf(name)));
-  const next = tree.children(parent).find((child) => tree.isElement(child) && !earlier.has(tree.name(child))) ?? NONE;
+  const { names } = tree;
+  const earlier = new Set(order.slice(0, order.indexOf(names.local(name))));
+  const isLater = (child: NodeId): boolean => tree.isElement(child) && !earlier.has(names.local(tree.name(child)));
+  const next = tree.children(parent).find(isLater) ?? NONE;
   const made = tree.element(name);
   tree.insertBefore(parent, made, next);
   return made;
 }
 
-/** The sides of a cell, in the order of the schema. */
-const SIDES: readonly NameId[] = [W.top, W.left, W.bottom, W.right];
-const SIDE_NAMES: ReadonlyMap<string | undefined, NameId> = new Map([
-  ["top", W.top],
-  ["left", W.left],
-  ["bottom", W.bottom],
-  ["right", W.right],
-]);
+/** Local names of the sides of a cell, in the order of the schema. */
+const SIDES: readonly string[] = ["top", "left", "bottom", "right"];
 
-/** The properties of paragraphs and cells up to the last explicit one, in the order of the schema. */
-const ORDERS: ReadonlyMap<NameId, readonly NameId[]> = new Map([
+/** Local names of the properties of paragraphs and cells up to the last explicit one, in the order of the schema. */
+const ORDERS: ReadonlyMap<NameId, readonly string[]> = new Map([
   [
     W.pPr,
     [
-      ...[W.pStyle, W.keepNext, W.keepLines, W.pageBreakBefore, W.framePr, W.widowControl, W.numPr],
-      ...[W.suppressLineNumbers, W.pBdr, W.shd, W.tabs, W.suppressAutoHyphens, W.kinsoku, W.wordWrap],
-      ...[W.overflowPunct, W.topLinePunct, W.autoSpaceDE, W.autoSpaceDN, W.bidi, W.adjustRightInd],
-      ...[W.snapToGrid, W.spacing],
+      ..."pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs".split(
+        " ",
+      ),
+      ..."suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi".split(" "),
+      ..."adjustRightInd snapToGrid spacing".split(" "),
     ],
   ],
-  [
-    W.tcPr,
-    [
-      ...[W.cnfStyle, W.tcW, W.gridSpan, W.hMerge, W.vMerge, W.tcBorders, W.shd, W.noWrap, W.tcMar],
-      ...[W.textDirection, W.tcFitText, W.vAlign],
-    ],
-  ],
+  [W.tcPr, "cnfStyle tcW gridSpan hMerge vMerge tcBorders shd noWrap tcMar textDirection tcFitText vAlign".split(" ")],
 ]);
 
 /** Returns the property that shows a value of a field; undefined for a field without an explicit form. */
@@ -85,8 +76,8 @@ function explicitProperty(field: string, value: string | undefined): ExplicitPro
   if (field === "vertical") return { path: [W.vAlign], attributes: [[W.val, value ?? "top"]] };
   if (field === "text-direction") return { path: [W.textDirection], attributes: [[W.val, value ?? "lrTb"]] };
   const [kind, name] = field.split(" ");
-  const side = SIDE_NAMES.get(name);
-  if (side === undefined) return undefined;
+  if (name !== "top" && name !== "left" && name !== "bottom" && name !== "right") return undefined;
+  const side = W[name];
   if (kind === "cell-border") return { path: [W.tcBorders, side], attributes: borderAttributes(value) };
   if (kind !== "cell-margin") return undefined;
   const attributes = [[W.w, value ?? "0"] as const, [W.type, "dxa"] as const];
