@@ -410,6 +410,20 @@ describe("views", () => {
     });
   });
 
+  test("[FMT-23b] [FMT-24] a table that is compared as markup has no explicit values", () => {
+    const fill = (color: string): string => `<w:shd w:val="clear" w:fill="${color}"/>`;
+    const cells = (properties: string, first: string, second: string): string =>
+      table(properties, "")
+        .replace("<w:tcPr>", `<w:tcPr>${first}`)
+        .replace(/(.*)<w:tcPr>/s, `$1<w:tcPr>${second}`);
+    const center = '<w:vAlign w:val="center"/>';
+    const before = cells(`${GRID}${fill("EEEEEE")}`, `${fill("DDDDDD")}${center}`, center);
+    const after = cells("", `${BOX}${fill("DDDDDD")}`, `${BOX}${fill("EEEEEE")}`);
+    expect(recorded(before, after, "visible")).toEqual(["tblPr", "tcPr", "tcPr"]);
+    const { redline } = renderComparison(before, after, { formatting: "visible" });
+    expect(redline.notices.map(({ code }) => code)).not.toContain("BLOCK_FALLBACK");
+  });
+
   test("[FMT-24] a table whose old fill depends on the table is compared as markup", () => {
     const fill = '<w:shd w:val="clear" w:fill="EEEEEE"/>';
     const before = table(fill, '<w:vAlign w:val="center"/>');

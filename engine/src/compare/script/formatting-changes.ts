@@ -229,7 +229,7 @@ function changeTo(
   { name, node }: { readonly name: NameId; readonly node: NodeId },
   orientation: Orientation,
 ): PropertiesChange {
-  const explicit = other.source.reader.explicitFields({ part: other.story.part, node: other.node });
+  const explicit = other.source.reader.explicitFields(other);
   const ref = { ...refTo(other, node), ...(explicit.size === 0 ? {} : { explicit }) };
   const change = { owner: own.node, part: own.story.part, name, other: ref };
   return { ...change, direction: directionOf(orientation), label: orientation.label };

@@ -387,9 +387,10 @@ export class FormatReader {
     return true;
   }
 
-  /** Returns the fields that the recorded properties of an element must set. */
-  explicitFields({ part, node }: Pick<PartElement, "part" | "node">): ExplicitFields {
-    return this.#explicit.get(`${part} ${node}`) ?? NO_FIELDS;
+  /** Returns the fields that the recorded properties of an element must set. None if its block is compared by its markup. */
+  explicitFields({ story, node }: Pick<OwnerInView, "story" | "node">): ExplicitFields {
+    const fields = this.#explicit.get(`${story.part} ${node}`);
+    return fields === undefined || this.#isMarkup({ story, node }) ? NO_FIELDS : fields;
   }
 
   /** The number of blocks that are compared by their markup. If it grew, surroundings must be read again. */
