@@ -397,3 +397,15 @@ export const NOTES = [
 export function isDependent(names: Names, name: NameId): boolean {
   return names.namespaceOf(name) !== wordNamespace || DEPENDENT_NAMES.has(name);
 }
+
+/** Local names of the properties of a paragraph, in the order of the schema (ISO 29500-1, A.1), without its records. */
+export const PARAGRAPH_PROPERTY_ORDER: readonly string[] =
+  "pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd snapToGrid spacing ind contextualSpacing mirrorIndents suppressOverlap jc textDirection textAlignment textboxTightWrap outlineLvl divId cnfStyle".split(
+    " ",
+  );
+
+/** Local names of the properties of a cell, in the order of the schema (ISO 29500-1, A.1). */
+export const CELL_PROPERTY_ORDER: readonly string[] =
+  "cnfStyle tcW gridSpan hMerge vMerge tcBorders shd noWrap tcMar textDirection tcFitText vAlign hideMark headers cellIns cellDel cellMerge tcPrChange".split(
+    " ",
+  );

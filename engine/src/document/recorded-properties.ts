@@ -5,6 +5,7 @@
 
 import { escapeValue } from "../ooxml/xml/text.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+import { PARAGRAPH_PROPERTY_ORDER } from "./grammar.ts";
 import { W, wordNamespace } from "./word-names.ts";
 import { graftSnippet } from "./xml-snippet.ts";
 
@@ -18,11 +19,7 @@ const RUN_PROPERTIES: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-const PARAGRAPH_PROPERTIES: ReadonlySet<string> = new Set(
-  "pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd snapToGrid spacing ind contextualSpacing mirrorIndents suppressOverlap jc textDirection textAlignment textboxTightWrap outlineLvl divId cnfStyle".split(
-    " ",
-  ),
-);
+const PARAGRAPH_PROPERTIES: ReadonlySet<string> = new Set(PARAGRAPH_PROPERTY_ORDER);
 /** Maps a property to the elements that it may contain. */
 const CONTENTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["pBdr", new Set(["top", "left", "start", "bottom", "right", "end", "between", "bar"])],

@@ -3,6 +3,7 @@
 // Lengths are points. Tab stops are those that a paragraph adds, not those of its style that it removes. Borders are those of
 // the four sides.
 
+import { PARAGRAPH_PROPERTY_ORDER } from "../document/grammar.ts";
 import { isOnValue, twips, wholeNumber } from "../document/values.ts";
 import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
@@ -350,8 +351,7 @@ function firstOf<Value>(table: ReadonlyMap<string, Value>, value: Value): string
   return "none";
 }
 
-const ORDER =
-  "pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd snapToGrid spacing ind contextualSpacing mirrorIndents suppressOverlap jc textDirection textAlignment textboxTightWrap outlineLvl divId cnfStyle rPr sectPr pPrChange";
+const ORDER = [...PARAGRAPH_PROPERTY_ORDER, "rPr", "sectPr", "pPrChange"].join(" ");
 
 const paragraphFormat = formatTable(
   {

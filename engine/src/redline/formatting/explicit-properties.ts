@@ -3,6 +3,7 @@
 // A record holds the direct properties of one document, and a redline has the styles and tables of the other. So a view
 // may show another value. An explicit property shows the value whatever surrounds it.
 
+import { CELL_PROPERTY_ORDER, PARAGRAPH_PROPERTY_ORDER } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
@@ -54,19 +55,9 @@ function childInOrder(
 /** Local names of the sides of a cell, in the order of the schema. */
 const SIDES: readonly string[] = ["top", "left", "bottom", "right"];
 
-/** Local names of the properties of paragraphs and cells up to the last explicit one, in the order of the schema. */
 const ORDERS: ReadonlyMap<NameId, readonly string[]> = new Map([
-  [
-    W.pPr,
-    [
-      ..."pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs".split(
-        " ",
-      ),
-      ..."suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi".split(" "),
-      ..."adjustRightInd snapToGrid spacing".split(" "),
-    ],
-  ],
-  [W.tcPr, "cnfStyle tcW gridSpan hMerge vMerge tcBorders shd noWrap tcMar textDirection tcFitText vAlign".split(" ")],
+  [W.pPr, PARAGRAPH_PROPERTY_ORDER],
+  [W.tcPr, CELL_PROPERTY_ORDER],
 ]);
 
 /** Returns the property that shows a value of a field; undefined for a field without an explicit form. */

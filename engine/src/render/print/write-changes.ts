@@ -3,7 +3,7 @@
 // Every paragraph that a change touches gets a bar.
 
 import { propertyOf, runFormatting } from "../../document/formatting/formatting.ts";
-import { BRANCHES, type TrackedChange } from "../../document/grammar.ts";
+import { BRANCHES, CELL_PROPERTY_ORDER, type TrackedChange } from "../../document/grammar.ts";
 import type { Numbering } from "../../document/lists/numbering.ts";
 import { firstContent } from "../../document/text/elements.ts";
 import type { Story } from "../../document/text/stories.ts";
@@ -129,10 +129,8 @@ function shade(tree: Tree, { node, change, place }: ChangedNode, sentinels: Sent
   tree.insertBefore(properties, shading, next ?? NONE);
 }
 
-/** The properties that follow the shading in w:tcPr (ISO 29500-1, A.1). */
-const AFTER_SHADING: ReadonlySet<string> = new Set(
-  "noWrap tcMar textDirection tcFitText vAlign hideMark headers cellIns cellDel cellMerge tcPrChange".split(" "),
-);
+/** The properties that follow the shading in w:tcPr. */
+const AFTER_SHADING: ReadonlySet<string> = new Set(CELL_PROPERTY_ORDER.slice(CELL_PROPERTY_ORDER.indexOf("shd") + 1));
 
 /** Writes ¶ for a changed paragraph mark, unless the whole paragraph or the cell around it was inserted or deleted. */
 function writeMark(tree: Tree, paragraph: PrintedParagraph, sentinels: Sentinels): void {
