@@ -56,8 +56,8 @@ function writeMergeTests({ service, zeroDay, test }: Stage): void {
     const { status, headers, json } = await service.get(`/v1/merge/${id}?format=md,docx`);
     assert.deepEqual([status, headers["retry-after"]], [200, "1"]);
     const names = { original_file_name: json.original_file_name, revision_file_names: json.revision_file_names };
-    const told = { merge_id: id, status: "processing", downloads: [], pending_formats: ["md", "docx"] };
-    assert.deepEqual(json, { ...told, ...names, ...openRecord(json) });
+    const processing = { merge_id: id, status: "processing", downloads: [], pending_formats: ["md", "docx"] };
+    assert.deepEqual(json, { ...processing, ...names, ...openRecord(json) });
     assert.equal(names.revision_file_names[1], "second.docx");
   });
 

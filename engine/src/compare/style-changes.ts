@@ -58,13 +58,13 @@ function changedStyles([before, looks]: LookedAt, [after, otherLooks]: LookedAt)
     const pairs = pairsOf(looks.ofStyle(style), otherLooks.ofStyle(partner));
     // Parts of a table style often change alike, so equal words are listed once.
     const words = pairs.flatMap(([one, other]) => differenceWords(one, other));
-    const told = new Map(words.map((change) => [`${change.was}\0${change.is}`, change]));
-    return told.size === 0 ? [] : [changeOf(style.name, [...told.values()])];
+    const distinct = new Map(words.map((change) => [`${change.was}\0${change.is}`, change]));
+    return distinct.size === 0 ? [] : [changeOf(style.name, [...distinct.values()])];
   });
 }
 
-function changeOf(style: string, told: readonly FieldWords[]): StyleChange {
-  const words = (value: keyof FieldWords): string => told.map((change) => change[value]).join(", ");
+function changeOf(style: string, differences: readonly FieldWords[]): StyleChange {
+  const words = (value: keyof FieldWords): string => differences.map((change) => change[value]).join(", ");
   return { style, before: words("was"), after: words("is") };
 }
 

@@ -113,7 +113,7 @@ export function readConflicts(conflicts: readonly Conflict[], given: ConflictSou
   });
 }
 
-/** Returns the spot that stands for a conflict: for a move, the old position of the text. */
+/** Returns the spot that represents a conflict: for a move, the old position of the text. */
 function placeOf({ kind, spots, members }: Conflict): ConflictSpot | undefined {
   const isOld = (spot: ConflictSpot): boolean =>
     members.some((one) => one.kind === "deletion" && one.tree === spot.tree && spot.inside.has(one.node));

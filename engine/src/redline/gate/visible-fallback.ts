@@ -12,7 +12,8 @@ import type { Gate, Mismatch } from "./check-redline.ts";
 
 /**
  * From now on, writes explicit values for paragraphs and cells whose looks a view does not restore. If that was tried or
- * is not possible, compares the paragraph, table or section by markup. Returns true if there is a new one. Then the redline must be written again and checked by a new gate.
+ * is not possible, compares the paragraph, table or section by markup. Returns true if one is new. Then the caller
+ * writes the redline again and checks it by a new gate.
  */
 export function restoreLooks(
   gate: Gate,
